@@ -8,6 +8,9 @@ type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
 // network runs beside a browser: Chromium aborts its requests whenever the engine adds or removes one.
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
+/** More than there are processors on a small machine, because containers and faults are mostly waited for. */
+const WAITING_WORKERS = 4;
+
 /** A process per file takes twice the CPU time. No product module connects or keeps state on import. */
 const sharedProcess = { isolate: false };
 
@@ -42,7 +45,6 @@ const containers = {
   testTimeout: 300_000,
   hookTimeout: 900_000,
 };
-const WAITING_WORKERS = 3;
 
 const browsers = {
   ...sharedProcess,
@@ -58,6 +60,7 @@ const browsers = {
 
 const EMULATORS = 'infra/emulators/tests';
 const STRIPE_MOCK = `${EMULATORS}/support/stripe/stripe-mock-process.ts`;
+const ANSWER_WATCH = `${EMULATORS}/support/stripe/answer-watch.ts`;
 
 /** `npm test`: every promise once. */
 const projects: readonly ProjectTests[] = [
@@ -75,9 +78,10 @@ const projects: readonly ProjectTests[] = [
       'web/src/**/*.test.{ts,tsx}',
       'web/prerender/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', `${EMULATORS}/{conformance,everywhere}/**`],
+    exclude: ['**/node_modules/**', '**/dist/**', `${EMULATORS}/{browser,conformance,everywhere}/**`],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    maxWorkers: WAITING_WORKERS,
     ...group(0),
   },
   {
@@ -86,12 +90,12 @@ const projects: readonly ProjectTests[] = [
     ...product,
     ...patience,
     include: [`${EMULATORS}/conformance/**/*.test.ts`],
-    setupFiles: [EGRESS_WATCH, `${EMULATORS}/support/stripe/answer-watch.ts`],
+    setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: WAITING_WORKERS,
     globalSetup: [...product.globalSetup, STRIPE_MOCK],
-    ...group(1),
+    ...group(0),
   },
   {
     name: 'integration',
@@ -103,17 +107,22 @@ const projects: readonly ProjectTests[] = [
     hookTimeout: 120_000,
     maxWorkers: WAITING_WORKERS,
     globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER, STRIPE_MOCK],
-    ...group(2),
+    ...group(0),
   },
   {
     name: 'product',
     ...containers,
     include: ['tests/product/**/*.test.ts'],
     maxWorkers: WAITING_WORKERS,
-    // A container stack waits most of the time.
-    ...group(2),
+    ...group(0),
   },
-  { name: 'browser', ...browsers, include: ['tests/browser/**/*.test.ts'], ...group(3) },
+  {
+    name: 'browser',
+    ...browsers,
+    include: ['tests/browser/**/*.test.ts', `${EMULATORS}/browser/**/*.test.ts`],
+    setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
+    ...group(1),
+  },
 ];
 
 /** What `npm run test:all` adds: the folders named `everywhere`. */
@@ -131,7 +140,7 @@ const everywhere: readonly ProjectTests[] = [
       `${EMULATORS}/everywhere/packages/node-releases.ts`,
       `${EMULATORS}/support/toolchains/toolchains.ts`,
     ],
-    ...group(4),
+    ...group(2),
   },
   {
     name: 'everywhere-monitoring',
@@ -143,7 +152,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],
-    ...group(4),
+    ...group(2),
   },
   {
     name: 'everywhere-owner',
@@ -153,7 +162,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 600_000,
     maxWorkers: 2,
     // Beside the clients, of which one waits for three minutes.
-    ...group(5),
+    ...group(3),
   },
   {
     name: 'everywhere-clients',
@@ -167,27 +176,27 @@ const everywhere: readonly ProjectTests[] = [
     maxWorkers: 2,
     globalSetup: [EGRESS_FOLDER, `${EMULATORS}/everywhere/clients/support/build-programs.ts`],
     setupFiles: [EGRESS_WATCH],
-    ...group(5),
+    ...group(3),
   },
   {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
     maxWorkers: WAITING_WORKERS,
-    ...group(6),
+    ...group(4),
   },
   {
     name: 'everywhere-browser',
     ...browsers,
     include: ['tests/everywhere/browser/**/*.test.ts'],
-    ...group(7),
+    ...group(5),
   },
   {
     name: 'everywhere-containers-in-browsers',
     ...containers,
     include: ['tests/everywhere/containers-in-browsers/**/*.test.ts'],
     maxWorkers: 1,
-    ...group(8),
+    ...group(6),
   },
   {
     name: 'everywhere-bare-machine',
@@ -195,7 +204,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/bare-machine/**/*.test.ts'],
     testTimeout: 2_700_000,
     hookTimeout: 600_000,
-    ...group(9),
+    ...group(7),
   },
 ];
 

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Benchmark, benchmarkReport, type Section } from './benchmark-report.ts';
+import type { Benchmark } from '../infra/emulators/tests/support/measurement.ts';
+import { benchmarkReport, type Section } from './benchmark-report.ts';
 import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 

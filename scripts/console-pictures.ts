@@ -11,24 +11,48 @@ interface Console {
   readonly stripe: { readonly url: string; readonly secretKey: string };
 }
 
+/** What a picture needs: the page, and short words for what is done on it. */
+interface Stage {
+  readonly page: Page;
+  go(path: string): Promise<void>;
+  press(name: string): Promise<void>;
+  /** Resolves when the console says that something was done. */
+  outcome(text: string): Promise<void>;
+  take(name: string, from?: string): Promise<void>;
+}
+
 /** Takes the pictures of the ten tasks for testers, with one person in each of ten situations. */
 export async function takeConsolePictures(browser: Browser, { url, stripe }: Console): Promise<string> {
   await mkdir(IMAGES, { recursive: true });
   const context = await browser.newContext({ viewport: { width: 860, height: 540 }, colorScheme: 'light' });
-  const page = await context.newPage();
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const outcome = (text: string) =>
-    page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 120_000 });
-  const go = async (path: string) => {
-    await page.goto(`${url}/${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-  };
-  const take = async (name: string, from?: string) => {
-    if (from !== undefined) await bringUp(page, from);
-    await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: 65 });
-  };
+  const stage = stageOn(await context.newPage(), url);
+  const person = await takePeople(stage);
+  await addDeadReceiver(stripe);
+  await takeWebhooks(stage);
+  await takeClockAndFaults(stage, person);
+  await context.close();
+  return person;
+}
 
+function stageOn(page: Page, url: string): Stage {
+  return {
+    page,
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    outcome: (text) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 120_000 }),
+    go: async (path) => {
+      await page.goto(`${url}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+    },
+    take: async (name, from) => {
+      if (from !== undefined) await bringUp(page, from);
+      await page.screenshot({ path: join(IMAGES, `${name}.jpg`), type: 'jpeg', quality: 65 });
+    },
+  };
+}
+
+/** Resolves with the path of a person's page. */
+async function takePeople({ page, go, press, outcome, take }: Stage): Promise<string> {
   await go('state');
   await press('Add ten people');
   await outcome('Added: 10 people.');
@@ -42,8 +66,10 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await page.getByRole('region', { name: 'Timeline' }).waitFor();
   const person = new URL(page.url()).pathname.slice(1);
   await take('2-person', 'Timeline');
+  return person;
+}
 
-  await addDeadReceiver(stripe);
+async function takeWebhooks({ page, go, press, outcome, take }: Stage): Promise<void> {
   await go('webhooks?q=customer.updated&filter=pending');
   await page.getByRole('table').getByRole('link', { name: 'customer.updated' }).first().click();
   await page.getByText('Why there was no answer').last().waitFor();
@@ -58,6 +84,9 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await press('Send');
   await outcome('redelivered 2 times');
   await take('5-again', 'Send it again');
+}
+
+async function takeClockAndFaults({ page, go, press, outcome, take }: Stage, person: string): Promise<void> {
   await go('state');
   await take('6-clock');
   await go(person);
@@ -78,8 +107,6 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await take('9-rules');
   await go('state');
   await take('10-state', 'State in a file');
-  await context.close();
-  return person;
 }
 
 /** Every place and the person's page, to be looked at. */

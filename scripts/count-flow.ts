@@ -10,7 +10,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 const { FIRST } = await import('@outharbor/contract/testing/plans');
-const { requireSession } = await import('../tests/support/abuse/api-client.ts');
+const { requireSession } = await import('../tests/support/abuse/user-client.ts');
 const { startWorld } = await import('../tests/support/abuse/world.ts');
 
 const OURS = /\/api\/(?:src\/(?!testing|metrics|logging)|contract\/src\/)[^?]*\.ts$/;

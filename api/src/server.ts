@@ -53,7 +53,9 @@ async function startTracingIfWanted(config: Config, logger: FastifyBaseLogger) {
   return startTracing(config.traceEndpoint, logger);
 }
 
-/** Only tells when Stripe or the database cannot be asked; the nightly job takes away no plan in doubt. */
+/**
+ * Only logs a warning when Stripe or the database cannot be asked; the nightly job removes no plan in doubt.
+ */
 async function requireOwnPlans(config: Config, gateways: Gateways, logger: FastifyBaseLogger): Promise<void> {
   const { deployment } = config.stripe;
   try {

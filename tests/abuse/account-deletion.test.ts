@@ -3,9 +3,9 @@ import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
+import { type ApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

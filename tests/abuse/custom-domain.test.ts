@@ -7,8 +7,8 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAllowedRedirect } from '../../web/src/lib/allowed-redirect.ts';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { childEnvironment } from '../support/abuse/child-api.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 
 const OWN = 'pay.example.com';

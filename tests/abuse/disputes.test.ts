@@ -1,10 +1,10 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

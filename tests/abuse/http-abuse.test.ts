@@ -3,9 +3,9 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount, planProductId } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const CHECKOUT = API_PATHS.createCheckoutSession;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

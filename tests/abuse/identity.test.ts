@@ -4,9 +4,9 @@ import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identit
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient } from '../support/abuse/api-client.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
+import { createApiClient } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 const PROJECT = 'demo-outharbor';

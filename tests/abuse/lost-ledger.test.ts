@@ -2,10 +2,10 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
+import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 describe('a lost or restored ledger', () => {

@@ -1,8 +1,8 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
 import { listCustomers } from '../support/abuse/oracles.ts';
+import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

@@ -3,9 +3,9 @@ import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

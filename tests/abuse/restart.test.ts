@@ -4,8 +4,8 @@ import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createApiClient, requireSession } from '../support/abuse/api-client.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
+import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
 

@@ -1,10 +1,10 @@
 import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requireSession } from '../support/abuse/api-client.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan, openSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

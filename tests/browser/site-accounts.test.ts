@@ -4,7 +4,7 @@ import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { EACH_ONCE, hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -51,7 +51,7 @@ async function watchClearing(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.afterReset');
 }
 
-describe.each(VISITS)('forms $how', (how) => {
+describe.each(EACH_ONCE)('forms $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
   it('registration and login show their title, fields and button, and link to each other', async () => {

@@ -5,7 +5,14 @@ import { FIELDS } from '../../web/src/content/account.ts';
 import { PROFILE } from '../../web/src/content/account-page.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
-import { hold, ON_A_PHONE, pageBrowser, readStyle, VISITS } from '../support/browser/site-fixture.ts';
+import {
+  EACH_ONCE,
+  hold,
+  ON_A_PHONE,
+  pageBrowser,
+  readStyle,
+  VISITS,
+} from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -31,7 +38,7 @@ function watchLog(page: Page): string[] {
   return logged;
 }
 
-describe.each(VISITS)('the booking page $how', (how) => {
+describe.each(EACH_ONCE)('the booking page $how', (how) => {
   it('shows the discovery session panel beside the calendar, or above it on a phone', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const panel = page.getByRole('region', { name: BOOKING.title });

@@ -3,7 +3,7 @@ import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CLOSING } from '../../web/src/content/home.ts';
 import { BOOK_CALL, HEADER_LINKS, LINKS, MENU_LINKS } from '../../web/src/content/navigation.ts';
-import { hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
+import { EACH_ONCE, hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
@@ -13,7 +13,7 @@ const BAR = [...HEADER_LINKS, BOOK_CALL];
 /** Ends on the pricing page, whose header has other links. */
 const TOUR = [...BAR.filter((item) => item !== LINKS.pricing), LINKS.pricing];
 
-describe.each(VISITS)('the header $how', (how) => {
+describe.each(EACH_ONCE)('the header $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
   it('stays at the top while the page scrolls', async () => {

@@ -13,7 +13,7 @@ import { BOOK_CALL } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import type { Block } from '../../web/src/content/rich-text.ts';
 import { SUCCESS } from '../../web/src/content/success.ts';
-import { EACH_ONCE, hydrated, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { EACH_ONCE, hydrated, pageBrowser } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
@@ -179,7 +179,7 @@ describe.each(EACH_ONCE)('the site $how', (how) => {
   });
 });
 
-describe.each(VISITS)('a visitor $how', (how) => {
+describe.each(EACH_ONCE)('a visitor $how', (how) => {
   it('opens one FAQ answer at a time and closes the open one', async () => {
     const page = await browser.visit(how, `${target().url}/faq`);
     const items = await page.locator('details').all();

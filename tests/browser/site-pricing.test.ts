@@ -7,7 +7,7 @@ import { PLAN_CARDS } from '../../web/src/content/plans.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
-import { hold, ON_A_PHONE, pageBrowser, THEMES, VISITS } from '../support/browser/site-fixture.ts';
+import { EACH_ONCE, hold, ON_A_PHONE, pageBrowser, THEMES } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber, subscribe } from '../support/members.ts';
@@ -33,7 +33,7 @@ async function countColumns(page: Page): Promise<number> {
   return new Set(positions).size;
 }
 
-describe.each(VISITS)('the pricing page $how', (how) => {
+describe.each(EACH_ONCE)('the pricing page $how', (how) => {
   const visit = () => browser.visit(how, `${target().url}/subscribe`);
 
   it("shows each plan's price, included features and missing features", async () => {

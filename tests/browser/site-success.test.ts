@@ -5,7 +5,7 @@ import { BRAND } from '../../web/src/content/brand.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../web/src/content/success.ts';
-import { hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { EACH_ONCE, hold, ON_A_PHONE, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
@@ -17,7 +17,7 @@ const browser = pageBrowser();
 const CONFIRMATION = '**/api/v1/payment-success';
 const FAILURES = /status of 503|The payment is not confirmed yet/;
 
-describe.each(VISITS)('the success page $how', (how) => {
+describe.each(EACH_ONCE)('the success page $how', (how) => {
   it('shows its picture, its heading and Proceed', async () => {
     const page = await browser.visit(how, `${target().url}/success?session_id=cs_test_1`);
     expect(await page.getByRole('heading').allTextContents()).toEqual([SUCCESS.title]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { egressLog, watchedNodeOptions } from '../../infra/emulators/tests/support/egress-log.ts';
 

@@ -2,7 +2,7 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../../infra/emulators/tests/support/browser.ts';
 import { round } from '../../infra/emulators/tests/support/figures.ts';
-import type { Comparison } from '../../scripts/benchmark-report.ts';
+import type { Comparison } from '../../infra/emulators/tests/support/measurement.ts';
 import { withMouse } from '../support/browser/hands.ts';
 import { preparePeople, TESTER_TASKS } from '../support/browser/tester-tasks.ts';
 

@@ -1,7 +1,7 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { median, round } from '../../infra/emulators/tests/support/figures.ts';
-import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { requireSession } from '../support/abuse/api-client.ts';
+import type { Measurement } from '../../infra/emulators/tests/support/measurement.ts';
+import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 

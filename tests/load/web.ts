@@ -1,7 +1,7 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { launchBrowser } from '../../infra/emulators/tests/support/browser.ts';
 import { median } from '../../infra/emulators/tests/support/figures.ts';
-import type { Comparison, Measurement } from '../../scripts/benchmark-report.ts';
+import type { Comparison, Measurement } from '../../infra/emulators/tests/support/measurement.ts';
 import { comparePages, visitInRounds } from './web/compare-pages.ts';
 import { type Door, doorsOfMachine, embedded } from './web/doors.ts';
 import { BARE, HOME_WITHOUT_SCRIPT } from './web/reference-pages.ts';

@@ -1,14 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ComposeProject, compose } from '../support/containers/compose.ts';
-import { inspect } from './inspection.ts';
+import { type Inspection, inspectContainers } from './inspection.ts';
 import { SERVICES } from './services.ts';
 
 /** Tests the security settings of every container and the contents of the images. */
 export function describeHardening(project: () => ComposeProject): void {
-  // Most of the time is spent waiting for the container engine.
-  describe.concurrent.each(SERVICES)('the container of $service', ({ service, published }) => {
-    it('runs without root, capabilities or a writable file system', async () => {
-      const { Config, HostConfig, Mounts } = await inspect(project(), service);
+  let inspections: ReadonlyMap<string, Inspection>;
+  beforeAll(async () => {
+    inspections = await inspectContainers(project());
+  });
+  const inspect = (service: string): Inspection => {
+    const found = inspections.get(service);
+    if (!found) throw new Error(`There is no container of ${service}`);
+    return found;
+  };
+
+  describe.each(SERVICES)('the container of $service', ({ service, published }) => {
+    it('runs without root, capabilities or a writable file system', () => {
+      const { Config, HostConfig, Mounts } = inspect(service);
       expect(Config.User).toMatch(/^(?!root\b|0\b).+/);
       expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, Privileged: false, Init: true });
       expect(HostConfig.CapDrop).toEqual(['ALL']);
@@ -17,8 +26,8 @@ export function describeHardening(project: () => ComposeProject): void {
       expect(Mounts.every(({ Type }) => Type !== 'bind')).toBe(true);
     });
 
-    it('has limits, a passing health check and a restart policy', async () => {
-      const { Config, HostConfig, State } = await inspect(project(), service);
+    it('has limits, a passing health check and a restart policy', () => {
+      const { Config, HostConfig, State } = inspect(service);
       expect(HostConfig.Memory).toBeGreaterThan(0);
       expect(HostConfig.PidsLimit).toBeGreaterThan(0);
       expect(HostConfig.RestartPolicy.Name).toBe('unless-stopped');
@@ -27,13 +36,14 @@ export function describeHardening(project: () => ComposeProject): void {
       expect(State.Health?.Status).toBe('healthy');
     });
 
-    it(published ? 'is published on the loopback address only' : 'is not published', async () => {
-      const { HostConfig } = await inspect(project(), service);
+    it(published ? 'is published on the loopback address only' : 'is not published', () => {
+      const { HostConfig } = inspect(service);
       const addresses = Object.values(HostConfig.PortBindings ?? {}).flat();
       expect(addresses.map(({ HostIp }) => HostIp)).toEqual(published ? ['127.0.0.1'] : []);
     });
   });
 
+  // Most of the time is spent waiting for the container engine.
   describe.concurrent.each([
     { service: 'web', folder: '/usr/share/nginx/site' },
     { service: 'api', folder: '/app' },

@@ -4,7 +4,11 @@ import { type ComposeProject, listContainers } from '../support/containers/compo
 /** The fields of `docker inspect` that the tests use. */
 export interface Inspection {
   readonly Id: string;
-  readonly Config: { readonly User: string; readonly Env: readonly string[]; readonly Healthcheck?: object };
+  readonly Config: {
+    readonly User: string;
+    readonly Labels: Readonly<Record<string, string>>;
+    readonly Healthcheck?: object;
+  };
   readonly HostConfig: {
     readonly ReadonlyRootfs: boolean;
     readonly Privileged: boolean;
@@ -22,7 +26,10 @@ export interface Inspection {
   readonly State: { readonly Health?: { readonly Status: string } };
 }
 
-export async function inspect(project: ComposeProject, service: string): Promise<Inspection> {
-  const [inspection] = JSON.parse(await docker(['inspect', ...(await listContainers(project, service))]));
-  return inspection;
+/** The containers of a project by their services. */
+export async function inspectContainers(project: ComposeProject): Promise<ReadonlyMap<string, Inspection>> {
+  const inspections = JSON.parse(
+    await docker(['inspect', ...(await listContainers(project))]),
+  ) as readonly Inspection[];
+  return new Map(inspections.map((each) => [each.Config.Labels['com.docker.compose.service'] ?? '', each]));
 }

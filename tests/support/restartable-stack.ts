@@ -1,5 +1,5 @@
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
 import { toTarget } from './embedded-target.ts';
 import type { LoopTarget } from './loop-suite.ts';

@@ -36,7 +36,7 @@ export const API_PATHS = {
   docs: '/api/docs',
 } as const;
 
-/** Shape: runtime-config.ts. */
+/** Its content is described in `runtime-config.ts`. */
 export const RUNTIME_CONFIG_PATH = '/runtime-config.json';
 
 /** The only emulator paths that the front door forwards. */

@@ -7,7 +7,7 @@ import { formatMoney, smallestUnits } from './money.ts';
 interface Entry {
   readonly name: string;
   readonly title: string;
-  /** A month, in `PLAN_CURRENCY`. */
+  /** Per month, in `PLAN_CURRENCY`. */
   readonly price: number;
   readonly closings: number;
   readonly closingsText: string;
@@ -70,7 +70,7 @@ export interface Plan {
   readonly id: number;
   readonly name: PlanName;
   readonly title: string;
-  /** A month, in `PLAN_CURRENCY`. */
+  /** Per month, in `PLAN_CURRENCY`. */
   readonly price: PlanPrice;
   readonly closings: number;
   readonly features: readonly PlanFeature[];

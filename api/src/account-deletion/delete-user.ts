@@ -42,7 +42,7 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
   deps.logger.info({ uid }, 'account deleted');
 }
 
-/** As long as the customers exist, which is where they are found. */
+/** Must run before the customers are deleted, because their payments are found through them. */
 async function returnSecondPayments(
   deps: DeletionDeps,
   uid: string,
@@ -79,7 +79,10 @@ function reportUnsettled(
   }
 }
 
-/** By every known reference: the ledger, the uid, the addresses of the account and of the record. */
+/**
+ * Finds customers by every known reference: the ledger, the uid, and the addresses of the account and of the
+ * record.
+ */
 async function findEveryCustomer(deps: DeletionDeps, uid: string): Promise<string[]> {
   const [state, { profile }, accounts] = await Promise.all([
     deps.ledger.read(uid),

@@ -37,7 +37,7 @@ export async function openPlanChange(
   const done =
     url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('rejected' as const);
   if (typeof done === 'object') return done;
-  // Unless it was changed here, the subscription has ended or changed since the ledger was last updated.
+  // Unless this call changed it, the subscription has ended or changed since the ledger was last updated.
   const { planType: current } = await deps.synchronisePlan(user.uid);
   if (done === 'changed' && current !== undefined) return { planType: current };
   throw new AppError(current === undefined ? 'subscription_ended' : 'plan_managed');
@@ -51,7 +51,7 @@ interface ItemChange {
   readonly agreed: PlanChangeCost | undefined;
 }
 
-/** Tells the cost first. Nothing is charged but what was agreed to a moment ago. */
+/** Answers with the cost first. Charges only what was agreed to a moment ago. */
 async function changeItem(
   { payments }: Deps,
   { subscriptionId, price, agreed }: ItemChange,

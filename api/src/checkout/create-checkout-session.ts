@@ -31,19 +31,19 @@ interface Call extends CheckoutRequest {
 /** One attempt to open a session. */
 interface Round {
   readonly work: Work<OpenCheckoutSession> | 'retry';
-  /** Created by an earlier call, and not yet known to the ledger or the search. */
+  /** A customer that an earlier call created, and that neither the ledger nor the search has yet. */
   readonly found?: string;
-  /** Deleted at the provider, though the ledger or the search still has it. */
+  /** A customer that was deleted at the provider, though the ledger or the search still has it. */
   readonly missing?: string;
 }
 
 const RETRY: Round = { work: 'retry' };
 const MAX_ROUNDS = 4;
-/** Rounds left to a call that has waited in vain. */
+/** The rounds that are left to a call that has waited in vain. */
 const AFTER_WAITING = 2;
 const MIN_REMAINING_SECONDS = 600;
 
-/** Nobody can pay twice (docs/decisions/0095). */
+/** Ensures that nobody pays twice (docs/decisions/0095). */
 export async function createCheckoutSession(
   deps: Deps,
   request: CheckoutRequest,

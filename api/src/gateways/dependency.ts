@@ -58,7 +58,7 @@ export type Bound<Operations> = {
     : never;
 };
 
-/** Gives each operation its context, and makes it a call of the dependency under its own name. */
+/** Binds each operation to its context and makes it a call of the dependency under its own name. */
 export function bindOperations<
   Context,
   Operations extends Readonly<Record<string, (context: Context, ...input: never[]) => Promise<unknown>>>,
@@ -79,8 +79,8 @@ function toAppError(error: unknown, { translate }: DependencyOptions): AppError 
 }
 
 /**
- * Takes programming errors, such as a string that cannot be encoded, for ours, and everything else for an outage. Not for
- * an SDK that throws such errors because of a response.
+ * Treats programming errors, such as a string that cannot be encoded, as ours, and everything else as an
+ * outage. Unsuitable for an SDK that throws such errors because of a response.
  */
 export function toOutage(error: unknown): AppError {
   const isOwn = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);

@@ -51,6 +51,16 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       buckets: [0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    ...createPlanMetrics(registers),
+    ...createOperatorMetrics(registers),
+    ...createErasureMetrics(registers),
+    ...createWebhookMetrics(registers),
+    ...createReconcilerMetrics(registers),
+  };
+}
+
+function createPlanMetrics(registers: Registry[]) {
+  return {
     planChanges: fromZero(
       new Counter({
         name: 'outharbor_plan_changes_total',
@@ -70,6 +80,11 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Refunds of duplicate subscriptions that Stripe rejected',
       registers,
     }),
+  };
+}
+
+function createOperatorMetrics(registers: Registry[]) {
+  return {
     operatorTasks: fromZero(
       new Counter({
         name: 'outharbor_operator_tasks_total',
@@ -88,6 +103,11 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       }),
       { stage: ['warning', 'inquiry', 'open', 'lost', 'closed'] satisfies DisputeStage[] },
     ),
+  };
+}
+
+function createErasureMetrics(registers: Registry[]) {
+  return {
     endedWithoutAccount: new Counter({
       name: 'outharbor_subscriptions_without_account_total',
       help: 'Subscriptions of erased accounts that were set to end with the paid period',
@@ -98,6 +118,11 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Account walks that deleted nothing because too many accounts were missing',
       registers,
     }),
+  };
+}
+
+function createWebhookMetrics(registers: Registry[]) {
+  return {
     webhooks: fromZero(
       new Counter({
         name: 'outharbor_webhook_deliveries_total',
@@ -110,6 +135,11 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
         outcome: ['handled', 'ignored', 'foreign', 'other_mode', 'no_account', 'rejected', 'failed'],
       },
     ),
+  };
+}
+
+function createReconcilerMetrics(registers: Registry[]) {
+  return {
     reconcilerPasses: fromZero(
       new Counter({
         name: 'outharbor_reconciler_passes_total',

@@ -6,7 +6,9 @@ import { walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
 export interface ReconcileOptions {
-  /** Also takes away more plans and accounts at once than a fault elsewhere might explain. */
+  /**
+   * Removes plans and accounts even if there are so many at once that a fault elsewhere might explain them.
+   */
   readonly evenMany?: boolean;
 }
 

@@ -105,7 +105,7 @@ function findMismatches({ subscriptions, plans, uids, accounts }: Records): Subj
     );
 }
 
-/** Returns the people to leave alone, since so many at once would rather be a fault, and tells the operator. */
+/** Returns the people to leave alone, because so many at once point to a fault, and tells the operator. */
 async function withholdTooMany(
   deps: RecoveryDeps,
   { plans, uids, accounts }: Records,
@@ -136,15 +136,15 @@ function losesPlan({ bought, stored }: Subject): boolean {
   return stored?.planType !== undefined && decidePlan(bought).kept === undefined;
 }
 
-/** Whether the provider knows anybody here; otherwise another project might be asked. */
+/** Whether the provider knows anybody here; if not, the project may be the wrong one. */
 async function hasAccounts({ ledger, identity }: RecoveryDeps): Promise<boolean> {
   const recorded = [...(await ledger.readEmails(undefined)).keys()].filter(isUid);
   return (await identity.findAccounts(recorded)).size > 0;
 }
 
 /**
- * Whether Stripe still shows what became of the subscription, if only one person would lose the plan. It shows nothing
- * to another deployment or account, or to the live key of what was bought with the test key.
+ * Whether Stripe still shows what became of the subscription, if only one person would lose the plan. Stripe
+ * shows nothing to another deployment or account, nor to the live key of what was bought with the test key.
  */
 async function isExplained(
   { payments, logger }: RecoveryDeps,
@@ -157,7 +157,7 @@ async function isExplained(
     if (stored.account?.endsWith('test') && account.endsWith('live')) return true;
     return (await payments.retrieveSubscription(stored.subscriptionId)) !== undefined;
   } catch (err) {
-    // It stays in doubt, which must not stop what is repaired for others.
+    // The plan stays in doubt, which must not stop repairs for others.
     logger.error({ err, subscription: stored.subscriptionId }, 'could not look up an ended subscription');
     return false;
   }

@@ -16,7 +16,7 @@ const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'pause
 
 export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
 
-/** The IDs of those that were paused because the account was disabled, as `paused`. */
+/** The ids of subscriptions that were paused because the account was disabled, in the format of `paused`. */
 export const pausedIn = (subscriptions: readonly Subscription[]): string | undefined =>
   subscriptions
     .filter(({ pausedHere }) => pausedHere)
@@ -36,12 +36,12 @@ export const matchesStored = (
 /** An unpaid or paused duplicate charged only for what was delivered. */
 export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status);
 
-/** The same set gives the same result in every process, in any order. */
+/** Gives the same result for the same set, in every process and in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const granting = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
   const [kept] = granting;
   const sold = granting.find(({ soldHere }) => soldHere);
-  // What the operator makes by hand does not end what was sold before.
+  // A subscription that the operator makes does not end one that was sold before.
   const stays = (other: Subscription) =>
     other.id === kept?.id ||
     (kept !== undefined &&

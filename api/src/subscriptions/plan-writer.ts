@@ -25,7 +25,10 @@ interface SyncOptions {
   /** Read after the state, for a user known to have an account. */
   readonly view?: View;
   readonly storedIsWrong?: boolean;
-  /** Only a pass that has compared all accounts can tell one that was erased from a fault that hides many. */
+  /**
+   * Set only by a pass that has compared all accounts, and so can tell an erased account from a fault that
+   * hides many.
+   */
   readonly endsWithoutAccount?: boolean;
 }
 
@@ -139,7 +142,7 @@ async function findPlan(
   const decision = decidePlan([...subscriptions, ...due]);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
-  // Bought in a session other than the stored one, which might still be paid.
+  // The plan was bought in a session other than the stored one, which might still be paid.
   if (isNew && (kept.attempt === undefined || kept.attempt !== state.attempt)) {
     await expireOpenSessions(deps, customers);
   }
@@ -214,7 +217,7 @@ export async function settleDuplicates(
 
 const isOwed = (one: Subscription) => (one.duplicateOf === undefined ? owesRefund(one) : !one.refunded);
 
-/** Neither is ended: the operator made one of them on purpose, and may have meant to end the other. */
+/** Ends neither: the operator made one of them on purpose, and may have meant to end the other. */
 function reportBesides(deps: Deps, uid: string, { kept, besides }: PlanDecision): void {
   for (const { id } of besides) {
     tellOperator(

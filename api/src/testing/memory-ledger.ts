@@ -59,22 +59,7 @@ export function createMemoryLedger(): MemoryLedger {
     commit: async (uid, state, change) => {
       calls.push('commit');
       await ledger.beforeCommit(uid);
-      const stored = states.get(uid) ?? EMPTY_STATE;
-      if (stored.revision !== state.revision) return undefined;
-      const next = changedState(stored, change);
-      states.set(uid, next);
-      if (change.deletedAt !== undefined) {
-        records.delete(uid);
-        emails.delete(uid);
-        return next;
-      }
-      records.set(uid, {
-        ...(next.planType && { planType: next.planType }),
-        ...(next.sessionId && { sessionId: next.sessionId }),
-        ...(next.endsAt && { endsAt: next.endsAt }),
-        ...(next.pastDue && { pastDue: next.pastDue }),
-      });
-      return next;
+      return commit(ledger, uid, state, change);
     },
     readAll: async (uid) => ({
       profile: { uid, ...(emails.has(uid) && { email: emails.get(uid) }), ...records.get(uid) },
@@ -86,13 +71,7 @@ export function createMemoryLedger(): MemoryLedger {
     readEmails: async (after) =>
       new Map(after === undefined ? Array.from(records.keys(), (uid) => [uid, emails.get(uid)]) : []),
     writeEmail: async (uid, email) => void (emails.has(uid) && emails.set(uid, email)),
-    readPlans: async () => {
-      const uids = new Set([...states.keys(), ...records.keys()]);
-      const stored = Array.from(uids, (uid): [string, StoredPlan] => {
-        return [uid, { ...(states.get(uid) ?? EMPTY_STATE), shown: records.get(uid)?.planType }];
-      });
-      return new Map(stored.filter(([, { planType, refundDue, shown }]) => planType ?? refundDue ?? shown));
-    },
+    readPlans: async () => storedPlans(ledger),
     readProgress: async () => progress,
     writeProgress: async (next) => {
       progress = next;
@@ -100,4 +79,39 @@ export function createMemoryLedger(): MemoryLedger {
     ping: async () => {},
   };
   return ledger;
+}
+
+function commit(
+  { states, records, emails }: Pick<MemoryLedger, 'states' | 'records' | 'emails'>,
+  ...[uid, state, change]: Parameters<BillingLedger['commit']>
+): BillingState | undefined {
+  const stored = states.get(uid) ?? EMPTY_STATE;
+  if (stored.revision !== state.revision) return undefined;
+  const next = changedState(stored, change);
+  states.set(uid, next);
+  if (change.deletedAt === undefined) {
+    records.set(uid, shownPart(next));
+  } else {
+    records.delete(uid);
+    emails.delete(uid);
+  }
+  return next;
+}
+
+/** What the site reads of the state. */
+function shownPart({ planType, sessionId, endsAt, pastDue }: BillingState): SubscriptionRecord {
+  return {
+    ...(planType && { planType }),
+    ...(sessionId && { sessionId }),
+    ...(endsAt && { endsAt }),
+    ...(pastDue && { pastDue }),
+  };
+}
+
+function storedPlans({ states, records }: Pick<MemoryLedger, 'states' | 'records'>): Map<string, StoredPlan> {
+  const uids = new Set([...states.keys(), ...records.keys()]);
+  const stored = Array.from(uids, (uid): [string, StoredPlan] => {
+    return [uid, { ...(states.get(uid) ?? EMPTY_STATE), shown: records.get(uid)?.planType }];
+  });
+  return new Map(stored.filter(([, { planType, refundDue, shown }]) => planType ?? refundDue ?? shown));
 }

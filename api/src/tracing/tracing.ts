@@ -15,7 +15,7 @@ export interface Tracing {
   readonly plugin: FastifyPluginAsync;
   /** A span for each call to an outside service, below that of the request. */
   readonly observeDependency: ObserveDependency;
-  /** Sends the spans that are still here. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startTracing(endpoint: string, logger: FastifyBaseLogger): Traci
   return {
     plugin: requests.plugin() as unknown as FastifyPluginAsync,
     observeDependency: (dependency, operation, outcome, seconds) => {
-      // What the API does by itself belongs to no request.
+      // A call that belongs to no request is not traced.
       if (trace.getActiveSpan() === undefined) return;
       const span = tracer.startSpan(`${dependency} ${operation}`, {
         startTime: Date.now() - seconds * 1000,

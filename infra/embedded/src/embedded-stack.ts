@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console';
 import type { DatabaseEmulator } from '@outharbor/database-emulator';
+import { reservePort } from '@outharbor/emulator-kit/free-port';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
@@ -9,7 +10,7 @@ import type { ApiProcess } from './api-process.ts';
 import { type ApisOptions, launchApis } from './apis.ts';
 import { allOrNothing, Closing } from './closing.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
-import { reservePort } from './free-port.ts';
+import type { Emulators } from './emulators.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
@@ -58,17 +59,10 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   // Closes the API before the services that it calls.
   const services = new Closing();
   closing.add(Promise.resolve(services));
-  const reserve = () => services.add(reservePort(LOOPBACK));
-  const [identityPort, databasePort, stripePort] = await Promise.all([reserve(), reserve(), reserve()]);
-  const addresses = {
-    identityAuthority: `${LOOPBACK}:${identityPort.port}`,
-    databaseUrl: `http://${LOOPBACK}:${databasePort.port}`,
-    stripeUrl: `http://${LOOPBACK}:${stripePort.port}`,
-  };
+  const { ports, addresses } = await reservePorts(services);
   const apis = await launchApis(options, publicUrl, addresses, closing);
   // Imported late, so that both processes load their modules at once: that is most of the start-up time.
   const { startEmulators } = await import('./emulators.ts');
-  const ports = { identity: identityPort, database: databasePort, stripe: stripePort };
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([
     loadSiteFiles(siteDir),
@@ -95,7 +89,6 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     runtimeConfig: EMULATED_RUNTIME_CONFIG,
     inlineHashes,
   });
-  const inOrderOfEffects = [stripe, scheduling, database, identity];
   return {
     url: frontDoor.url,
     api: apis[0],
@@ -105,12 +98,30 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     stripe,
     scheduling,
     console,
+    ...controlTogether(emulators),
+    close: () => closing.close(),
+  };
+}
+
+async function reservePorts(services: Closing) {
+  const reserve = () => services.add(reservePort(LOOPBACK));
+  const [identity, database, stripe] = await Promise.all([reserve(), reserve(), reserve()]);
+  const addresses = {
+    identityAuthority: `${LOOPBACK}:${identity.port}`,
+    databaseUrl: `http://${LOOPBACK}:${database.port}`,
+    stripeUrl: `http://${LOOPBACK}:${stripe.port}`,
+  };
+  return { ports: { identity, database, stripe }, addresses };
+}
+
+function controlTogether({ stripe, scheduling, database, identity }: Emulators) {
+  const inOrderOfEffects = [stripe, scheduling, database, identity];
+  return {
     settle: async () => {
       for (const emulator of inOrderOfEffects) await emulator.settle();
     },
     reset: async () => {
       for (const emulator of inOrderOfEffects) await emulator.reset();
     },
-    close: () => closing.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ROOT } from '../../../scripts/step.ts';
 import { withoutExperimentalWarnings } from '../../../scripts/without-experimental-warnings.ts';
+import { ROOT } from '../tests/support/repository-root.ts';
 import { buildPackages } from './packages/build-packages.ts';
 import { contentsList } from './packages/contents-list.ts';
 

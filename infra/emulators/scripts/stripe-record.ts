@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { ROOT } from '../../../scripts/step.ts';
 import { compareRecording, recordScenarios } from '../stripe/src/recording/record-scenarios.ts';
+import { ROOT } from '../tests/support/repository-root.ts';
 
 const folder = process.argv[2] ?? join(ROOT, '.data/stripe-recordings');
 

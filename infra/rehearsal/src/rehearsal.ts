@@ -70,22 +70,17 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   await writeOperatorFiles({ ...stage, secrets: operator.secrets }, folder.path);
   const authorityFile = join(folder.path, AUTHORITY_FILE);
   const container = serviceEnvironment(compose, 'api', operator.settings);
+  const environment = (port: number) => ({
+    ...inheritedEnvironment(),
+    ...processSettings(container, {
+      port,
+      secretsFolder: folder.path,
+      nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+    }),
+    ...apiSettings,
+  });
   const startApi = () =>
-    closing.add(
-      startApiProcess({
-        entry: apiEntry,
-        onOutput: onApiOutput,
-        environment: (port) => ({
-          ...inheritedEnvironment(),
-          ...processSettings(container, {
-            port,
-            secretsFolder: folder.path,
-            nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
-          }),
-          ...apiSettings,
-        }),
-      }),
-    );
+    closing.add(startApiProcess({ entry: apiEntry, onOutput: onApiOutput, environment }));
   const starting = Promise.all([startApi(), ...(options.standby ? [startApi()] : [])]);
   const openSite = async ({ siteDir = SITE, outside = LIVE_SOURCES }: SiteChange = {}) => {
     const [apis, site, inlineHashes] = await Promise.all([

@@ -74,6 +74,28 @@ export async function startBareStage(
   const { siteUrl, host = LOCAL, port = 0, latencyMs = 0, rateLimits = false } = options;
   const authority = createAuthority({ name: 'Authority of the rehearsal', hosts: ALL_HOSTS });
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
+  let gatewayPort = 0;
+  const webhookFetch = fetchThrough(() => gatewayPort, authority.certificate);
+  const services = await startServices(closing, { accountKey, webhookFetch });
+  await services.stripe.setSwitches({ portalSettings: 'never_saved', ...(rateLimits && LIVE_RATE_LIMITS) });
+  const destinations = destinationsOf(siteUrl, services);
+  const gateway = await closing.add(
+    startGateway({
+      server: authority.issue(),
+      host,
+      port,
+      findDestination: (name) => destinations.get(name),
+    }),
+  );
+  gatewayPort = gateway.port;
+  gateway.delay(latencyMs);
+  return { authority, gateway, accountKey, ...services };
+}
+
+async function startServices(
+  closing: Pick<Closing, 'add'>,
+  { accountKey, webhookFetch }: { readonly accountKey: string; readonly webhookFetch: typeof fetch },
+): Promise<Services> {
   const identity = await closing.add(
     startIdentityEmulator({
       projectId: PROJECT_ID,
@@ -81,7 +103,6 @@ export async function startBareStage(
       newProject: true,
     }),
   );
-  let gatewayPort = 0;
   const [database, stripe, scheduling] = await Promise.all([
     closing.add(
       startDatabaseEmulator({
@@ -100,7 +121,7 @@ export async function startBareStage(
         portalUrl: `https://${PORTAL_HOST}`,
         pagesPath: '',
         draftSeconds: 0,
-        webhookFetch: fetchThrough(() => gatewayPort, authority.certificate),
+        webhookFetch,
       }),
     ),
     closing.add(
@@ -112,23 +133,21 @@ export async function startBareStage(
       }),
     ),
   ]);
-  await stripe.setSwitches({ portalSettings: 'never_saved', ...(rateLimits && LIVE_RATE_LIMITS) });
-  const destinations = new Map<string, Destination>([
+  return { identity, database, stripe, scheduling };
+}
+
+type Services = Pick<BareStage, 'identity' | 'database' | 'stripe' | 'scheduling'>;
+
+/** Where each host name leads. */
+function destinationsOf(
+  siteUrl: string,
+  { identity, database, stripe, scheduling }: Services,
+): ReadonlyMap<string, Destination> {
+  return new Map<string, Destination>([
     ...HOSTS.site.map((name) => [name, { url: siteUrl, isSite: true }] as const),
     ...HOSTS.identity.map((name) => [name, { url: identity.url }] as const),
     ...HOSTS.database.map((name) => [name, { url: database.url }] as const),
     ...HOSTS.stripe.map((name) => [name, { url: stripe.url }] as const),
     ...HOSTS.scheduling.map((name) => [name, { url: scheduling.url }] as const),
   ]);
-  const gateway = await closing.add(
-    startGateway({
-      server: authority.issue(),
-      host,
-      port,
-      findDestination: (name) => destinations.get(name),
-    }),
-  );
-  gatewayPort = gateway.port;
-  gateway.delay(latencyMs);
-  return { authority, gateway, accountKey, identity, database, stripe, scheduling };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { afterAll, beforeAll } from 'vitest';
 import { describeNextRelease } from '../../support/browser/release-suite.ts';
 import { siteBrowser } from '../../support/browser/site-fixture.ts';

@@ -156,8 +156,8 @@ describe('the autoscaler', () => {
   });
 });
 
-describe('two releases side by side', () => {
-  it("serve each other's scripts", async () => {
+describe('a release beside another one', () => {
+  it('serves the scripts of the other', async () => {
     await cluster.apply({ tags: { web: TAG } });
     await cluster.kubectl.rolledOut('web');
     // Former replicas answer until they have ended.

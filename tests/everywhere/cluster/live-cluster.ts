@@ -38,13 +38,11 @@ export interface LiveCluster {
 
 /** The cluster's nodes must have the images outharbor/web, outharbor/api and outharbor/stage with this tag. */
 export async function deployLive(tag: string): Promise<LiveCluster> {
-  const kubectl = new Kubectl(`outharbor-${randomUUID().slice(0, 8)}`);
   const folder = await mkdtemp(join(tmpdir(), 'outharbor-cluster-'));
   const overlay = join(folder, 'overlays/test');
   await cp(MANIFESTS, folder, { recursive: true });
   await mkdir(overlay);
-  await kubectl.run('create', 'namespace', kubectl.namespace);
-  await kubectl.run('label', 'namespace', kubectl.namespace, 'pod-security.kubernetes.io/enforce=restricted');
+  const kubectl = await createNamespace();
 
   const render = async (kustomization: object) => {
     await writeFile(join(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
@@ -85,18 +83,27 @@ export async function deployLive(tag: string): Promise<LiveCluster> {
       authorityFile: '/operator/authority.pem',
     },
     apply,
-    dryRun: async () => {
-      const live = join(folder, 'overlays/live');
-      await writeEverything(live, kubectl.namespace);
-      await kubectl.apply(await kubectl.run('kustomize', live), '--dry-run=server');
-      await kubectl.apply(JSON.stringify(await prometheusRule()), '--dry-run=server');
-    },
+    dryRun: () => dryRun(kubectl, folder),
     remove: async () => {
       process.kill();
       await kubectl.run('delete', 'namespace', kubectl.namespace, '--wait');
       await rm(folder, { recursive: true });
     },
   };
+}
+
+async function createNamespace(): Promise<Kubectl> {
+  const kubectl = new Kubectl(`outharbor-${randomUUID().slice(0, 8)}`);
+  await kubectl.run('create', 'namespace', kubectl.namespace);
+  await kubectl.run('label', 'namespace', kubectl.namespace, 'pod-security.kubernetes.io/enforce=restricted');
+  return kubectl;
+}
+
+async function dryRun(kubectl: Kubectl, folder: string): Promise<void> {
+  const live = join(folder, 'overlays/live');
+  await writeEverything(live, kubectl.namespace);
+  await kubectl.apply(await kubectl.run('kustomize', live), '--dry-run=server');
+  await kubectl.apply(JSON.stringify(await prometheusRule()), '--dry-run=server');
 }
 
 async function writeEverything(live: string, namespace: string): Promise<void> {

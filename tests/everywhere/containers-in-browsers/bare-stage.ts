@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';

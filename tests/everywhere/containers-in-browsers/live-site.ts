@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Closing } from '@outharbor/embedded/closing';
-import { freePort } from '@outharbor/embedded/free-port';
 import { waitUntilReady } from '@outharbor/embedded/wait-until-ready';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import { startContainer } from '../../support/containers/single-container.ts';

@@ -27,6 +27,14 @@ const IDENTITY_HOSTS = ['identitytoolkit.googleapis.com', 'securetoken.googleapi
 /** The only hosts that respond. */
 const HOSTS = [SITE_HOST, DATABASE_HOST, STRIPE_HOST, SCHEDULING_HOST, ...IDENTITY_HOSTS];
 
+const RUNTIME_SETTINGS = {
+  FIREBASE_PROJECT_ID: PROJECT,
+  FIREBASE_API_KEY: 'public-web-key',
+  FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+  FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
+  SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
+};
+
 export interface LiveStack {
   readonly origin: string;
   readonly browserArguments: readonly string[];
@@ -49,58 +57,11 @@ export function startLiveStack(): Promise<LiveStack> {
 
 async function boot(closing: Closing): Promise<LiveStack> {
   const origin = `https://${SITE_HOST}`;
-  const identity = await closing.add(startIdentityEmulator({ projectId: PROJECT }));
-  const [database, stripe, scheduling] = await Promise.all([
-    closing.add(
-      startDatabaseEmulator({
-        host: '127.0.0.1',
-        rulesFile: RULES,
-        tokenAuthority: identity,
-        // The API has no service account here.
-        allowOwner: true,
-      }),
-    ),
-    closing.add(
-      startStripeEmulator({
-        host: '127.0.0.1',
-        publicUrl: `https://${STRIPE_HOST}`,
-        secretKey: EMULATED.stripeSecretKey,
-        seed: STRIPE_CATALOGUE,
-      }),
-    ),
-    closing.add(startSchedulingEmulator({ publicUrl: `https://${SCHEDULING_HOST}`, eventType })),
-  ]);
-  const api = await closing.add(
-    startApiProcess({
-      onOutput: () => undefined,
-      environment: (port) =>
-        apiEnvironment({
-          // The container connects from the engine's network.
-          host: '0.0.0.0',
-          port,
-          publicUrl: origin,
-          identityAuthority: identity.authority,
-          databaseUrl: database.url,
-          stripeUrl: stripe.url,
-          logLevel: 'warn',
-          overrides: {
-            TRUST_PROXY: 'uniquelocal',
-            RATE_LIMIT_PER_MINUTE: String(REQUESTS_PER_MINUTE),
-            FIREBASE_PROJECT_ID: PROJECT,
-            FIREBASE_DATABASE_URL: `${database.url}?ns=${NAMESPACE}`,
-          },
-        }),
-    }),
-  );
+  const { identity, database, stripe, scheduling } = await startServices(closing);
+  const api = await startApi(closing, origin, { identity, database, stripe });
   const webhook = `${api.url}${API_PATHS.stripeWebhook}`;
   stripe.configure({ webhookEndpoints: [{ url: webhook, secret: EMULATED.stripeWebhookSecret }] });
-  const startSite = await buildSite(closing, Number(new URL(api.url).port), {
-    FIREBASE_PROJECT_ID: PROJECT,
-    FIREBASE_API_KEY: 'public-web-key',
-    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-    FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
-    SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
-  });
+  const startSite = await buildSite(closing, Number(new URL(api.url).port), RUNTIME_SETTINGS);
   // The TLS terminator runs on the engine's machine.
   const web = await startSite({ trustedProxies: await documentedProxies('Compose') });
   const certificate = await issueCertificate(HOSTS);
@@ -126,6 +87,62 @@ async function boot(closing: Closing): Promise<LiveStack> {
     stripe,
     close: () => closing.close(),
   };
+}
+
+async function startServices(closing: Closing) {
+  const identity = await closing.add(startIdentityEmulator({ projectId: PROJECT }));
+  const [database, stripe, scheduling] = await Promise.all([
+    closing.add(
+      startDatabaseEmulator({
+        host: '127.0.0.1',
+        rulesFile: RULES,
+        tokenAuthority: identity,
+        // The API has no service account here.
+        allowOwner: true,
+      }),
+    ),
+    closing.add(
+      startStripeEmulator({
+        host: '127.0.0.1',
+        publicUrl: `https://${STRIPE_HOST}`,
+        secretKey: EMULATED.stripeSecretKey,
+        seed: STRIPE_CATALOGUE,
+      }),
+    ),
+    closing.add(startSchedulingEmulator({ publicUrl: `https://${SCHEDULING_HOST}`, eventType })),
+  ]);
+  return { identity, database, stripe, scheduling };
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>;
+
+function startApi(
+  closing: Closing,
+  origin: string,
+  { identity, database, stripe }: Omit<Services, 'scheduling'>,
+) {
+  return closing.add(
+    startApiProcess({
+      onOutput: () => undefined,
+      environment: (port) =>
+        apiEnvironment({
+          // The container connects from the engine's network.
+          host: '0.0.0.0',
+          port,
+          publicUrl: origin,
+          identityAuthority: identity.authority,
+          databaseUrl: database.url,
+          stripeUrl: stripe.url,
+          logLevel: 'warn',
+          overrides: {
+            TRUST_PROXY: 'uniquelocal',
+            RATE_LIMIT_PER_MINUTE: String(REQUESTS_PER_MINUTE),
+            FIREBASE_PROJECT_ID: PROJECT,
+            FIREBASE_DATABASE_URL: `${database.url}?ns=${NAMESPACE}`,
+          },
+        }),
+    }),
+  );
 }
 
 function forwardedHeaders({ headers }: { headers: NodeJS.Dict<string | string[]> }) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';

@@ -108,9 +108,9 @@ function described(answer: RawAnswer | undefined) {
   return { ...answer, headers: Object.fromEntries(headers) };
 }
 
-describe('replicas of two releases', () => {
+describe('a replica beside one of another release', () => {
   it.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }, { range: 'bytes=0-9' }])(
-    "serve each other's files identically: %j",
+    'serves the files of the other identically: %j',
     async (headers) => {
       for (const [owner, other] of [
         [former, next],
@@ -135,7 +135,7 @@ describe('replicas of two releases', () => {
     },
   );
 
-  it('ask each other once for a file that none of them has', async () => {
+  it('asks the other once for a file that neither has', async () => {
     const path = `/assets/none-${randomUUID().slice(0, 8)}.js`;
     const answer = await fetch(`${former.url}${path}`);
     expect(answer.status).toBe(404);

@@ -75,7 +75,7 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
     });
   });
 
-  describe('concurrent requests', () => {
+  describe('the number of concurrent requests', () => {
     /** Runs `during` while the maximum of requests from `visitor` wait for their bodies. */
     async function whileHeld(url: string, visitor: string, during: () => Promise<void>): Promise<void> {
       const sockets: Socket[] = [];
@@ -92,7 +92,7 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
       }
     }
 
-    it('are limited per visitor', async () => {
+    it('is limited per visitor', async () => {
       const url = await stack().startSite({ trustedProxies: await documentedProxies('Compose') });
       await whileHeld(url, '203.0.113.60', async () => {
         expect(await callAs(url, '203.0.113.60')).toBe(429);
@@ -106,7 +106,7 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
         url = await stack().startSite();
       });
 
-      it('are not limited, nor are requests per minute, so that visitors do not share a limit', async () => {
+      it('is not limited, nor is that of requests per minute, so that visitors do not share a limit', async () => {
         const anyVisitor = () => callAs(url, '203.0.113.62');
         expect(await statuses(PER_ADDRESS * 2, anyVisitor)).toEqual(new Set([401]));
         await whileHeld(url, '203.0.113.63', async () => {

@@ -1,5 +1,5 @@
 import { median } from '../../../infra/emulators/tests/support/figures.ts';
-import type { Comparison } from '../../../scripts/benchmark-report.ts';
+import type { Comparison } from '../../../infra/emulators/tests/support/measurement.ts';
 import type { PageLoad } from '../../support/page-load/page-load.ts';
 import { type TwoVisits, VISITS, visitTwice } from '../../support/page-load/visits.ts';
 

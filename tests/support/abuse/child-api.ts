@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { API_ENTRY } from '../../../scripts/builds.ts';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
 import { WEBHOOK_SECRET } from './webhook-courier.ts';

@@ -1,7 +1,7 @@
 import { type Plan, planLookupKey } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { VISA } from '../card.ts';
-import { type ApiClient, requireSession } from './api-client.ts';
+import { type ApiClient, requireSession } from './user-client.ts';
 import type { World } from './world.ts';
 
 /** Books a plan, pays for it and confirms the payment. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { endProcess } from '@outharbor/embedded/end-process';
-import { freePort } from '@outharbor/embedded/free-port';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 
 const BINARY = '/usr/bin/redis-server';
 

@@ -1,6 +1,6 @@
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from './user-client.ts';
 
 /** The API's request timeout of 3 seconds plus a margin for a busy machine. */
 const BUDGET_MS = 4000;

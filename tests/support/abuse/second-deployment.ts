@@ -1,5 +1,5 @@
-import { createApiClient } from './api-client.ts';
 import { startApiInstance } from './in-process-api.ts';
+import { createApiClient } from './user-client.ts';
 import type { World } from './world.ts';
 
 /** Starts another deployment on the same Stripe account, with a separate database. */

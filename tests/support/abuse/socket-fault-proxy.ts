@@ -9,6 +9,21 @@ export async function startSocketFaultProxy(targetPort: number) {
   const frozen = new WeakSet<Socket>();
   let mode: SocketMode = 'pass';
   let accepted = 0;
+  const relay = (from: Socket, to: Socket, rewrite: (bytes: Buffer) => Buffer) => {
+    sockets.add(from);
+    from.on('data', (bytes) => {
+      // Bytes sent while stalled are dropped, not delayed.
+      if (mode !== 'pass' || frozen.has(from)) return;
+      const passed = rewrite(bytes);
+      if (proxy.delayMs === 0) to.write(passed);
+      else setTimeout(() => to.write(passed), proxy.delayMs);
+    });
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    from.on('error', () => to.destroy());
+  };
   const server = createServer((client) => {
     accepted += 1;
     if (mode === 'reject') {
@@ -16,24 +31,8 @@ export async function startSocketFaultProxy(targetPort: number) {
       return;
     }
     const upstream = connect(targetPort, '127.0.0.1');
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => {
-        // Bytes sent while stalled are dropped, not delayed.
-        if (mode !== 'pass' || frozen.has(from)) return;
-        const passed = from === upstream ? proxy.rewrite(bytes) : bytes;
-        if (proxy.delayMs === 0) to.write(passed);
-        else setTimeout(() => to.write(passed), proxy.delayMs);
-      });
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.on('error', () => to.destroy());
-    }
+    relay(client, upstream, (bytes) => bytes);
+    relay(upstream, client, (bytes) => proxy.rewrite(bytes));
   });
   const port = await listenLocally(server);
   const cut = () => {

@@ -7,11 +7,11 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import { getDatabase } from 'firebase-admin/database';
 import Stripe from 'stripe';
-import { createApiClient } from './api-client.ts';
 import { startHttpFaultProxy } from './http-fault-proxy.ts';
 import { type ApiInstance, startApiInstance } from './in-process-api.ts';
 import { startSocketFaultProxy } from './socket-fault-proxy.ts';
 import { startTokenIssuer } from './token-issuer.ts';
+import { createApiClient } from './user-client.ts';
 import { createWebhookCourier, WEBHOOK_SECRET } from './webhook-courier.ts';
 
 const PROJECT = 'demo-outharbor';
@@ -58,14 +58,6 @@ export async function startWorld({
   // The official SDK, bypassing the proxy.
   const sdk = new Stripe('sk_test_emulated', { host, port, protocol: 'http' });
   const courier = () => createWebhookCourier({ sdk }, () => instanceAt(instances, 0).url);
-  const overwrite = async (path: string, value: unknown): Promise<void> => {
-    const answer = await fetch(`${database.url}/${path}.json?ns=${NAMESPACE}`, {
-      method: 'PUT',
-      headers: { authorization: 'Bearer owner' },
-      body: JSON.stringify(value),
-    });
-    if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
-  };
 
   return {
     /** Heap size in bytes before anything was started. */
@@ -78,18 +70,7 @@ export async function startWorld({
     databaseProxy,
     instances,
     observer,
-    /** Reads a database path. */
-    observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
-    /** Writes a database path and bypasses the rules, like the Firebase console. */
-    overwrite,
-    /** Stores the user record that the site writes at registration. */
-    storeUser: (uid: string) =>
-      overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid }),
-    /** Reads the whole database. */
-    async backup(): Promise<unknown> {
-      const headers = { authorization: 'Bearer owner' };
-      return (await fetch(`${database.url}/.json?ns=${NAMESPACE}`, { headers })).json();
-    },
+    ...databaseAccess(database.url, observer),
     sdk,
     /** Delivers webhooks to the first API, from the first event on. */
     courier,
@@ -101,6 +82,33 @@ export async function startWorld({
       await Promise.all(instances.map((instance) => instance.close()));
       await deleteApp(observer);
       await Promise.all([stripeProxy, databaseProxy, issuer, stripe, database].map((part) => part.close()));
+    },
+  };
+}
+
+/** Reads and writes the database around the rules, like the Firebase console. */
+function databaseAccess(url: string, observer: ReturnType<typeof createFirebaseApp>) {
+  const overwrite = async (path: string, value: unknown): Promise<void> => {
+    const answer = await fetch(`${url}/${path}.json?ns=${NAMESPACE}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer owner' },
+      body: JSON.stringify(value),
+    });
+    if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
+  };
+
+  return {
+    /** Reads a database path. */
+    observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
+    /** Writes a database path and bypasses the rules, like the Firebase console. */
+    overwrite,
+    /** Stores the user record that the site writes at registration. */
+    storeUser: (uid: string) =>
+      overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid }),
+    /** Reads the whole database. */
+    async backup(): Promise<unknown> {
+      const headers = { authorization: 'Bearer owner' };
+      return (await fetch(`${url}/.json?ns=${NAMESPACE}`, { headers })).json();
     },
   };
 }

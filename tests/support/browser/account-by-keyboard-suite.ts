@@ -14,6 +14,25 @@ import { mailedTo } from './mailed-to.ts';
 /** Console errors expected after sign-out everywhere or account deletion. */
 export const CLOSED_ACCOUNT =
   /status of 40[01]|token-expired|user-not-found|INVALID|permission_denied|record/i;
+
+/** A subscriber at the keyboard. */
+interface Walk {
+  readonly keyboard: Keyboard;
+  readonly url: string;
+  readonly narrow: boolean;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** The address and the password that they change to. */
+  readonly moved: string;
+  readonly second: string;
+  /** The password after the reset. */
+  readonly third: string;
+  at(path: string): Promise<void>;
+  openMail(kind: string, address?: string): Promise<void>;
+  openAccount(): Promise<void>;
+}
+
 /**
  * Uses every account feature. On each page, focus only moves forward: past the end of the page are the
  * browser's own controls.
@@ -23,25 +42,43 @@ export async function useTheAccount(
   { target, narrow }: { readonly target: EmbeddedTarget; readonly narrow: boolean },
 ): Promise<void> {
   const { url } = target;
-  const { name, email, password } = await newSubscriber(target, FIRST.price);
-  const moved = newPerson().email;
-  const [second, third] = ['second secret', 'third secret'];
-  const at = (path: string) => isAt(keyboard, url + path);
-  const openMail = async (kind: string, address = email) =>
-    keyboard.open(await mailedTo(target, address, kind));
-  const openAccount = async () => {
-    await keyboard.open(`${url}/account`);
-    await keyboard.says(RECEIPTS.receipt);
+  const person = await newSubscriber(target, FIRST.price);
+  const walk: Walk = {
+    keyboard,
+    url,
+    narrow,
+    ...person,
+    moved: newPerson().email,
+    second: 'second secret',
+    third: 'third secret',
+    at: (path) => isAt(keyboard, url + path),
+    openMail: async (kind, address = person.email) => keyboard.open(await mailedTo(target, address, kind)),
+    openAccount: async () => {
+      await keyboard.open(`${url}/account`);
+      await keyboard.says(RECEIPTS.receipt);
+    },
   };
+  await logInFromAccount(walk);
+  await confirmAddress(walk);
+  await changeProfile(walk);
+  await changePlan(walk);
+  await exportData(walk);
+  await signOutEverywhere(walk);
+  await resetPassword(walk);
+  await deleteAccount(walk);
+}
 
+async function logInFromAccount({ keyboard, url, email, password, at }: Walk): Promise<void> {
   await keyboard.open(`${url}/account`);
   await keyboard.says(ACCOUNT.loginFirst);
   await press(keyboard, 'link', PRICING.login);
   await at('/login');
   await submit(keyboard, { [FIELDS.email]: email, [FIELDS.password]: password });
   await at('/account');
+}
 
-  // Confirm the address, then open the account through the name link.
+/** Also opens the account through the name link. */
+async function confirmAddress({ keyboard, url, narrow, name, email, at, openMail }: Walk): Promise<void> {
   await keyboard.says(PROFILE.sendAgain);
   await press(keyboard, 'button', PROFILE.sendAgain);
   await keyboard.says(PROFILE.sent);
@@ -55,8 +92,9 @@ export async function useTheAccount(
   await press(keyboard, 'link', name);
   await at('/account');
   await keyboard.says(`${email} (${PROFILE.verified})`);
+}
 
-  // Name, e-mail, password.
+async function changeProfile({ keyboard, password, moved, second }: Walk): Promise<void> {
   await keyboard.says(RECEIPTS.receipt);
   await press(keyboard, 'summary', PROFILE.name);
   await submit(keyboard, { [PROFILE.name]: 'Ada Okafor' });
@@ -67,8 +105,10 @@ export async function useTheAccount(
   await press(keyboard, 'summary', PROFILE.password);
   await submit(keyboard, { [PROFILE.currentPassword]: password, [PROFILE.newPassword]: second });
   await keyboard.says(PROFILE.passwordSaved);
+}
 
-  // Change the plan on Stripe's page and open a receipt.
+/** On Stripe's page, where a receipt opens too. */
+async function changePlan({ keyboard, url, at, openAccount }: Walk): Promise<void> {
   await openAccount();
   await press(keyboard, 'button', `${PLAN.change} ${LAST.title}, ${planPriceText(LAST)}`);
   await isAt(keyboard, `${url}/emulated/stripe/p/session/`);
@@ -79,19 +119,25 @@ export async function useTheAccount(
   await tabTo(keyboard, 'button', `${PLAN.change} ${FIRST.title}, ${planPriceText(FIRST)}`);
   await press(keyboard, 'link', new RegExp(`^${RECEIPTS.receipt} `));
   await isAt(keyboard, `${url}/emulated/stripe/i/`);
+}
 
-  // Export the data as a file.
+async function exportData({ keyboard, email, openAccount }: Walk): Promise<void> {
   await openAccount();
   await press(keyboard, 'button', LEAVE.export);
   expect(JSON.stringify(await keyboard.downloaded('my-data.json'))).toContain(email);
+}
 
-  // Sign out everywhere, confirm the new address, reset the password.
+/** Also confirms the new address. */
+async function signOutEverywhere({ keyboard, openMail, openAccount }: Walk): Promise<void> {
   await openAccount();
   await press(keyboard, 'button', PROFILE.signOutEverywhere);
   await keyboard.says(ACCOUNT.loginFirst);
   await openMail('VERIFY_AND_CHANGE_EMAIL');
   await keyboard.says(ACCOUNT_ACTION.done.verifyAndChangeEmail);
   await press(keyboard, 'link', ACCOUNT_ACTION.login);
+}
+
+async function resetPassword({ keyboard, moved, third, at, openMail }: Walk): Promise<void> {
   await keyboard.says(LOGIN.forgotPassword);
   await press(keyboard, 'link', LOGIN.forgotPassword);
   await at('/forgot-password');
@@ -106,7 +152,9 @@ export async function useTheAccount(
   await at('/login');
   await submit(keyboard, { [FIELDS.email]: moved, [FIELDS.password]: third });
   await at('/subscribe');
+}
 
+async function deleteAccount({ keyboard, third, at, openAccount }: Walk): Promise<void> {
   await openAccount();
   await press(keyboard, 'summary', LEAVE.unfold);
   await submit(keyboard, { [PROFILE.currentPassword]: third });

@@ -9,7 +9,7 @@ export function compose(project: ComposeProject, ...args: string[]): Promise<str
   return docker(['compose', '-p', project.name, ...args], project.environment);
 }
 
-/** IDs of a service's containers, including stopped ones. */
-export async function listContainers(project: ComposeProject, service: string): Promise<string[]> {
-  return (await compose(project, 'ps', '-a', '-q', service)).split('\n').filter(Boolean);
+/** IDs of the containers of one service or of all, including stopped ones. */
+export async function listContainers(project: ComposeProject, ...services: string[]): Promise<string[]> {
+  return (await compose(project, 'ps', '-a', '-q', ...services)).split('\n').filter(Boolean);
 }

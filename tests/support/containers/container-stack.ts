@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { DockerComposeEnvironment, Wait } from 'testcontainers';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { ROOT } from '../../../scripts/step.ts';

@@ -2,9 +2,8 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import type { FrontDoorTarget } from './front-door-target.ts';
-import type { RawAnswer, RawRequest } from './raw-request.ts';
+import type { RawAnswer, RawRequest, Send } from './raw-request.ts';
 
-type Send = (request: RawRequest) => Promise<RawAnswer>;
 const json = { 'content-type': 'application/json' };
 const readError = (answer: RawAnswer) =>
   (JSON.parse(answer.body) as { error: { code: string; requestId: string } }).error;

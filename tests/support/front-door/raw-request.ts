@@ -17,6 +17,9 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+/** Sends a request to the front door under test. */
+export type Send = (request: RawRequest) => Promise<RawAnswer>;
+
 /** Sends one request on a new connection, without following redirects or decompressing. */
 export async function sendRaw(
   baseUrl: string,

@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 
 export interface RunningProgram {
   readonly process: ReturnType<typeof spawn>;

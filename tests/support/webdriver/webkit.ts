@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Closing } from '@outharbor/embedded/closing';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
 import type { EngineOptions } from './engine-options.ts';

@@ -14,8 +14,8 @@ interface PersistentConnection {
 }
 
 /**
- * Renews the connection when a call fails on it: the SDK notices a dead one after minutes and pauses for up to five, or for
- * ever once dismissed.
+ * Renews the connection when a call fails on it: the SDK notices a dead connection only after minutes, and
+ * then pauses for up to five minutes, or for ever once dismissed.
  */
 export function keepConnected(database: Database, call: CallDependency): CallDependency {
   let connected = false;

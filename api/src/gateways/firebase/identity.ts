@@ -1,7 +1,7 @@
 import { isEmail, toName } from '@outharbor/contract/person';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from 'firebase-admin/app';
-import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Auth, type GetUsersResult, getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
@@ -19,10 +19,7 @@ export function createFirebaseIdentity(
 ) {
   const auth = getAuth(app);
   const verifyIdToken = createIdTokenVerifier(config, (secondsAhead) =>
-    logger.error(
-      { alert: 'clock_wrong', secondsAhead },
-      "this machine's clock differs from the identity provider's: set it, or webhooks are rejected",
-    ),
+    reportWrongClock(logger, secondsAhead),
   );
   const call = createDependency({
     name: 'identity',
@@ -40,25 +37,10 @@ export function createFirebaseIdentity(
       }),
     /** Asks Firebase. Throws `unauthenticated` if the account is missing or disabled or the sign-in was revoked. */
     requireCurrent: ({ uid, signedInAt }: SignedIn): Promise<void> =>
-      call('look_up_account', async () => {
-        const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
-        if (disabled) throw rejection('the account is disabled');
-        if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
-          throw rejection('the sign-in was revoked');
-        }
-      }),
+      call('look_up_account', () => requireCurrent(auth, uid, signedInAt)),
     /** Looks up accounts; uids without one are absent from the result. */
-    findAccounts: async (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
-      const found = new Map<string, Account>();
-      for (let start = 0; start < uids.length; start += BATCH) {
-        const batch = uids.slice(start, start + BATCH).map((uid) => ({ uid }));
-        const { users } = await call('find_accounts', () => auth.getUsers(batch));
-        for (const { uid, email, displayName, emailVerified, disabled } of users) {
-          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified, disabled });
-        }
-      }
-      return found;
-    },
+    findAccounts: (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> =>
+      findAccounts(uids, (batch) => call('find_accounts', () => auth.getUsers(batch))),
     /** Everything stored about an account except password hashes; undefined if there is none. */
     describe: (uid: string): Promise<Readonly<Record<string, unknown>> | undefined> =>
       call('describe_account', () => describe(auth, uid)),
@@ -68,6 +50,33 @@ export function createFirebaseIdentity(
     deleteAccount: (uid: string): Promise<void> =>
       call('delete_account', () => ignoreMissing(auth.deleteUser(uid))),
   };
+}
+
+function reportWrongClock(logger: Pick<FastifyBaseLogger, 'error'>, secondsAhead: number): void {
+  logger.error(
+    { alert: 'clock_wrong', secondsAhead },
+    "this machine's clock differs from the identity provider's: set it, or webhooks are rejected",
+  );
+}
+
+async function requireCurrent(auth: Auth, uid: string, signedInAt: number): Promise<void> {
+  const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
+  if (disabled) throw rejection('the account is disabled');
+  if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
+    throw rejection('the sign-in was revoked');
+  }
+}
+
+async function findAccounts(
+  uids: readonly string[],
+  lookUp: (batch: { readonly uid: string }[]) => Promise<GetUsersResult>,
+): Promise<ReadonlyMap<string, Account>> {
+  const found = new Map<string, Account>();
+  for (let start = 0; start < uids.length; start += BATCH) {
+    const { users } = await lookUp(uids.slice(start, start + BATCH).map((uid) => ({ uid })));
+    for (const user of users) found.set(user.uid, toAccount(user));
+  }
+  return found;
 }
 
 async function describe(auth: Auth, uid: string): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -107,6 +116,10 @@ function toIdentity(uid: string, email: unknown, name: unknown): Identity {
     email: typeof email === 'string' && isEmail(email) ? email : undefined,
     name: typeof name === 'string' ? toName(name) : undefined,
   };
+}
+
+function toAccount({ uid, email, displayName, emailVerified, disabled }: UserRecord): Account {
+  return { ...toIdentity(uid, email, displayName), emailVerified, disabled };
 }
 
 /** Covers programming errors too, because the SDK throws them for a response that it does not expect. */

@@ -25,7 +25,7 @@ export async function describePlan(
     const expand = ['latest_invoice', 'customer'];
     const found = expectObject(await stripe.subscriptions.retrieve(id, { expand }), 'subscription');
     const subscription = toSubscription(found, deployment);
-    // Ended at Stripe a moment ago; its event is on its way.
+    // It ended at Stripe a moment ago; its event is on its way.
     if (subscription === undefined || !canCharge(subscription)) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
@@ -105,7 +105,7 @@ function toReceipt(
   };
 }
 
-/** Like its subscription: by what was written on it, or else by what it sells. */
+/** Decides as for its subscription: by what was written on it, or else by what it sells. */
 function isOurs({ parent, lines }: Stripe.Invoice, deployment: string): boolean {
   const metadata = parent?.subscription_details?.metadata;
   if (ownerIn(metadata, deployment) !== undefined) return true;

@@ -7,7 +7,7 @@ export interface StripeContext
   extends Pick<Config['stripe'], 'deployment' | 'tax' | 'livemode' | 'webhookSecrets' | 'timeoutMs'> {
   readonly stripe: Stripe;
   readonly prices: PriceFinder;
-  /** The account and mode, once they were read. */
+  /** The account and mode, once read. */
   account?: string;
 }
 
@@ -39,8 +39,9 @@ function createStripeClient(config: Config['stripe']): Stripe {
 }
 
 /**
- * The SDK throws outside its promise, which ends the process, when a response is valid JSON but no object, and passes on
- * whatever else a proxy may have made of it. Taken for malformed JSON, it only fails the call.
+ * The SDK ends the process, by throwing outside its promise, when a response is valid JSON but no object, and
+ * passes on whatever else a proxy may have made of it. Treated as malformed JSON, such a response only fails
+ * the call.
  */
 function isAnswer(text: string, isSuccess: boolean): boolean {
   if (!text.trimStart().startsWith('{')) return false;
@@ -52,7 +53,7 @@ function isAnswer(text: string, isSuccess: boolean): boolean {
   }
 }
 
-/** Every object says what it is, and so does every element of a list. */
+/** Every object names its type, and so does every element of a list. */
 function isStripeObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('object' in value)) return false;
   const isList = value.object === 'list' || value.object === 'search_result';

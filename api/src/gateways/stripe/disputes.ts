@@ -30,7 +30,7 @@ export async function findDisputed(
   );
 }
 
-/** Not only the latest invoice: a change of plan makes another one for the same period. */
+/** Compares periods, because a change of plan makes another invoice for the same period. */
 function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | undefined): boolean {
   const start = Math.max(...items.data.map((item) => item.current_period_start));
   return invoice?.lines.data.some(({ period }) => period.end > start) ?? false;

@@ -96,7 +96,7 @@ export function toSubscription(
   };
 }
 
-/** It sells one of our products, and nobody wrote an owner on it. */
+/** Whether it sells one of our products without an owner written on it. */
 export function isMadeByHand({ metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean {
   return metadata.uid === undefined && findPlanInItems(items.data) !== undefined;
 }
@@ -122,7 +122,10 @@ function findEnd({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription
 export const findPeriodEnd = (items: Stripe.Subscription['items']) =>
   Math.min(...items.data.map((item) => item.current_period_end));
 
-/** Stripe keeps the status when collection is paused or a slow first payment is pending. An invoice that is sent has time. */
+/**
+ * Stripe keeps the status when collection is paused or a slow first payment is pending. An invoice that is
+ * sent to the customer is not due at once.
+ */
 function readStatus({
   status,
   pause_collection,

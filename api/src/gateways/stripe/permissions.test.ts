@@ -73,8 +73,8 @@ async function findMethod(call: string): Promise<string> {
   return sent.at(-1) ?? '';
 }
 
-describe('the permissions of a restricted Stripe key in SECURITY.md', () => {
-  it.each(['api', 'setup'] as const)('cover exactly the calls of %s', (who) => {
+describe("the list of a restricted Stripe key's permissions in SECURITY.md", () => {
+  it.each(['api', 'setup'] as const)('covers exactly the calls of %s', (who) => {
     const named = sorted(rows.flatMap((row) => row[who]));
     const hint = `add it to the table of SECURITY.md; docs.stripe.com/keys/permissions-reference has the names`;
     expect(
@@ -87,13 +87,13 @@ describe('the permissions of a restricted Stripe key in SECURITY.md', () => {
     ).toEqual([]);
   });
 
-  it('include those of calls that span several lines', () => {
+  it('includes those of calls that span several lines', () => {
     expect(made.api).toContain('checkout.sessions.create');
     expect(callsIn('await stripe.invoices\n  .retrieve(id)')).toEqual(['invoices.retrieve']);
     expect(callsIn('stripe.webhooks.constructEvent(body)')).toEqual([]);
   });
 
-  it.each(rows)('grant $permission the access that its calls need: $access', async (row) => {
+  it.each(rows)('grants $permission the access that its calls need: $access', async (row) => {
     const methods = await Promise.all([...row.api, ...row.setup].map(findMethod));
     expect(methods).not.toContain('');
     expect(methods.some((method) => method !== 'GET')).toBe(row.access === 'Write');

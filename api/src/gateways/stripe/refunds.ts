@@ -6,13 +6,14 @@ import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, toId } from './mapping.ts';
 
-/** What is still to be settled comes first. */
+/** The order of precedence: what is still to be settled comes first. */
 const PRECEDENCE: readonly RefundOutcome[] = ['rejected', 'pending', 'failed', 'charged_back', 'refunded'];
 
 /**
- * Every payment that the subscription has taken. Idempotent; a refund that failed is not asked for again. It may have been
- * changed or renewed before it was noticed, so its invoices can be many. What it took before there was another subscription
- * is not owed: one whose payment is overdue ends as the duplicate of a newer one.
+ * Refunds every payment that the subscription has taken. Idempotent; a refund that failed is not requested
+ * again. The subscription may have been changed or renewed before it was noticed, so it can have many
+ * invoices. Payments from before there was another subscription are not owed: a subscription whose payment is
+ * overdue ends as the duplicate of a newer one.
  */
 export async function refundPayments(context: StripeContext, subscription: string): Promise<RefundOutcome> {
   const { stripe, deployment } = context;
@@ -25,7 +26,7 @@ export async function refundPayments(context: StripeContext, subscription: strin
   const invoices = await stripe.invoices
     .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1000 });
-  // A list can be late. What else it lacks is returned the next time.
+  // A list can be late. Whatever else it lacks is refunded by the next call.
   const isLate = invoices.every(({ id }) => id !== toId(latest));
   if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
     invoices.push(latest);
@@ -35,7 +36,7 @@ export async function refundPayments(context: StripeContext, subscription: strin
     if (invoice.amount_paid === 0) continue;
     const paid = invoice.payments?.data.filter(({ status }) => status === 'paid') ?? [];
     const intents = paid.flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
-    // Paid outside Stripe, where only the operator can return it.
+    // It was paid outside Stripe, where only the operator can return the money.
     if (intents.length === 0) outcomes.add('rejected');
     const metadata = { deployment, subscription, customer: toId(invoice.customer) ?? '' };
     for (const intent of intents) outcomes.add(await refundPayment(stripe, intent, metadata));
@@ -67,7 +68,7 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
   const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
     .map(toOutcome);
-  // Each returns all that was left of the payment.
+  // Each refund returned all that was left of the payment.
   const [first] = earlier;
   if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
   try {

@@ -4,9 +4,9 @@ import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject, PAUSED_FOR, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
-/** Needed to tell whether anything was ever paid. */
+/** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
-/** Owns a subscription that was made by hand. */
+/** Expanded because it owns a subscription that was made by hand. */
 const CUSTOMER = 'customer';
 
 /** Includes ended ones. */
@@ -37,7 +37,10 @@ export async function listAllSubscriptions({ stripe, deployment }: StripeContext
   return found;
 }
 
-/** What other deployments sold, if this one sold nothing; of the newest that have not ended. */
+/**
+ * Lists what other deployments sold, or nothing if this one sold anything. Reads only the newest
+ * subscriptions that have not ended.
+ */
 export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
   const newest = expectList(await stripe.subscriptions.list({ limit: 100 }));
   const sold = newest.flatMap(({ id, metadata: { uid, deployment: seller } }) =>

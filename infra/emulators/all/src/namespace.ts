@@ -33,7 +33,7 @@ interface Address {
   readonly controlUrl: string | undefined;
 }
 
-/** A namespace of every running emulator, with the settings by which an SDK is in it. */
+/** A namespace of every running emulator, with the settings that select it in an SDK. */
 export interface EmulatorNamespace {
   readonly stripe?: StripeControl & { readonly url: string; readonly secretKey: string };
   readonly identity?: IdentityControl & {
@@ -52,7 +52,7 @@ export interface EmulatorNamespace {
   addPeople(list: PeopleSeed): Promise<string>;
   /** Leaves every other namespace as it is. */
   reset(): Promise<void>;
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  /** Ends the namespace and deletes its contents; using the name again creates an empty one. */
   close(): Promise<void>;
 }
 

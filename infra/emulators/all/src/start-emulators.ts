@@ -29,9 +29,9 @@ export interface Emulators extends Running {
   apply(config: EmulatorsConfig): Promise<{ readonly needsRestart: boolean }>;
   /** Restores the state described by the config. */
   reset(): Promise<void>;
-  /** Everything that they hold, with clocks and faults, to be written to a file. */
+  /** Resolves with everything that the emulators hold, with clocks and faults, to be written to a file. */
   saveState(): Promise<StateFile>;
-  /** Replaces what they hold by what was saved. Throws a RangeError for what is no such file. */
+  /** Replaces what the emulators hold with a saved state. Throws a RangeError for anything else. */
   loadState(file: unknown): Promise<void>;
   /** Adds people, each in the named situation. Throws a RangeError that lists every fault of the list. */
   addPeople(list: PeopleSeed): Promise<string>;

@@ -90,11 +90,11 @@ export interface MailRow {
 export const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** The product's own server keeps no state here; its requests are known where it runs beside the emulators. */
+/** The product's own server keeps no state here; its requests are known if it runs beside the emulators. */
 export type RequestSource = ServiceName | 'api';
 
 export interface RequestRow {
-  /** The service's name, and the number that it gave the request. */
+  /** The service's name and its number for the request. */
   readonly id: string;
   readonly service: RequestSource;
   readonly method: string;
@@ -102,7 +102,7 @@ export interface RequestRow {
   readonly status: number | null;
   readonly durationMs: number | null;
   readonly reason: string | null;
-  /** By which the answer names the request. */
+  /** The id that the answer gives the request. */
   readonly requestId: string | null;
   readonly at: string;
 }
@@ -140,7 +140,7 @@ export interface TimelineEntry {
   readonly service: RequestSource;
   readonly what: string;
   readonly detail: string;
-  /** Where its whole content is. */
+  /** The area and the id of the whole entry. */
   readonly area: Area;
   readonly of: string;
 }
@@ -195,12 +195,12 @@ export interface Overview {
   readonly namespaces: Part<readonly string[]>;
   readonly seedable: boolean;
   readonly services: readonly ServiceHealth[];
-  /** By how many milliseconds they are ahead of the machine's; null for a service that does not answer. */
+  /** How many milliseconds the clocks are ahead of the machine's; null for a service that does not answer. */
   readonly clocks: Readonly<Record<DeliveryService, number | null>>;
   readonly counts: Readonly<Record<Area, number | null>>;
-  /** Changes with the rows of an area. */
+  /** Changes whenever the rows of an area change. */
   readonly versions: Readonly<Record<Area | 'database', string>>;
-  /** Null while the services are read for the first time, as counts are. */
+  /** Null, like the counts, while the services are read for the first time. */
   readonly recent: readonly TimelineEntry[] | null;
   readonly running: readonly RunningScenario[];
   /** Null when nothing long is under way. */

@@ -1,4 +1,4 @@
-/** Where the API has objects that the lists do not show, by the beginning of their ids. */
+/** API paths of objects that the lists do not show, by the prefix of their ids. */
 const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   acct: 'accounts',
   clock: 'test_helpers/test_clocks',
@@ -25,7 +25,7 @@ const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   we: 'webhook_endpoints',
 };
 
-// Long enough to be no state, such as `in_progress`.
+// The length keeps out states such as `in_progress`.
 const OTHER_ID = new RegExp(`^(${Object.keys(OTHER_OBJECTS).join('|')})_[A-Za-z0-9]{9,}$`);
 const LISTED_ID = /^(?:sub|in|ch|py|re|du|dp|cs_test|cs_live)_[A-Za-z0-9]{9,}$/;
 

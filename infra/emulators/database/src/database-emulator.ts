@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
@@ -53,31 +54,13 @@ export async function startDatabaseEmulator(
   const network = new Network(namespaces, settings, requests);
   const parts = { namespaces, network, storage };
   const operations = controlDatabase(parts);
-  const setRules = (text: string | object, database?: string): void => {
-    rules.set(compileRules(text), database);
-    for (const each of namespaces.all()) {
-      if (database === undefined || each.name === database) each.setRules(rules.for(each.name));
-    }
-  };
+  const setRules = (text: string | object, database?: string) =>
+    replaceRules({ rules, namespaces }, text, database);
   const namespace = (name: string): DatabaseNamespace => {
     const own = controlDatabase(parts, requireNamespaceName(name));
     return { ...own, close: () => own.reset() };
   };
-  const control = createControlServer<DatabaseControl, 'health'>({
-    defaultTarget: operations,
-    namespaces: {
-      open: namespace,
-      remove: (name) => namespace(name).close(),
-      names: () => [...new Set(namespaces.all().flatMap(({ name }) => findNamespace(name) ?? []))],
-    },
-    operations: OPERATIONS,
-    requests,
-    allowedHosts,
-    routes: {
-      'GET health': (target) => health(target.health()),
-      'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),
-    },
-  });
+  const control = createControl({ operations, namespaces, namespace, requests, allowedHosts });
   let listener: DelayedListener | undefined;
   let watcher: { close(): void } | undefined;
   const stop = async (): Promise<void> => {
@@ -133,4 +116,47 @@ async function startVerifying({
   const waits = setTimeout(() => onWarning('waiting for the keys of the identity emulator'), PATIENCE_MS);
   await tokenAuthority?.start?.();
   clearTimeout(waits);
+}
+
+function replaceRules(
+  { rules, namespaces }: { readonly rules: RulesByNamespace; readonly namespaces: Namespaces },
+  text: string | object,
+  database: string | undefined,
+): void {
+  rules.set(compileRules(text), database);
+  for (const each of namespaces.all()) {
+    if (database === undefined || each.name === database) each.setRules(rules.for(each.name));
+  }
+}
+
+interface ControlServerParts {
+  readonly operations: ReturnType<typeof controlDatabase>;
+  readonly namespaces: Namespaces;
+  readonly namespace: (name: string) => DatabaseNamespace;
+  readonly requests: RequestLog;
+  readonly allowedHosts: Settings['allowedHosts'];
+}
+
+function createControl({
+  operations,
+  namespaces,
+  namespace,
+  requests,
+  allowedHosts,
+}: ControlServerParts): Server {
+  return createControlServer<DatabaseControl, 'health'>({
+    defaultTarget: operations,
+    namespaces: {
+      open: namespace,
+      remove: (name) => namespace(name).close(),
+      names: () => [...new Set(namespaces.all().flatMap(({ name }) => findNamespace(name) ?? []))],
+    },
+    operations: OPERATIONS,
+    requests,
+    allowedHosts,
+    routes: {
+      'GET health': (target) => health(target.health()),
+      'POST reset': (target, { query }) => target.reset(query.get('ns') ?? undefined),
+    },
+  });
 }

@@ -58,7 +58,7 @@ export class Network {
       else void this.#rest.handle(request, response, url);
     };
     const logged = this.#requests.record(handle);
-    // The requests of a long poll are its packets, which are recorded as calls of its session.
+    // A long poll's requests carry packets, which are recorded as calls of its session.
     const server = createHttpServer((request, response) =>
       (request.url?.startsWith('/.lp') ? handle : logged)(request, response),
     );

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
@@ -44,16 +45,7 @@ export interface IdentityEmulator extends Control {
 
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
-  const {
-    projectId,
-    port = 0,
-    host = '127.0.0.1',
-    controlPort,
-    dataDir,
-    allowedHosts,
-    now = Date.now,
-  } = options;
-  const { permissive = false, allowOwner = true, newProject = false } = options;
+  const { projectId, port = 0, host = '127.0.0.1', controlPort, dataDir, allowedHosts } = options;
   const { onWarning = (message: string) => process.emitWarning(message) } = options;
   let url = '';
   let keys: SigningKeys | undefined;
@@ -66,28 +58,9 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   });
   // Prevents an unhandled rejection before the promise is awaited.
   opening.catch(() => undefined);
-  const projects = new Projects((namespace, otherId) => {
-    // Only the default project is stored on disk.
-    const folder = namespace === null && otherId === undefined ? dataDir : undefined;
-    const id = otherId ?? projectIdIn(projectId, namespace);
-    const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
-    const journal = folder === undefined ? undefined : openJournal(folder);
-    const tenantFolder = folder && join(folder, 'tenants');
-    const project = { projectId: id, namespace, config, journal, tenantFolder, now };
-    return openProject(project, opening, { permissive, allowOwner, actionUrl });
-  }, permissive);
-  const namespace = (name: string): IdentityNamespace => {
-    const { project, control } = projects.open(name);
-    const { projectId: id, apiKey } = project;
-    return { ...control, projectId: id, apiKey, close: () => projects.remove(name) };
-  };
-  const defaultControl: Control = {
-    ...projects.defaultProject.control,
-    reset: async () => {
-      projects.removeOthers();
-      await projects.defaultProject.control.reset();
-    },
-  };
+  const projects = openProjects(options, opening, actionUrl);
+  const namespace = (name: string) => openNamespace(projects, name);
+  const defaultControl = controlAll(projects);
   const guard = pageGuard({
     allowedHosts,
     serviceHosts: SERVICE_HOST,
@@ -95,15 +68,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   });
   const requests = new RequestLog();
   const server = createPublicServer({ projects, guard, requests, onWarning });
-  const control = createControlServer<Control, SpecialOperation>({
-    defaultTarget: defaultControl,
-    namespaces: { open: namespace, remove: projects.remove, names: projects.names },
-    operations: OPERATIONS,
-    requests,
-    routes: CLOCK_ROUTES,
-    allowedHosts,
-    errorStatus: (error) => (error instanceof ApiError ? error.statusCode : undefined),
-  });
+  const control = createControl({ projects, defaultControl, requests, allowedHosts });
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);
     await stopListening(server);
@@ -134,4 +99,64 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await close();
     throw error;
   }
+}
+
+function openProjects(
+  options: IdentityEmulatorOptions,
+  keys: Promise<SigningKeys>,
+  actionUrl: () => string,
+): Projects {
+  const { projectId, dataDir, now = Date.now } = options;
+  const { permissive = false, allowOwner = true, newProject = false } = options;
+  return new Projects((namespace, otherId) => {
+    // Only the default project is stored on disk.
+    const folder = namespace === null && otherId === undefined ? dataDir : undefined;
+    const id = otherId ?? projectIdIn(projectId, namespace);
+    const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
+    const journal = folder === undefined ? undefined : openJournal(folder);
+    const tenantFolder = folder && join(folder, 'tenants');
+    const project = { projectId: id, namespace, config, journal, tenantFolder, now };
+    return openProject(project, keys, { permissive, allowOwner, actionUrl });
+  }, permissive);
+}
+
+function openNamespace(projects: Projects, name: string): IdentityNamespace {
+  const { project, control } = projects.open(name);
+  const { projectId: id, apiKey } = project;
+  return { ...control, projectId: id, apiKey, close: () => projects.remove(name) };
+}
+
+/** The default project's control, whose reset removes the other projects too. */
+function controlAll(projects: Projects): Control {
+  const { control } = projects.defaultProject;
+  return {
+    ...control,
+    reset: async () => {
+      projects.removeOthers();
+      await control.reset();
+    },
+  };
+}
+
+interface ControlServerParts {
+  readonly projects: Projects;
+  readonly defaultControl: Control;
+  readonly requests: RequestLog;
+  readonly allowedHosts: IdentityEmulatorOptions['allowedHosts'];
+}
+
+function createControl({ projects, defaultControl, requests, allowedHosts }: ControlServerParts): Server {
+  return createControlServer<Control, SpecialOperation>({
+    defaultTarget: defaultControl,
+    namespaces: {
+      open: (name) => openNamespace(projects, name),
+      remove: projects.remove,
+      names: projects.names,
+    },
+    operations: OPERATIONS,
+    requests,
+    routes: CLOCK_ROUTES,
+    allowedHosts,
+    errorStatus: (error) => (error instanceof ApiError ? error.statusCode : undefined),
+  });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** How those who keep a copy learn what is new. */
+/** What changed in a collection, for those who keep a copy. */
 export interface Changes<Row> {
-  /** To ask for what changes next. */
+  /** Passed to ask for later changes. */
   readonly cursor: string;
-  /** How many there are; who knows more has some that are gone. */
+  /** The number of all rows; a copy with more has some that were removed. */
   readonly count: number;
   readonly rows: readonly Row[];
 }

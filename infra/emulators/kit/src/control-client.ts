@@ -12,11 +12,11 @@ export interface WithHealth {
   health(): Promise<{ readonly status: string; readonly residentBytes: number }>;
   /** The last requests on the public port, oldest first, without their contents. */
   requests(query?: RequestQuery): Promise<readonly RequestSummary[]>;
-  /** Those that came or were answered since the cursor of an earlier answer; all since `start`. */
+  /** Requests that arrived or were answered since the cursor of an earlier answer; all since `start`. */
   requestChanges(since: string): Promise<Changes<RequestSummary>>;
   /** A request with its answer, without secrets. */
   request(id: number): Promise<LoggedRequest>;
-  /** Those of these requests that are still kept, with their answers. */
+  /** Those of the given requests that are still kept, with their answers. */
   requestContents(ids: readonly number[]): Promise<readonly LoggedRequest[]>;
 }
 

@@ -20,7 +20,7 @@ export interface RequestSummary {
   readonly durationMs: number | null;
   /** The message of an error that was answered. */
   readonly reason: string | null;
-  /** By which the answer names the request. */
+  /** The id that the answer gives the request. */
   readonly requestId: string | null;
 }
 
@@ -47,7 +47,7 @@ type Chunk = string | (() => string);
 
 interface Entry {
   readonly id: number;
-  /** When it last changed. */
+  /** The log's revision when the entry last changed. */
   revision: number;
   readonly at: number;
   readonly method: string;
@@ -55,7 +55,7 @@ interface Entry {
   status: number | null;
   durationMs: number | null;
   content: Content | KeptText;
-  /** Null for none; undefined until somebody asks. */
+  /** Null outside any namespace; undefined until first asked for. */
   namespace?: string | null;
 }
 
@@ -108,7 +108,7 @@ export class RequestLog {
     Object.assign(this.#open(method, url, { ...emptyContent(requestHeaders), responseHeaders }), answer);
   }
 
-  /** What came or was answered since the cursor of an earlier answer; everything since `start`. */
+  /** Requests that arrived or were answered since the cursor of an earlier answer; all since `start`. */
   changes(namespace: string | undefined, since: string): Changes<RequestSummary> {
     const known = this.#cursors.positionAt(since);
     const cursor = this.#cursors.at(this.#revision);
@@ -251,7 +251,7 @@ function end(this: Observed, ...given: unknown[]): unknown {
   return original(this, 'end').apply(this, given);
 }
 
-/** Headers that are given to it alone are not among those of the response. */
+/** Headers that are passed only to this call are not among those of the response. */
 function writeHead(this: Observed, ...given: unknown[]): unknown {
   const more = given.find((each) => typeof each === 'object');
   if (more !== undefined && !Array.isArray(more)) this[CONTENT].responseHeaders = { ...more };
@@ -331,7 +331,7 @@ function mentions(url: string, content: Content, texts: readonly string[]): bool
   return texts.some((text) => whole.includes(text) || claims.includes(text));
 }
 
-/** Of the person on whose behalf the request was made. */
+/** The claims of the person on whose behalf the request was made. */
 function claimsIn({ authorization = '' }: IncomingHttpHeaders): string {
   const [, claims = ''] = authorization.split('.');
   return Buffer.from(claims, 'base64url').toString();

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureEmulatorPagesBuilt } from '../../../../scripts/builds.ts';
-import { ROOT } from '../../../../scripts/step.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 import { findPackageFaults } from './check-package.ts';
 import { findTypeFaults } from './check-types.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, join, parse, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { ROOT } from '../../../../scripts/step.ts';
 import { preserveSourceUrls } from '../../../containers/bundle-program.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 import { SIBLING } from './manifest.ts';
 import { tidySourceMaps } from './tidy-source-maps.ts';
 

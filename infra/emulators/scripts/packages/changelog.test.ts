@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../../../scripts/step.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 import { changelogFaults } from './changelog.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';
 import { readManifest, SIBLING } from './manifest.ts';

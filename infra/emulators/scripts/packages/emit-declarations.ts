@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, normalize, relative } from 'node:path';
-import { ROOT, succeedsQuietly } from '../../../../scripts/step.ts';
+import { succeedsQuietly } from '../../../../scripts/step.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 import type { Modules } from './bundle-modules.ts';
 import { builtDeclaration, commonJs, KIT } from './manifest.ts';
 

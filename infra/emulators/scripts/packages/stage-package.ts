@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { ROOT } from '../../../../scripts/step.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 import { bundleModules } from './bundle-modules.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { builtModule, commonJs, publishedManifest, readManifest } from './manifest.ts';

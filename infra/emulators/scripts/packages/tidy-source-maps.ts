@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { ROOT } from '../../../../scripts/step.ts';
+import { ROOT } from '../../tests/support/repository-root.ts';
 
 interface SourceMap {
   readonly sources: readonly string[];

@@ -52,12 +52,24 @@ export function buildPublicServer({
     reply.header('stripe-should-retry', 'false');
     throw rejection;
   });
+  countAnswers(server, accounts);
+  acceptForms(server);
+  answerErrors(server);
+  apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
+  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
+  return server;
+}
+
+function countAnswers(server: FastifyInstance, accounts: PublicServerDependencies['accounts']): void {
   server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
     if (findBreakage(raw) !== null) return;
     const { counters } = accounts.of(raw);
     const key = `${method} ${routeOptions.url ?? '(no route)'} ${statusCode}`;
     counters.set(key, (counters.get(key) ?? 0) + 1);
   });
+}
+
+function acceptForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -69,6 +81,9 @@ export function buildPublicServer({
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
     done(invalidRequest(message));
   });
+}
+
+function answerErrors(server: FastifyInstance): void {
   server.setNotFoundHandler(({ method, url }, reply) => {
     const { status, body } = errorAnswer(unrecognizedUrl(method, url.split('?')[0] ?? url));
     return reply.code(status).header('content-type', 'application/json').send(body);
@@ -82,7 +97,4 @@ export function buildPublicServer({
     );
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
-  apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
-  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
-  return server;
 }

@@ -1,7 +1,8 @@
+import type { Server } from 'node:http';
 import { CLOCK_ROUTES, createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/listening';
 import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
-import { pageGuard } from '@outharbor/emulator-kit/page-guard';
+import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
@@ -48,47 +49,16 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   const secretKey = options.secretKey ?? DEFAULT_SECRET_KEY;
   const host = options.host ?? DEFAULT_HOST;
   const memory = new MemoryWatch((message) => process.stderr.write(`stripe emulator: ${message}\n`));
-  const settings = {
-    memory,
-    publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
-    portalUrl: options.portalUrl?.replace(/\/$/, '') ?? null,
-    pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
-    secretKey,
-    namespace: null,
-    livemode: isLiveKey(secretKey),
-    deliveryPlan: ordinaryPlan(),
-    switches: initialSwitches(options),
-    apiVersion: requireVersion(options.apiVersion ?? API_VERSION),
-  };
+  const settings = initialSettings(options, secretKey, memory);
   const accounts = new Accounts(settings, options);
-  const namespace = (name: string): StripeNamespace => {
-    const account = accounts.open(name);
-    return {
-      ...controlStripe(account),
-      secretKey: account.settings.secretKey,
-      close: () => accounts.remove(name),
-    };
-  };
+  const namespace = (name: string) => openNamespace(accounts, name);
   const operations = controlStripe(accounts.defaultAccount);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const { allowedHosts } = options;
-  const publicUrls = () => [settings.publicUrl, settings.portalUrl];
-  const guard = pageGuard({ allowedHosts, serviceHosts: /^[\w-]+\.stripe\.com$/, publicUrls });
+  const guard = guardPages(settings, allowedHosts);
   const requests = new RequestLog();
   const server = buildPublicServer({ accounts, requests, endpoints: ENDPOINTS, stripeMock, guard });
-  const control = createControlServer<Control, SpecialOperation>({
-    defaultTarget: operations,
-    namespaces: { open: namespace, remove: accounts.remove, names: accounts.names },
-    operations: OPERATIONS,
-    requests,
-    allowedHosts,
-    routes: {
-      ...CLOCK_ROUTES,
-      'GET health': () => health({ memory: memory.reading }),
-      'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
-    },
-    errorStatus: (error) => (error instanceof ApiError ? error.status : undefined),
-  });
+  const control = createControl({ accounts, operations, requests, memory, allowedHosts });
   const close = async (): Promise<void> => {
     await Promise.all([server.close(), stopListening(control)]);
     await accounts.close();
@@ -114,6 +84,66 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
     await close();
     throw error;
   }
+}
+
+function initialSettings(options: StripeEmulatorOptions, secretKey: string, memory: MemoryWatch) {
+  return {
+    memory,
+    publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
+    portalUrl: options.portalUrl?.replace(/\/$/, '') ?? null,
+    pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
+    secretKey,
+    namespace: null,
+    livemode: isLiveKey(secretKey),
+    deliveryPlan: ordinaryPlan(),
+    switches: initialSwitches(options),
+    apiVersion: requireVersion(options.apiVersion ?? API_VERSION),
+  };
+}
+
+function guardPages(
+  settings: ReturnType<typeof initialSettings>,
+  allowedHosts: StripeEmulatorOptions['allowedHosts'],
+): PageGuard {
+  const publicUrls = () => [settings.publicUrl, settings.portalUrl];
+  return pageGuard({ allowedHosts, serviceHosts: /^[\w-]+\.stripe\.com$/, publicUrls });
+}
+
+function openNamespace(accounts: Accounts, name: string): StripeNamespace {
+  const account = accounts.open(name);
+  return {
+    ...controlStripe(account),
+    secretKey: account.settings.secretKey,
+    close: () => accounts.remove(name),
+  };
+}
+
+interface ControlServerParts {
+  readonly accounts: Accounts;
+  readonly operations: Control;
+  readonly requests: RequestLog;
+  readonly memory: MemoryWatch;
+  readonly allowedHosts: StripeEmulatorOptions['allowedHosts'];
+}
+
+function createControl({ accounts, operations, requests, memory, allowedHosts }: ControlServerParts): Server {
+  return createControlServer<Control, SpecialOperation>({
+    defaultTarget: operations,
+    namespaces: {
+      open: (name) => openNamespace(accounts, name),
+      remove: accounts.remove,
+      names: accounts.names,
+    },
+    operations: OPERATIONS,
+    requests,
+    allowedHosts,
+    routes: {
+      ...CLOCK_ROUTES,
+      'GET health': () => health({ memory: memory.reading }),
+      'GET state': (account, { query }) => account.state(readLivemode(query.get('livemode'))),
+    },
+    errorStatus: (error) => (error instanceof ApiError ? error.status : undefined),
+  });
 }
 
 function readLivemode(given: string | null): { livemode?: boolean } {

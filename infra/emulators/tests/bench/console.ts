@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import type { Browser, Page } from 'playwright-core';
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { round } from '../support/figures.ts';
+import type { Measurement } from '../support/measurement.ts';
 import { coreSeconds, residentBytes } from '../support/process-sample.ts';
 import { crowdState } from './console/crowd.ts';
 
@@ -99,6 +99,24 @@ async function measurePage(browser: Browser, url: string, pid: number): Promise<
   for (const index of [9_876, 4_321, 17]) searches.push(await search(page, `person-${index}@example.com`));
   await delay(5_000);
   const idle = await coreSecondsIn(pid, 10);
+  const [after, heap] = [residentBytes(pid), await heapBytes(page)];
+  return report({ firstView, secondView, searches, idle, before, after, heap });
+}
+
+interface Readings {
+  /** Milliseconds. */
+  readonly firstView: number;
+  readonly secondView: number;
+  readonly searches: readonly number[];
+  /** The share of a core. */
+  readonly idle: number;
+  /** Bytes. */
+  readonly before: number;
+  readonly after: number;
+  readonly heap: number;
+}
+
+function report({ firstView, secondView, searches, idle, before, after, heap }: Readings): Measurement[] {
   return [
     {
       name: 'first view of 10,000 people',
@@ -127,12 +145,12 @@ async function measurePage(browser: Browser, url: string, pid: number): Promise<
     },
     {
       name: 'memory of the process with the page open',
-      value: round(residentBytes(pid) / MEGABYTE, 0),
+      value: round(after / MEGABYTE, 0),
       unit: 'MB',
     },
     {
       name: 'memory of the page',
-      value: round((await heapBytes(page)) / MEGABYTE, 1),
+      value: round(heap / MEGABYTE, 1),
       unit: 'MB',
       note: 'heap of scripts',
     },

@@ -1,4 +1,4 @@
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
+import type { Measurement } from '../support/measurement.ts';
 import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
 import { measureFanOut } from './database/measure-fan-out.ts';
 import { measureMemory } from './database/measure-memory.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
-import type { Measurement } from '../../../../scripts/benchmark-report.ts';
 import { perSecond, round } from '../support/figures.ts';
+import type { Measurement } from '../support/measurement.ts';
 import { coreSeconds, residentBytes } from '../support/process-sample.ts';
 import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { hasStripeMock, stripeMockBinary } from '../support/stripe/stripe-mock-binary.ts';

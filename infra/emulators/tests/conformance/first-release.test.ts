@@ -8,9 +8,9 @@ import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/schedulin
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startLocalServer } from '../support/local-server.ts';
+import { type Collection, SchedulingClient } from '../support/scheduling/scheduling-client.ts';
 import { createStripeClient } from '../support/stripe/client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { ApiClient, type Collection } from './scheduling/api-client.ts';
 
 /** What the emulators of the first release left on disk, without most of Stripe's events. */
 const FIRST_RELEASE = fileURLToPath(new URL('../support/first-release', import.meta.url));
@@ -91,7 +91,7 @@ it('opens the bookings of the first release, and delivers what it had not', asyn
   await writeFile(file, text.replaceAll('http://127.0.0.1:9/', `${receiver.url}/`));
   const emulator = await startSchedulingEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
   onTestFinished(() => emulator.close());
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const [former, moved] = await api.events();
   expect([former?.status, moved?.status]).toEqual(['canceled', 'active']);
   const [invitee] = await api.invitees(moved?.uri ?? '');

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ROOT } from '../../../../scripts/step.ts';
+import { ROOT } from './repository-root.ts';
 
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 

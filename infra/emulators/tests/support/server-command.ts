@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 
 export interface ServerCommand {
   readonly url: string;

@@ -15,16 +15,7 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
   const { busy, run } = useAction();
   const { uid } = session;
   if (overview === 'loading') return <p role="status">{ACCOUNT.loading}</p>;
-  if (overview === 'failed') {
-    return (
-      <AccountSection title={PLAN.title}>
-        <p role="status">{ACCOUNT.failed}</p>
-        <BusyButton tone="quiet" busy={busy === 'retry'} onClick={run('retry', reload)}>
-          {ACCOUNT.retry}
-        </BusyButton>
-      </AccountSection>
-    );
-  }
+  if (overview === 'failed') return <LoadingFailed busy={busy === 'retry'} onRetry={run('retry', reload)} />;
   const { plan, receipts, credit } = overview;
   return (
     <>
@@ -49,6 +40,22 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
         {receipts.length === 0 ? <p>{RECEIPTS.none}</p> : <Receipts receipts={receipts} />}
       </AccountSection>
     </>
+  );
+}
+
+interface LoadingFailedProps {
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+function LoadingFailed({ busy, onRetry }: LoadingFailedProps) {
+  return (
+    <AccountSection title={PLAN.title}>
+      <p role="status">{ACCOUNT.failed}</p>
+      <BusyButton tone="quiet" busy={busy} onClick={onRetry}>
+        {ACCOUNT.retry}
+      </BusyButton>
+    </AccountSection>
   );
 }
 

@@ -78,8 +78,13 @@ function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
   );
 }
 
+interface Offer {
+  readonly plan: Plan;
+  readonly cost: PlanChangeCost;
+}
+
 function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & ReturnType<typeof useAction>) {
-  const [offer, setOffer] = useState<{ readonly plan: Plan; readonly cost: PlanChangeCost }>();
+  const [offer, setOffer] = useState<Offer>();
   const change = (other: Plan, agreed?: PlanChangeCost) =>
     run(other.name, async () => {
       const cost = await changePlan(uid, other.price, agreed);
@@ -87,23 +92,13 @@ function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & Return
       if (cost === undefined && agreed !== undefined) await reload();
     });
   if (offer !== undefined) {
-    const { amount, currency } = offer.cost;
     return (
-      <>
-        <p role="status">
-          {PLAN.change} {offer.plan.title}, {planPriceText(offer.plan)}.{' '}
-          {amount < 0 ? PLAN.gives : PLAN.costs} <span>{formatMoney(Math.abs(amount), currency)}</span>.{' '}
-          {PLAN.extrasStay}
-        </p>
-        <div className="account-actions">
-          <BusyButton busy={busy === offer.plan.name} onClick={change(offer.plan, offer.cost)}>
-            {PLAN.confirm}
-          </BusyButton>
-          <BusyButton tone="quiet" busy={false} onClick={() => setOffer(undefined)}>
-            {PLAN.cancel}
-          </BusyButton>
-        </div>
-      </>
+      <PlanOffer
+        offer={offer}
+        busy={busy === offer.plan.name}
+        onConfirm={change(offer.plan, offer.cost)}
+        onCancel={() => setOffer(undefined)}
+      />
     );
   }
   return (
@@ -115,6 +110,33 @@ function PlanChanges({ uid, plan, reload, busy, run }: PlanSectionProps & Return
             {PLAN.change} {other.title}, {planPriceText(other)}
           </BusyButton>
         ))}
+      </div>
+    </>
+  );
+}
+
+interface PlanOfferProps {
+  readonly offer: Offer;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function PlanOffer({ offer: { plan, cost }, busy, onConfirm, onCancel }: PlanOfferProps) {
+  const { amount, currency } = cost;
+  return (
+    <>
+      <p role="status">
+        {PLAN.change} {plan.title}, {planPriceText(plan)}. {amount < 0 ? PLAN.gives : PLAN.costs}{' '}
+        <span>{formatMoney(Math.abs(amount), currency)}</span>. {PLAN.extrasStay}
+      </p>
+      <div className="account-actions">
+        <BusyButton busy={busy} onClick={onConfirm}>
+          {PLAN.confirm}
+        </BusyButton>
+        <BusyButton tone="quiet" busy={false} onClick={onCancel}>
+          {PLAN.cancel}
+        </BusyButton>
       </div>
     </>
   );

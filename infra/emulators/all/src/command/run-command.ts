@@ -63,7 +63,10 @@ export async function runCommand(
   };
 }
 
-/** The error for a file whose content cannot be used. A missing file is said in the same words everywhere. */
+/**
+ * Creates the error for a file whose content cannot be used. A missing file is reported in the same words
+ * everywhere.
+ */
 export function unusable(file: string, error: unknown): Error {
   const reason = explain(error);
   const message = reason.startsWith(file) ? reason : `${file} cannot be used: ${reason}`;
@@ -83,7 +86,7 @@ async function useFile<T>(
   }
 }
 
-/** The switches are short for settings. */
+/** The switches are short forms of settings. */
 function withHttps(command: Command, config: EmulatorsConfig): EmulatorsConfig {
   if (command.isOn('real-names')) return { ...config, https: { ...config.https, realNames: true } };
   return command.isOn('https') ? { ...config, https: config.https ?? {} } : config;

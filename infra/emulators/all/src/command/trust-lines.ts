@@ -6,7 +6,7 @@ import { section } from './sdk-lines.ts';
 /** How each client trusts the authority and, if asked for, reaches the real host names. */
 export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, projectId: string): string {
   const authority = shellWord(authorityFile);
-  // Beside the authority, so that no former one is found there and both end with the emulators.
+  // Both are beside the authority, so that they end with it and none of an earlier authority is found.
   const [trustStore, profile] = ['trust.p12', 'chrome'].map((name) =>
     shellWord(join(dirname(authorityFile), name)),
   );

@@ -14,7 +14,7 @@ export interface KeptAuthority extends Authority {
 
 const NAME = 'Local authority of the emulators';
 const HOSTS = ['localhost', '127.0.0.1', ...ALL_REAL_NAMES];
-/** The longest that Apple's clients accept of a server. */
+/** The longest validity of a server's certificate that Apple's clients accept. */
 const DAYS = 825;
 
 /** Reads the authority of `folder` or creates it there; without a folder, one that ends with the emulators. */

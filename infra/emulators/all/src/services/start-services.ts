@@ -24,77 +24,96 @@ export interface ServicesOptions {
   readonly onWarning: (message: string) => void;
 }
 
+type Closing = (started: { close(): Promise<void> }) => void;
+
 /** Loads and starts only the chosen services. Everything passed to `closing` must be closed, even on failure. */
-export async function startServices(
-  options: ServicesOptions,
-  closing: (started: { close(): Promise<void> }) => void,
-): Promise<Running> {
-  const { services, config, host, freePorts, stateDir, onWarning } = options;
-  const projectId = config.projectId ?? DEFAULT_PROJECT;
-  const common = <Name extends Service>(name: Name) => ({
-    host,
-    ...(freePorts ? FREE_PORTS : DEFAULT_PORTS[name]),
-    ...(stateDir !== undefined && { dataDir: join(stateDir, name) }),
-    allowedHosts: config.allowedHosts,
-  });
+export async function startServices(options: ServicesOptions, closing: Closing): Promise<Running> {
   async function start<T extends { close(): Promise<void> }>(
     name: Service,
     starting: () => Promise<T>,
   ): Promise<T | undefined> {
-    if (!services.has(name)) return undefined;
+    if (!options.services.has(name)) return undefined;
     const started = await starting();
     closing(started);
     return started;
   }
-  const identity = await start('identity', async () => {
-    const { startIdentityEmulator } = await import('@outharbor/identity-emulator');
-    const { users: _users, ...settings } = config.identity ?? {};
-    return startIdentityEmulator({ ...common('identity'), ...settings, projectId, onWarning });
+  const identity = await start('identity', () => startIdentity(options));
+  const stripe = await start('stripe', () => startStripe(options));
+  const database = await start('database', () => startDatabase(options, identity));
+  const scheduling = await start('scheduling', () => startScheduling(options));
+  const running = { identity, stripe, database, scheduling };
+  return { ...running, console: await start('console', () => startConsole(options, running)) };
+}
+
+/** The settings that every service has. */
+function common<Name extends Service>({ host, freePorts, stateDir, config }: ServicesOptions, name: Name) {
+  return {
+    host,
+    ...(freePorts ? FREE_PORTS : DEFAULT_PORTS[name]),
+    ...(stateDir !== undefined && { dataDir: join(stateDir, name) }),
+    allowedHosts: config.allowedHosts,
+  };
+}
+
+const projectIdOf = ({ config }: ServicesOptions) => config.projectId ?? DEFAULT_PROJECT;
+
+async function startIdentity(options: ServicesOptions) {
+  const { startIdentityEmulator } = await import('@outharbor/identity-emulator');
+  const { users: _users, ...settings } = options.config.identity ?? {};
+  return startIdentityEmulator({
+    ...common(options, 'identity'),
+    ...settings,
+    projectId: projectIdOf(options),
+    onWarning: options.onWarning,
   });
-  const stripe = await start('stripe', async () => {
-    const { startStripeEmulator } = await import('@outharbor/stripe-emulator');
-    const {
-      products: _products,
-      prices: _prices,
-      taxRegistrations: _taxRegistrations,
-      webhooks,
-      faults: _faults,
-      ...settings
-    } = config.stripe ?? {};
-    return startStripeEmulator({
-      ...common('stripe'),
-      ...settings,
-      pagesPath: '',
-      ...(webhooks && { webhookEndpoints: webhooks }),
-    });
+}
+
+async function startStripe(options: ServicesOptions) {
+  const { startStripeEmulator } = await import('@outharbor/stripe-emulator');
+  const {
+    products: _products,
+    prices: _prices,
+    taxRegistrations: _taxRegistrations,
+    webhooks,
+    faults: _faults,
+    ...settings
+  } = options.config.stripe ?? {};
+  return startStripeEmulator({
+    ...common(options, 'stripe'),
+    ...settings,
+    pagesPath: '',
+    ...(webhooks && { webhookEndpoints: webhooks }),
   });
-  const database = await start('database', async () => {
-    const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
-    return startDatabaseEmulator({
-      ...common('database'),
-      // Accepts only the identity emulator's tokens, and `owner` for administrators, as the SDKs send it.
-      ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
-      ...config.database,
-      onWarning,
-    });
+}
+
+async function startDatabase(options: ServicesOptions, identity: Running['identity']) {
+  const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
+  const { config, onWarning } = options;
+  return startDatabaseEmulator({
+    ...common(options, 'database'),
+    // Accepts only the identity emulator's tokens, and `owner` for administrators, as the SDKs send it.
+    ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
+    ...config.database,
+    onWarning,
   });
-  const scheduling = await start('scheduling', async () => {
-    const { startSchedulingEmulator } = await import('@outharbor/scheduling-emulator');
-    const { webhooks, faults: _faults, ...settings } = config.scheduling ?? {};
-    return startSchedulingEmulator({
-      ...common('scheduling'),
-      ...settings,
-      pagesPath: '',
-      ...(webhooks && { webhookEndpoints: webhooks }),
-    });
+}
+
+async function startScheduling(options: ServicesOptions) {
+  const { startSchedulingEmulator } = await import('@outharbor/scheduling-emulator');
+  const { webhooks, faults: _faults, ...settings } = options.config.scheduling ?? {};
+  return startSchedulingEmulator({
+    ...common(options, 'scheduling'),
+    ...settings,
+    pagesPath: '',
+    ...(webhooks && { webhookEndpoints: webhooks }),
   });
-  const console = await start('console', async () => {
-    const { startConsole, targetAddresses } = await import('@outharbor/console');
-    return startConsole({
-      ...common('console'),
-      ...config.console,
-      targets: targetAddresses({ stripe, identity, database, scheduling }, projectId),
-    });
+}
+
+async function startConsole(options: ServicesOptions, running: Omit<Running, 'console'>) {
+  const { startConsole: start, targetAddresses } = await import('@outharbor/console');
+  return start({
+    ...common(options, 'console'),
+    ...options.config.console,
+    targets: targetAddresses(running, projectIdOf(options)),
   });
-  return { identity, stripe, database, scheduling, console };
 }

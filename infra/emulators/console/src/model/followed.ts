@@ -7,7 +7,7 @@ export interface Copies<Copy> {
   readonly version: number;
 }
 
-/** Copies of what a service holds, which read only what changed. */
+/** Copies of what a service holds. Reads only what changed. */
 export class Followed<Summary extends { readonly id: string | number }, Copy> implements Copies<Copy> {
   readonly #read: (since: string) => Promise<Changes<Summary>>;
   readonly #makeCopy: (summary: Summary) => Copy;
@@ -18,7 +18,7 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
   #following: Promise<void> | undefined;
   version = 0;
 
-  /** With `keepsLast`, the service keeps only the last ones, so that what is gone is the oldest. */
+  /** With `keepsLast`, the service keeps only the newest entries, so that missing ones are the oldest. */
   constructor(
     read: (since: string) => Promise<Changes<Summary>>,
     makeCopy: (summary: Summary) => Copy,
@@ -46,14 +46,14 @@ export class Followed<Summary extends { readonly id: string | number }, Copy> im
     this.#take(answer);
     if (this.#keepsLast) this.#dropOldest(this.#copies.size - answer.count);
     if (this.#copies.size === answer.count) return;
-    // Some are gone.
+    // Some entries were removed.
     this.#copies.clear();
     this.#take(await this.#read('start'));
   }
 
   #take({ cursor, count, rows }: Changes<Summary>): void {
     const isNew = rows.length > 0 || this.version === 0 || (count === 0 && this.#copies.size > 0);
-    // The answer has all there is.
+    // The answer contains every entry.
     if (rows.length === count) this.#copies.clear();
     for (const row of rows) this.#copies.set(row.id, this.#makeCopy(row));
     if (isNew) this.#change();

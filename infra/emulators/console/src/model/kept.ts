@@ -1,6 +1,9 @@
 import type { Area, RowsByArea } from '../rows.ts';
 
-/** A row with what finds it: its text, and the customer or the address of its person, who may come to be known later. */
+/**
+ * A row with what a search finds it by: its text, and the customer or the address of its person, who may
+ * become known later.
+ */
 export interface Kept<Row> {
   readonly row: Row;
   readonly text: string;

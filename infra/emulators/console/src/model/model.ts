@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import { joinPeople, type People } from './join-people.ts';
 import { type Kept, type KeptRows, keep } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
-import { joinPeople, type People } from './people.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 import { buildTimeline } from './timeline.ts';
@@ -30,7 +30,7 @@ export class Model {
   readonly kept: KeptRows;
   #found: { readonly word: string; readonly people: ReadonlySet<string | null> } | undefined;
 
-  /** What is as in `previous` is taken from there. */
+  /** Reuses what is unchanged since `previous`. */
   constructor(sources: Sources, previous?: Model) {
     this.sources = sources;
     const stripe = valueIn(sources.stripe, undefined);
@@ -142,7 +142,9 @@ export class Model {
     );
   }
 
-  /** Rows that have every word, themselves or in what is known of their person; at the most `limit`. */
+  /**
+   * Finds rows that contain every word, in themselves or in what is known of their person; at most `limit`.
+   */
   #matching<A extends Area>(
     area: A,
     search: string,
@@ -165,7 +167,7 @@ export class Model {
     return found;
   }
 
-  /** One search asks for every area. */
+  /** Remembers the result, because one search asks for every area. */
   #peopleWith(word: string): ReadonlySet<string | null> {
     if (this.#found?.word === word) return this.#found.people;
     const people = new Set<string | null>();
@@ -189,7 +191,7 @@ export class Model {
   }
 }
 
-/** What a list can be narrowed to: a state, and where it helps a kind. */
+/** What a list can be narrowed by: a state, and for some areas a kind. */
 const FILTERS: { readonly [A in Area]: (row: RowsByArea[A]) => readonly string[] } = {
   people: ({ state }) => [state],
   payments: ({ kind, state }) => [kind, state],

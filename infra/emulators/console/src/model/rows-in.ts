@@ -33,7 +33,7 @@ export function paymentRow(
 
 const subscriptionRows = new WeakMap<SubscriptionSummary, Kept<PaymentRow>>();
 
-/** Made when payments are looked at; people need only the summary. */
+/** Built when payments are viewed; people need only the summary. */
 export function subscriptionRow(summary: SubscriptionSummary): Kept<PaymentRow> {
   const known = subscriptionRows.get(summary);
   if (known !== undefined) return known;

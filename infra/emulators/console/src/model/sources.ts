@@ -8,18 +8,18 @@ import type { Kept } from './kept.ts';
 import type { ServiceCopies } from './service-copies.ts';
 import type { StripeSource } from './stripe-source.ts';
 
-/** What the services hold, as they answer it. */
+/** What the services hold, as they return it. */
 export interface Sources {
   readonly accounts: Part<Copies<Account>>;
   readonly mails: Part<readonly Mail[]>;
   readonly stripe: Part<StripeSource>;
   readonly scheduling: Part<EmulatorState>;
-  /** Undefined as long as only people were read. */
+  /** Undefined while only people have been read. */
   readonly requests: Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>> | undefined;
   readonly health: readonly ServiceHealth[];
 }
 
-/** Everything, or only what the people need: payments, events, deliveries and requests are long. */
+/** Reads everything, or only what the people need: payments, events, deliveries and requests are long. */
 export async function readSources(
   targets: ConsoleTargets,
   copies: ServiceCopies,
@@ -41,7 +41,7 @@ export async function readSources(
     stripe,
     scheduling: ofScheduling,
     requests: logs,
-    // Through a port that answers: a service in a container may publish no control port.
+    // Read through a port that answers: a service in a container may publish no control port.
     health: [
       readHealth('stripe', stripe),
       readHealth('identity', mails),

@@ -24,7 +24,7 @@ export class StripeSource {
     this.deliveries = new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow);
   }
 
-  /** What is long follows after what the people need, one by one. */
+  /** Reads the long lists one by one, after what the people need. */
   async follow(how: 'whole' | 'people'): Promise<void> {
     await Promise.all([this.customers.follow(), this.subscriptions.follow()]);
     if (how === 'people') return;

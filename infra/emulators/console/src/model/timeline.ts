@@ -16,93 +16,95 @@ export function buildTimeline(
   concerns: (row: Kept<RowsByArea[Area]>) => boolean,
   limit = Number.POSITIVE_INFINITY,
 ): TimelineEntry[] {
-  const entries: TimelineEntry[] = [];
-  const add = (entry: TimelineEntry) => entries.push(entry);
   // Every list is newest first, so that no more than `limit` of each can be among the newest.
-  const chosen = <Row extends RowsByArea[Area]>(list: readonly Kept<Row>[]) => {
+  const chosen = <Row extends RowsByArea[Area]>(
+    list: readonly Kept<Row>[],
+    entryFor: (row: Row) => TimelineEntry | undefined,
+  ): TimelineEntry[] => {
     const found: Row[] = [];
     for (const each of list) {
       if (found.length >= limit) break;
       if (concerns(each)) found.push(each.row);
     }
-    return found;
+    return found.flatMap((row) => entryFor(row) ?? []);
   };
-  for (const { id, at, email } of chosen(people)) {
-    if (at === null) continue;
-    add({
-      id: `registered-${id}`,
-      at,
-      service: 'identity',
-      what: 'Registered',
-      detail: email,
-      area: 'people',
-      of: id,
-    });
-  }
-  for (const { id, at, kind, state, amount } of chosen(payments)) {
-    add({
-      id: `${kind}-${id}`,
-      at,
-      service: 'stripe',
-      what: kind === 'session' ? 'Checkout session' : capitalized(kind),
-      detail: [amount, state.replaceAll('_', ' ')].filter(Boolean).join(', '),
-      area: 'payments',
-      of: id,
-    });
-  }
-  for (const { id, at, type, object } of chosen(events)) {
-    add({
-      id,
-      at,
-      service: 'stripe',
-      what: 'Event',
-      detail: [type, object].join(' '),
-      area: 'events',
-      of: id,
-    });
-  }
-  for (const { id, at, service, event, state, attempts, lastStatus } of chosen(webhooks)) {
-    const answer = lastStatus === null ? '' : `, answered ${lastStatus}`;
-    const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-    add({
-      id: `delivery-${id}`,
-      at,
-      service,
-      what: 'Webhook',
-      detail: `${event} ${state}, ${tries}${answer}`,
-      area: 'webhooks',
-      of: id,
-    });
-  }
-  for (const { id, at, start, state } of chosen(bookings)) {
-    const detail = `for ${start.slice(0, 16).replace('T', ' ')} UTC, ${state}`;
-    add({
-      id: `booking-${id}`,
-      at,
-      service: 'scheduling',
-      what: 'Booking',
-      detail,
-      area: 'bookings',
-      of: id,
-    });
-  }
-  for (const { id, at, kind, to } of chosen(mails)) {
-    if (at === null) continue;
-    const detail = `${MAIL_KINDS[kind] ?? kind} to ${to}`;
-    add({ id: `mail-${id}`, at, service: 'identity', what: 'Mail', detail, area: 'mails', of: id });
-  }
-  // The sort is stable: what the same second brought stays in the order of cause and effect.
+  const entries = [
+    ...chosen(people, registration),
+    ...chosen(payments, paymentEntry),
+    ...chosen(events, eventEntry),
+    ...chosen(webhooks, deliveryEntry),
+    ...chosen(bookings, bookingEntry),
+    ...chosen(mails, mailEntry),
+  ];
+  // The sort is stable: entries of the same second stay in the order of cause and effect.
   entries.sort((one, other) => newestFirst(one.at, other.at));
   return entries.slice(0, limit);
 }
 
+function registration({ id, at, email }: RowsByArea['people']): TimelineEntry | undefined {
+  if (at === null) return undefined;
+  return {
+    id: `registered-${id}`,
+    at,
+    service: 'identity',
+    what: 'Registered',
+    detail: email,
+    area: 'people',
+    of: id,
+  };
+}
+
+function paymentEntry({ id, at, kind, state, amount }: RowsByArea['payments']): TimelineEntry {
+  return {
+    id: `${kind}-${id}`,
+    at,
+    service: 'stripe',
+    what: kind === 'session' ? 'Checkout session' : capitalized(kind),
+    detail: [amount, state.replaceAll('_', ' ')].filter(Boolean).join(', '),
+    area: 'payments',
+    of: id,
+  };
+}
+
+function eventEntry({ id, at, type, object }: RowsByArea['events']): TimelineEntry {
+  const detail = [type, object].join(' ');
+  return { id, at, service: 'stripe', what: 'Event', detail, area: 'events', of: id };
+}
+
+function deliveryEntry(delivery: RowsByArea['webhooks']): TimelineEntry {
+  const { id, at, service, event, state, attempts, lastStatus } = delivery;
+  const answer = lastStatus === null ? '' : `, answered ${lastStatus}`;
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const detail = `${event} ${state}, ${tries}${answer}`;
+  return { id: `delivery-${id}`, at, service, what: 'Webhook', detail, area: 'webhooks', of: id };
+}
+
+function bookingEntry({ id, at, start, state }: RowsByArea['bookings']): TimelineEntry {
+  const detail = `for ${start.slice(0, 16).replace('T', ' ')} UTC, ${state}`;
+  return {
+    id: `booking-${id}`,
+    at,
+    service: 'scheduling',
+    what: 'Booking',
+    detail,
+    area: 'bookings',
+    of: id,
+  };
+}
+
+function mailEntry({ id, at, kind, to }: RowsByArea['mails']): TimelineEntry | undefined {
+  if (at === null) return undefined;
+  const detail = `${MAIL_KINDS[kind] ?? kind} to ${to}`;
+  return { id: `mail-${id}`, at, service: 'identity', what: 'Mail', detail, area: 'mails', of: id };
+}
+
 export interface DatabaseWrite {
   readonly request: RequestRow;
-  /** What was written, below the places that name the person. */
+  /** What was written, relative to the paths that name the person. */
   readonly below: string;
 }
 
-/** Adds what was asked of the product's server and written to the database, by the machine's clock. */
+/** Adds requests to the product's server and writes to the database, by the machine's clock. */
 export function withRequests(
   entries: readonly TimelineEntry[],
   requests: readonly RequestRow[],

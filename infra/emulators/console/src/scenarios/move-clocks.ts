@@ -29,12 +29,17 @@ interface Clock extends Pick<ConsoleTargets['scheduling'], 'clock'> {
   advanceTime(span: TimeSpan): Promise<unknown>;
 }
 
-/** In the order in which they are moved: what Stripe sends then meets calls of the same time. */
+/**
+ * Lists the clocks in the order in which they are moved, so that what Stripe sends meets calls of the same
+ * time.
+ */
 export function runningClocks({ running, stripe, scheduling }: Clocks): Clock[] {
   return [...(running.scheduling ? [scheduling] : []), ...(running.stripe ? [stripe] : [])];
 }
 
-/** From the start to the end of each step: twelve single months from a 31st would end at another day than a year. */
+/**
+ * Measures each step from the start: twelve single months from a 31st would end on another day than a year.
+ */
 function stepsTo({ days, months }: { readonly days: number; readonly months: number }): TimeSpan[] {
   const steps: TimeSpan[] = [];
   for (let month = 1; month <= months; month += 1) steps.push({ months: month });

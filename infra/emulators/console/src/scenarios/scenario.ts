@@ -1,19 +1,19 @@
 import type { ServiceName } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 
-/** What the scenarios of a person act on, as it is now. */
+/** The current state of what a person's scenarios act on. */
 export interface Subject {
   readonly name: string;
   readonly email: string;
   readonly uid: string | null;
   readonly disabled: boolean;
   readonly customer: string | null;
-  /** One that has not ended. */
+  /** A subscription that has not ended. */
   readonly subscription: string | null;
   /** Unix seconds. */
   readonly periodEnd: number | null;
   readonly cancels: boolean;
-  /** The newest that was paid, and neither refunded nor disputed. */
+  /** The newest charge that was paid, and neither refunded nor disputed. */
   readonly charge: { readonly id: string; readonly amount: number } | null;
   /** The invitee id of the next call. */
   readonly booking: string | null;
@@ -31,7 +31,7 @@ export interface PersonScenario {
   readonly code: (subject: Subject) => string;
 }
 
-/** What lasts in the emulators, whoever began it. */
+/** Lasting conditions in the emulators, whoever began them. */
 export interface Conditions {
   readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
   readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
@@ -42,7 +42,7 @@ export interface Conditions {
 
 export interface StackScenario {
   readonly id: string;
-  /** Whose control interface it needs. */
+  /** The service whose control interface it needs. */
   readonly service: ServiceName;
   readonly title: string;
   readonly explains: string;

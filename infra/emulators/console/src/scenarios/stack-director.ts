@@ -16,7 +16,7 @@ export class StackDirector {
   readonly #onEnd: () => void;
   readonly #watches = new Map<string, Watch>();
   readonly #problems = new Map<string, string>();
-  /** Those begun here; several look the same to the emulators. */
+  /** The scenarios begun here; several look the same to the emulators. */
   readonly #begun = new Set<string>();
 
   constructor(targets: ConsoleTargets, onEnd: () => void) {
@@ -103,7 +103,7 @@ export class StackDirector {
   }
 }
 
-/** All that hold webhooks begin alike and differ in how they end. */
+/** Scenarios that hold webhooks begin alike and differ in how they end. */
 function isAlike(one: StackScenario, other: StackScenario): boolean {
   return one.start === other.start;
 }

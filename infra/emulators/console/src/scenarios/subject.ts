@@ -1,5 +1,5 @@
+import { currentIn } from '../model/join-people.ts';
 import type { Model } from '../model/model.ts';
-import { currentIn } from '../model/people.ts';
 import type { Subject } from './scenario.ts';
 
 /** What the scenarios of a person act on; undefined for an unknown person. */

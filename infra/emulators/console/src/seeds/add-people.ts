@@ -40,7 +40,9 @@ const COURSES: Readonly<Record<Situation, Course>> = {
   needs_authentication: { pays: true, scenario: 'next-payment-needs-authentication' },
 };
 
-/** Adds people and lets what is named become of them. Clocks go forward once when somebody's renewal must fail. */
+/**
+ * Adds people and puts each in the named situation. Advances the clocks once if somebody's renewal must fail.
+ */
 export async function addPeople(
   targets: ConsoleTargets,
   people: readonly PersonSeed[],
@@ -48,7 +50,7 @@ export async function addPeople(
   onProgress: OnProgress = () => undefined,
 ): Promise<string> {
   requireRunning(targets, people);
-  // Whose renewal must come goes first, so that nobody else's does.
+  // People whose renewal must come are added first, so that nobody else's comes with it.
   const isLate = ({ situation }: PersonSeed) => situation === 'past_due';
   const late = people.filter(isLate);
   if (late.length > 0) {
@@ -114,12 +116,12 @@ interface Created {
   readonly id: string;
 }
 
-/** Without a product: an account, and a customer with a subscription. */
+/** Registers a person without a product: an account, and a customer with a subscription. */
 async function enrolAtServices(
   { identity, stripe, stripeApi }: ConsoleTargets,
   { email, password, name, plan }: Enrolment,
 ): Promise<void> {
-  // First, so that nobody is registered whom the next attempt would find taken.
+  // Found first: if it fails, nobody is registered whose address the next attempt would find taken.
   const price = plan === null ? undefined : findPrice((await stripe.state()).prices, plan);
   const { uid } = await identity.signUp({ email, password, name });
   if (price === undefined) return;

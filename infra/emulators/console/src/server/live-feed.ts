@@ -27,7 +27,7 @@ export class LiveFeed<T extends object> {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // Nothing was read while nobody watched, so what was sent last may be old.
+    // Nothing was read while nobody watched, so the values sent last may be outdated.
     if (this.#watchers.size === 0) this.#sent.clear();
     this.#watchers.add(response);
     response.on('close', () => this.#watchers.delete(response));
@@ -54,7 +54,7 @@ export class LiveFeed<T extends object> {
   /** Sends a property before the next poll, whose result must have it too. */
   tell<Key extends keyof T & string>(key: Key, value: T[Key]): void {
     const json = JSON.stringify(value);
-    // The first poll sends the whole.
+    // The first poll sends everything.
     if (this.#sent.size === 0 || this.#sent.get(key) === json) return;
     this.#sent.set(key, json);
     for (const watcher of this.#watchers) watcher.write(formatEvent(new Map([[key, json]])));

@@ -15,29 +15,13 @@ interface ById {
 
 /** What the page reads beside the live overview. */
 export async function readRoutes(app: FastifyInstance, { views }: { readonly views: Views }): Promise<void> {
-  const findView = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
+  const findView: FindView = ({ query }) => views.of((query as InNamespace).ns ?? null);
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
 
-  app.get<{ Params: { area: Area }; Querystring: ListQuery }>(
-    '/lists/:area',
-    { schema: { querystring: ListQuery } },
-    async (request, reply) => {
-      const { q: search = '', filter, offset = '0', limit = '50' } = request.query;
-      const { area } = request.params;
-      if (!AREAS.includes(area)) return reply.callNotFound();
-      const view = findView(request);
-      const model = await (area === 'people' ? view.peopleModel() : view.model());
-      return model.list(area, {
-        search,
-        filter: filter || undefined,
-        offset: Number(offset),
-        limit: Math.min(Number(limit), 500),
-      });
-    },
-  );
+  addLists(app, findView);
 
   app.get<{ Querystring: SearchQuery }>(
     '/search',
@@ -68,6 +52,32 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
 
+  addDatabase(app, findView);
+}
+
+type FindView = (request: FastifyRequest) => ReturnType<Views['of']>;
+
+function addLists(app: FastifyInstance, findView: FindView): void {
+  app.get<{ Params: { area: Area }; Querystring: ListQuery }>(
+    '/lists/:area',
+    { schema: { querystring: ListQuery } },
+    async (request, reply) => {
+      const { q: search = '', filter, offset = '0', limit = '50' } = request.query;
+      const { area } = request.params;
+      if (!AREAS.includes(area)) return reply.callNotFound();
+      const view = findView(request);
+      const model = await (area === 'people' ? view.peopleModel() : view.model());
+      return model.list(area, {
+        search,
+        filter: filter || undefined,
+        offset: Number(offset),
+        limit: Math.min(Number(limit), 500),
+      });
+    },
+  );
+}
+
+function addDatabase(app: FastifyInstance, findView: FindView): void {
   app.get<{ Querystring: DatabaseQuery }>(
     '/database',
     { schema: { querystring: DatabaseQuery } },

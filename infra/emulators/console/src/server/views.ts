@@ -46,7 +46,7 @@ export class View {
     this.feed = new LiveFeed({ read: () => this.#overview(), everyMs: lookEveryMs });
   }
 
-  /** At most a little older than the polls of an open page. */
+  /** Returns a model that is at most a little older than the polls of an open page. */
   async model(): Promise<Model> {
     const model = await this.peopleModel();
     return model.isWhole ? model : this.freshModel();
@@ -70,7 +70,7 @@ export class View {
     this.feed.refresh();
   }
 
-  /** Forgets what was read, after an action. */
+  /** Discards what was read before an action. */
   refresh(): void {
     this.#latest = undefined;
     this.feed.refresh();
@@ -110,7 +110,7 @@ export class View {
     return model;
   }
 
-  /** What is long is read after the first answer, and leaves the processor to the page that opens. */
+  /** Reads the long lists after the first answer, and leaves the processor to the page that opens. */
   #readWhole(): void {
     this.#how = 'whole';
     this.refresh();

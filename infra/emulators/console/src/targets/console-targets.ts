@@ -55,9 +55,9 @@ export interface ConsoleTargets {
   readonly stripe: ReturnType<typeof connectControl>;
   readonly stripeApi: StripeApi;
   readonly scheduling: ReturnType<typeof connectScheduling>;
-  /** Those whose control interface is known. */
+  /** The services whose control interface is known. */
   readonly saving: SavingServices;
-  /** Which have an address. */
+  /** Which services have an address. */
   readonly running: Readonly<Record<ServiceName, boolean>>;
 }
 

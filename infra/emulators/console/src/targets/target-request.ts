@@ -10,7 +10,7 @@ export interface TargetRequest {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** The console only looks: what the product asks should not drown in its requests. */
+/** Keeps the console's own reads out of the request log, where they would hide the product's requests. */
 export const UNLOGGED = { [UNLOGGED_HEADER]: 'console' };
 
 /** Sends a request. Rejects with an error that quotes the answer unless the status is 2xx. */

@@ -75,17 +75,7 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
   if (!localId) throw badRequest('localId is missing');
   const plain = fields.text('rawPassword');
   const password = plain === undefined ? readPassword(fields) : await hashPassword(plain, context);
-  const secondFactors = readSecondFactors(
-    fields.objects('mfaInfo'),
-    'either',
-    () => project.newLocalId(),
-    now,
-  );
-  if (secondFactors.length > 0 && !email)
-    throw badRequest('Second factor account requires email to be presented.');
-  if (secondFactors.length > 0 && fields.flag('emailVerified') !== true) {
-    throw badRequest('Second factor account requires email to be verified.');
-  }
+  const secondFactors = readImportedFactors(fields, project, now);
   const accounts = fields.objects('providerUserInfo').filter((account) => !isBuiltIn(account));
   return {
     ...newUser(parseLocalId(localId), now),
@@ -104,6 +94,21 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
     createdAt: fields.integer('createdAt') ?? now,
     lastLoginAt: fields.integer('lastLoginAt'),
   };
+}
+
+function readImportedFactors(
+  fields: Fields,
+  project: Context['project'],
+  now: number,
+): User['secondFactors'] {
+  const newId = () => project.newLocalId();
+  const secondFactors = readSecondFactors(fields.objects('mfaInfo'), 'either', newId, now);
+  if (secondFactors.length === 0) return secondFactors;
+  if (!fields.text('email')) throw badRequest('Second factor account requires email to be presented.');
+  if (fields.flag('emailVerified') !== true) {
+    throw badRequest('Second factor account requires email to be verified.');
+  }
+  return secondFactors;
 }
 
 const isBuiltIn = (account: Fields) => ['password', 'phone'].includes(account.text('providerId') ?? '');

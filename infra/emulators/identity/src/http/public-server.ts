@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import type { Context } from '../context.ts';
+import type { Caller, Context } from '../context.ts';
 import { ApiError, badRequest, forbidden, notFound, notImplemented } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
@@ -71,10 +71,7 @@ async function answerTo(
   const page = method === 'GET' ? PAGES.get(path) : undefined;
   if (page !== undefined) {
     if (isPublic) throw forbidden('Not public.');
-    const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.defaultProject;
-    const tenantId = query.get('tenantId') ?? query.get('tid');
-    const ofProject = await context;
-    return page(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
+    return page(await contextOfPage(projects, apiKey, query), query);
   }
   const found = findRoute(method, path);
   if (found === undefined) throw isPublic ? forbidden('Not public.') : unknownCall(method, path);
@@ -85,13 +82,7 @@ async function answerTo(
   const caller = authorize(context, route.access, { headers, apiKey, guard });
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);
-  if (body.has('targetProjectId') && !caller.privileged) {
-    throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
-  }
-  // The credential is valid for this project only. The official emulator ignores `targetProjectId`.
-  const { projectId: ownId } = context.project;
-  if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
-    throw notFound('PROJECT_NOT_FOUND');
+  requireOwnProject(context, caller, body);
   const findProject = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
   const target = route.ofProject
@@ -107,6 +98,27 @@ async function answerTo(
     body: result,
     ...(maxAge && { headers: { 'cache-control': `public, max-age=${maxAge}` } }),
   };
+}
+
+async function contextOfPage(
+  projects: Projects,
+  apiKey: string | null,
+  query: URLSearchParams,
+): Promise<Context> {
+  const project = projects.find({ projectId: undefined, apiKey, isPublic: false }) ?? projects.defaultProject;
+  const context = await project.context;
+  const tenantId = query.get('tenantId') ?? query.get('tid');
+  return tenantId ? requireTenant(context, tenantId).context : context;
+}
+
+function requireOwnProject(context: Context, { privileged }: Caller, body: Fields): void {
+  if (body.has('targetProjectId') && !privileged) {
+    throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
+  }
+  // The credential is valid for this project only. The official emulator ignores `targetProjectId`.
+  const { projectId: ownId } = context.project;
+  if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
+    throw notFound('PROJECT_NOT_FOUND');
 }
 
 /** Context of the tenant named in the request, or else of the project. */

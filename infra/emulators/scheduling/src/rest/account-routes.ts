@@ -34,14 +34,8 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
     async (request) => {
       const { event_type: eventType, start_time: start, end_time: end } = request.query;
       if (eventType !== addresses.eventType) throw invalidArgument('event_type', 'is not known');
-      const from = new Date(instant('start_time', start ?? 'missing') ?? 0);
-      const to = new Date(instant('end_time', end ?? 'missing') ?? 0);
-      if (to <= from) throw invalidArgument('end_time', 'must be after start_time');
-      if (to.getTime() - from.getTime() > WEEK) {
-        throw invalidArgument('end_time', 'must be no more than 7 days after start_time');
-      }
       return {
-        collection: desk.openStarts({ from, to }).map((time) => ({
+        collection: desk.openStarts(readPeriod(start, end)).map((time) => ({
           status: 'available',
           invitees_remaining: 1,
           start_time: time,
@@ -50,6 +44,17 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
       };
     },
   );
+}
+
+/** At most a week. */
+function readPeriod(start = 'missing', end = 'missing'): { readonly from: Date; readonly to: Date } {
+  const from = new Date(instant('start_time', start) ?? 0);
+  const to = new Date(instant('end_time', end) ?? 0);
+  if (to <= from) throw invalidArgument('end_time', 'must be after start_time');
+  if (to.getTime() - from.getTime() > WEEK) {
+    throw invalidArgument('end_time', 'must be no more than 7 days after start_time');
+  }
+  return { from, to };
 }
 
 function formatUser({ addresses, eventType }: EmulatorContext) {

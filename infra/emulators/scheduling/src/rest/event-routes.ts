@@ -14,7 +14,7 @@ interface ForEvent {
 }
 
 export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { ledger, desk, eventType, addresses } = context;
+  const { ledger, eventType, addresses } = context;
 
   const find = (eventId: string): Booking => {
     const booking = ledger.byEvent(eventId);
@@ -34,6 +34,24 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
     resource: formatEvent(find(request.params.eventId), eventType, addresses),
   }));
 
+  addInviteesOfEvent(app, context, find);
+  app.post<ForEvent & { Body: { reason?: unknown } | null }>(
+    '/scheduled_events/:eventId/cancellation',
+    async (request, reply) => {
+      const { inviteeId } = find(request.params.eventId);
+      const reason = request.body?.reason ?? '';
+      if (typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
+      const { cancellation } = await cancelAsHost(context, inviteeId, reason);
+      return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
+    },
+  );
+}
+
+function addInviteesOfEvent(
+  app: FastifyInstance,
+  { eventType, addresses }: EmulatorContext,
+  find: (eventId: string) => Booking,
+): void {
   app.get<ForEvent & { Querystring: EventQuery & PageQuery & { email?: string } }>(
     '/scheduled_events/:eventId/invitees',
     async (request) => {
@@ -54,21 +72,17 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
       return { resource: formatInvitee(booking, eventType, addresses) };
     },
   );
+}
 
-  app.post<ForEvent & { Body: { reason?: unknown } | null }>(
-    '/scheduled_events/:eventId/cancellation',
-    async (request, reply) => {
-      const { inviteeId } = find(request.params.eventId);
-      const reason = request.body?.reason ?? '';
-      if (typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
-      const canceled = await desk
-        .cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason })
-        .catch((error: unknown) => {
-          if (error instanceof BookingError) throw permissionDenied('Event is already canceled');
-          throw error;
-        });
-      const { cancellation } = canceled;
-      return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
-    },
-  );
+function cancelAsHost(
+  { desk, eventType }: EmulatorContext,
+  inviteeId: string,
+  reason: string,
+): Promise<Booking> {
+  return desk
+    .cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason })
+    .catch((error: unknown) => {
+      if (error instanceof BookingError) throw permissionDenied('Event is already canceled');
+      throw error;
+    });
 }

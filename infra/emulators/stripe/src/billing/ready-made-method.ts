@@ -34,9 +34,7 @@ export function savableMethod(context: Context, id: string, param: string): Paym
 
 export function rejectAttached({ customer }: PaymentMethod): void {
   if (customer === null) return;
-  throw rejected('The payment method you provided has already been attached to a customer.', {
-    code: 'payment_method_unexpected_state',
-  });
+  throw rejected('The payment method you provided has already been attached to a customer.');
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {

@@ -38,6 +38,15 @@ function isAskedIn(country: string, name: string): boolean {
   );
 }
 
+/** Asked of an account that has not requested what it wants to do. */
+const OF_ANYONE = [
+  'business_profile.product_description',
+  'business_profile.support_phone',
+  'business_profile.url',
+  'tos_acceptance.date',
+  'tos_acceptance.ip',
+];
+
 interface Known {
   readonly hasBankAccount: boolean;
   readonly representative: Person | undefined;
@@ -50,19 +59,26 @@ export function requirementsDue(
 ): string[] {
   const bank = hasBankAccount ? [] : [EXTERNAL_ACCOUNT];
   if (account.onboarded) return bank;
-  const takesCards =
-    account.capabilities.card_payments?.requested ?? Object.keys(account.capabilities).length === 0;
-  const isPerson = account.businessType === 'individual';
-  const person = isPerson ? 'individual' : (representative?.id ?? 'representative');
-  const needed = [
-    ...(takesCards ? ['business_profile.mcc'] : []),
-    ...FOR_TRANSFERS,
-    ...(isPerson || account.businessType === null ? [] : OF_COMPANY),
-    ...[...OF_PERSON, ...(takesCards ? OF_PERSON_FOR_CARDS : [])].map((name) => `${person}.${name}`),
-  ].filter((name) => isAskedIn(account.country, name));
+  const needed = neededBy(account, representative).filter((name) => isAskedIn(account.country, name));
   const details = representative ? { [representative.id]: representative.details } : {};
   const known = { ...account, details: { ...account.details, ...details } };
   return [...needed.filter((name) => !isGiven(known, name)), ...bank].sort();
+}
+
+function neededBy(
+  { businessType, capabilities }: ConnectedAccount,
+  representative: Person | undefined,
+): readonly string[] {
+  if (!Object.values(capabilities).some(({ requested }) => requested)) return OF_ANYONE;
+  const takesCards = capabilities.card_payments?.requested ?? false;
+  const isPerson = businessType === 'individual';
+  const person = isPerson ? 'individual' : (representative?.id ?? 'representative');
+  return [
+    ...(takesCards ? ['business_profile.mcc'] : []),
+    ...FOR_TRANSFERS,
+    ...(isPerson || businessType === null ? [] : OF_COMPANY),
+    ...[...OF_PERSON, ...(takesCards ? OF_PERSON_FOR_CARDS : [])].map((name) => `${person}.${name}`),
+  ];
 }
 
 /** Stripe classifies a business by its website or by what it sells. */

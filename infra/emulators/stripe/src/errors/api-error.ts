@@ -7,6 +7,7 @@ export interface ApiErrorDetails {
   readonly param?: string;
   readonly declineCode?: string;
   readonly adviceCode?: string | null;
+  readonly networkAdviceCode?: string | null;
   readonly networkDeclineCode?: string | null;
   readonly charge?: string;
   readonly paymentIntent?: unknown;
@@ -22,6 +23,8 @@ export interface ApiErrorDetails {
   readonly choice?: string;
   /** Id of the missing object; not in the body. */
   readonly missing?: string;
+  /** Whether the request has no page on the dashboard of the key's account; not in the body. */
+  readonly isUnlogged?: boolean;
 }
 
 /** A response in Stripe's error shape. */
@@ -49,7 +52,7 @@ export class ApiError extends Error {
 
   /** `logUrl` is the request's page on the dashboard, if it was authenticated. */
   toBody(logUrl?: string): Record<string, unknown> {
-    const { code, param, declineCode, adviceCode, networkDeclineCode } = this.details;
+    const { code, param, declineCode, adviceCode, networkAdviceCode, networkDeclineCode } = this.details;
     const { charge, paymentIntent, paymentMethod, setupIntent } = this.details;
     return {
       error: defined({
@@ -59,9 +62,10 @@ export class ApiError extends Error {
         decline_code: declineCode,
         doc_url: code === undefined || this.status === 501 ? undefined : documentationUrl(code),
         message: this.message,
+        network_advice_code: networkAdviceCode ?? undefined,
         network_decline_code: networkDeclineCode ?? undefined,
         param,
-        request_log_url: logUrl,
+        request_log_url: this.details.isUnlogged === true ? undefined : logUrl,
         payment_intent: paymentIntent,
         payment_method: paymentMethod,
         setup_intent: setupIntent,
@@ -174,7 +178,13 @@ export function redactedKey(key: string): string {
 /** An account that does not exist or is not connected to the key's. */
 export function noAccess(key: string, account: string): ApiError {
   const message = `The provided key '${redactedKey(key)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
-  return new ApiError(403, 'invalid_request_error', message, { code: 'account_invalid' }, true);
+  return new ApiError(
+    403,
+    'invalid_request_error',
+    message,
+    { code: 'account_invalid', isUnlogged: true },
+    true,
+  );
 }
 
 /** A Stripe feature the emulator lacks: 501 without executing anything. */

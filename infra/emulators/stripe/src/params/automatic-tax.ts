@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
+import { taxLocation } from '../lookup/tax-location.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { object } from './composite.ts';
 import { flag, optional, type ReadValue } from './reader.ts';
@@ -8,11 +9,13 @@ export const automaticTaxParam = optional(object({ enabled: flag }));
 
 /** Undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(
-  { store }: Context,
+  context: Context,
   given: ReadValue<typeof automaticTaxParam>,
-  customer: Customer['id'],
+  id: Customer['id'],
 ): boolean | undefined {
-  if (!given?.enabled || store.customers.get(customer)?.address?.country != null) return given?.enabled;
+  const customer = context.store.customers.get(id);
+  const isKnown = customer !== undefined && taxLocation(context, customer) !== null;
+  if (!given?.enabled || isKnown) return given?.enabled;
   throw rejected(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
     { code: 'customer_tax_location_invalid', param: 'automatic_tax[enabled]' },

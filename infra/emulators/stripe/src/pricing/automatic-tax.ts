@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
+import { taxLocation } from '../lookup/tax-location.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
@@ -25,9 +26,8 @@ function buyerAt(
 }
 
 export function findBuyer(context: Context, customer: Customer): TaxedBuyer | null {
-  const { address, shipping } = customer;
   return buyerAt(
-    shipping?.address.country == null ? address : shipping.address,
+    taxLocation(context, customer),
     findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
   );
 }

@@ -67,7 +67,7 @@ export function declined(declineCode: string, message = 'Your card was declined.
   return { code: 'card_declined', declineCode, message };
 }
 
-/** A failure with a code of its own, which has no decline code. */
+/** A failure whose code doubles as its decline code. */
 export function failed(code: string, message: string): PaymentFailure {
-  return { code, declineCode: null, message };
+  return { code, declineCode: code, message };
 }

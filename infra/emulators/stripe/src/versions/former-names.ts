@@ -48,8 +48,12 @@ export function withFormerName(error: ApiError, request: Request): ApiError {
     if (former === undefined) continue;
     const { status, type, message, details, beforeExecution } = error;
     const named = message.replaceAll(param, former);
-    const known = /\bplan\b/.test(former) ? named.replace('No such price:', 'No such plan:') : named;
-    return new ApiError(status, type, known, { ...details, param: former }, beforeExecution);
+    if (!/\bplan\b/.test(former) || details.code !== 'resource_missing') {
+      return new ApiError(status, type, named, { ...details, param: former }, beforeExecution);
+    }
+    // Of a missing plan, errors do not say which item named it.
+    const missing = named.replace('No such price:', 'No such plan:');
+    return new ApiError(status, type, missing, { ...details, param: 'plan' }, beforeExecution);
   }
   return error;
 }

@@ -10,13 +10,18 @@ import { externalAccountWire } from './external-account-wire.ts';
 import { accountAddressWire, documentsWire, personWire } from './person-wire.ts';
 import { requirementsWire } from './requirements-wire.ts';
 
+const BUSINESS_PROFILE = {
+  ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+  specified_commercial_transactions_act_url: null,
+};
+
 /** The platform, as it sees itself. */
 export function platformWire({ settings }: Context): object {
   return {
     id: ACCOUNT_ID,
     object: 'account',
     business_profile: {
-      ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+      ...BUSINESS_PROFILE,
       name: ACCOUNT_NAME,
       url: settings.publicUrl,
     },
@@ -66,6 +71,7 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
   const isTrading = isActive && (account.onboarded || capabilities.length > 0);
   const isOurs = controller.requirementCollection === 'application';
+  const isShown = isOurs || !hasStartedOnboarding(context, account);
   return {
     id,
     object: 'account',
@@ -73,16 +79,16 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
     business_type: account.businessType,
     capabilities: Object.fromEntries(capabilities.map(([name]) => [name, isActive ? 'active' : 'inactive'])),
     charges_enabled: isTrading,
-    ...(isOurs && company !== undefined && { company }),
+    ...(isShown && company !== undefined && { company }),
     controller: controllerWire(account),
     country: account.country,
     created: account.created,
     default_currency: account.defaultCurrency,
     details_submitted: account.onboarded || (isOurs && due.length === 0),
     email: account.email,
-    ...(controller.dashboard !== 'full' && { external_accounts: externalAccounts(context, id) }),
+    external_accounts: externalAccounts(context, id),
     future_requirements: requirementsWire([]),
-    ...(isOurs && individual !== undefined && { individual: personWire(account, individual, due) }),
+    ...(isShown && individual !== undefined && { individual: personWire(account, individual, due) }),
     metadata: account.metadata,
     payouts_enabled: isTrading && due.length === 0,
     requirements: requirementsWire(due),
@@ -109,6 +115,12 @@ function controllerWire({ controller }: ConnectedAccount): object {
   };
 }
 
+/** Stripe hides who an account belongs to from the platform once the account's owner has been asked for it. */
+function hasStartedOnboarding({ store }: Context, { id, onboarded }: ConnectedAccount): boolean {
+  const [link] = store.accountLinks.where('account', id);
+  return onboarded || link !== undefined;
+}
+
 /** The category code of a custom account whose website or product Stripe knows, and can classify. */
 const DERIVED_CATEGORY = '5734';
 
@@ -116,7 +128,7 @@ function businessProfileWire({ controller, details }: ConnectedAccount): object 
   const { business_profile: profile = {}, company = {} } = details;
   const isClassified = controller.requirementCollection === 'application' && isKnownBusiness(profile);
   return {
-    ...unset('account_business_profile'),
+    ...BUSINESS_PROFILE,
     ...(isClassified && { mcc: DERIVED_CATEGORY }),
     name: company.name ?? null,
     ...profile,
@@ -124,23 +136,28 @@ function businessProfileWire({ controller, details }: ConnectedAccount): object 
 }
 
 /** An individual is also shown as the company that they are. */
-function companyOf({ businessType, details }: ConnectedAccount): object | undefined {
+function companyOf({ businessType, country, details }: ConnectedAccount): object | undefined {
   const { company, individual } = details;
-  if (company !== undefined) return companyWire(company);
-  if (businessType !== 'individual' || individual === undefined) return undefined;
+  if (company !== undefined) return companyWire(country, company);
+  if (businessType === null) return undefined;
+  if (businessType !== 'individual') return companyWire(country, {});
+  if (individual === undefined) return undefined;
   const { address, phone } = individual;
   const complete = { directors_provided: true, executives_provided: true, owners_provided: true };
-  return companyWire({ address, ...complete, ...(phone !== undefined && { phone }) });
+  return companyWire(country, { address, ...complete, ...(phone !== undefined && { phone }) });
 }
 
-function companyWire({ address, tax_id, vat_id, verification, ...given }: JsonObject): object {
+function companyWire(
+  country: string,
+  { address, tax_id, vat_id, verification, ...given }: JsonObject,
+): object {
   return {
     directors_provided: false,
     executives_provided: false,
     name: null,
     owners_provided: false,
     ...given,
-    address: accountAddressWire(address),
+    address: accountAddressWire({ country, ...(isObject(address) && address) }),
     tax_id_provided: tax_id !== undefined,
     ...(vat_id !== undefined && { vat_id_provided: true }),
     verification: documentsWire(verification),
@@ -183,14 +200,18 @@ function settingsWire(account: ConnectedAccount): object {
       ...given('card_payments'),
     },
     dashboard: { display_name: tradingName(account).shown, timezone: 'Etc/UTC' },
-    invoices: { ...unset('account_invoices_settings'), ...given('invoices') },
+    invoices: {
+      ...unset('account_invoices_settings'),
+      hosted_payment_method_save: 'offer',
+      ...given('invoices'),
+    },
     payments: {
       ...unset('account_payments_settings'),
       statement_descriptor: whole,
       ...given('payments'),
     },
     payouts: {
-      debit_negative_balances: false,
+      debit_negative_balances: account.controller.requirementCollection === 'stripe',
       statement_descriptor: null,
       ...payouts,
       schedule: { delay_days: 2, interval: 'daily', ...(isObject(schedule) && schedule) },

@@ -14,10 +14,24 @@ const BRANDS: Readonly<Record<CardBrand, string>> = {
   visa: 'Visa',
 };
 
+/** Fields that Stripe answers although its description does not have them. */
+interface UndescribedFields {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly wallet: null;
+}
+
 /** A card in the form of a source. */
-export function cardSourceWire({ id, billingDetails, card, customer, metadata }: PaymentMethod): Stripe.Card {
+export function cardSourceWire({
+  id,
+  allowRedisplay,
+  billingDetails,
+  card,
+  customer,
+  metadata,
+}: PaymentMethod): Stripe.Card & UndescribedFields {
   const { brand, country, funding } = testCardByName(card.testCard);
-  const { address, name } = billingDetails;
+  const { address, email, name, phone } = billingDetails;
   const checks = checksWire(card, billingDetails);
   return {
     ...unset<Stripe.Card>('card'),
@@ -31,10 +45,12 @@ export function cardSourceWire({ id, billingDetails, card, customer, metadata }:
     address_state: address?.state ?? null,
     address_zip: address?.postalCode ?? null,
     address_zip_check: checks.address_postal_code_check,
+    allow_redisplay: allowRedisplay ?? 'unspecified',
     brand: BRANDS[brand],
     country,
     customer,
     cvc_check: checks.cvc_check,
+    email,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: computeFingerprint(card),
@@ -42,6 +58,8 @@ export function cardSourceWire({ id, billingDetails, card, customer, metadata }:
     last4: card.last4,
     metadata,
     name,
+    phone,
     regulated_status: 'unregulated',
+    wallet: null,
   };
 }

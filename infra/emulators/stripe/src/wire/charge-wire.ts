@@ -3,7 +3,7 @@ import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../contex
 import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
-import { type TestCard, testCardByName } from '../state/test-cards.ts';
+import { type CardBrand, type TestCard, testCardByName } from '../state/test-cards.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
 import {
@@ -150,10 +150,10 @@ function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
       type: 'blocked',
     };
   }
-  const { adviceCode, networkDeclineCode } = adviceOn(failure);
+  const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
   return {
     advice_code: adviceCode,
-    network_advice_code: null,
+    network_advice_code: networkAdviceCode,
     network_decline_code: networkDeclineCode,
     network_status: 'declined_by_network',
     reason: failure.declineCode ?? failure.code,
@@ -169,7 +169,23 @@ function authorizationCode({ id }: Charge): string {
   return String(sum).padStart(6, '0');
 }
 
-const NETWORK_TRANSACTION = '119528868122817';
+/** What the networks answer in test mode; for the others it is like that of Visa. */
+const TRANSACTIONS: Readonly<Partial<Record<CardBrand, string>>> = { amex: '102995586109571' };
+const TRANSACTION_OF_VISA = '119528868122817';
+
+/** How the network tells the payment of others, null if it was not approved. Mastercard's depends on the charge. */
+function networkReferences({ id, card, created, failure }: Charge) {
+  if (failure !== null) return { network_transaction_id: null, transaction_link_id: null };
+  const { brand } = testCardByName(card.testCard);
+  if (brand !== 'mastercard') {
+    return { network_transaction_id: TRANSACTIONS[brand] ?? TRANSACTION_OF_VISA, transaction_link_id: null };
+  }
+  const date = new Date(created * 1000).toISOString().slice(5, 10).replace('-', '');
+  return {
+    network_transaction_id: `MCC${id.slice(-6).toUpperCase()}${date}`,
+    transaction_link_id: `test123-tlid456__${id.slice(3, 8)}`,
+  };
+}
 
 function cardDetailsWire(charge: Charge) {
   const { card, amount, authenticated, billingDetails, captureBefore, failure } = charge;
@@ -195,7 +211,7 @@ function cardDetailsWire(charge: Charge) {
     multicapture: { status: 'unavailable' },
     network: brand,
     network_token: { used: false },
-    network_transaction_id: failure === null ? NETWORK_TRANSACTION : null,
+    ...networkReferences(charge),
     overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
     regulated_status: 'unregulated',
     three_d_secure: authenticated
@@ -209,7 +225,6 @@ function cardDetailsWire(charge: Charge) {
           version: '2.2.0',
         }
       : null,
-    transaction_link_id: null,
     wallet: null,
   } as const;
 }

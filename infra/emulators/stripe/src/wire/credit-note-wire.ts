@@ -36,7 +36,7 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
     memo: note.memo,
     metadata: note.metadata,
     number: note.number,
-    out_of_band_amount: note.outOfBand,
+    out_of_band_amount: note.outOfBand === 0 ? null : note.outOfBand,
     pdf: `${settings.publicUrl}${settings.pagesPath}/cn/${id}/pdf`,
     post_payment_amount: postPayment,
     pre_payment_amount: prePayment,

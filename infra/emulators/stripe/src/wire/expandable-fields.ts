@@ -365,12 +365,10 @@ function creditBalance({ customers }: Context['store'], id: string): object {
   return balance === 0 || currency === null ? {} : { [currency]: balance };
 }
 
-/** Lets a browser confirm the payment. A first invoice that is paid at once has none. */
+/** Lets a browser confirm the payment; null if there is nothing to pay. */
 function confirmationSecret(store: Context['store'], invoice: string): object | null {
-  const { billingReason, paymentIntent, status } = store.invoices.get(invoice) ?? {};
-  const intent = store.paymentIntents.get(paymentIntent ?? '');
-  if (intent === undefined || (status === 'paid' && billingReason === 'subscription_create')) return null;
-  return { client_secret: intent.clientSecret, type: 'payment_intent' };
+  const intent = store.paymentIntents.get(store.invoices.get(invoice)?.paymentIntent ?? '');
+  return intent === undefined ? null : { client_secret: intent.clientSecret, type: 'payment_intent' };
 }
 
 function sessionLineItems(context: Context, id: string): object {

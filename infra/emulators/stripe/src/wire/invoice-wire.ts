@@ -18,19 +18,19 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
     ...UNUSED,
     account_name: accountName(context),
     application: context.platform === null ? null : APPLICATION_ID,
-    ...formatIdentity(invoice),
+    ...formatIdentity(context, invoice),
     ...formatAmounts(context, invoice),
     ...formatCollection(context, invoice),
     ...formatCustomer(context, invoice),
   };
 }
 
-function formatIdentity(invoice: Invoice) {
+function formatIdentity(context: Context, invoice: Invoice) {
   return {
     id: invoice.id,
     object: 'invoice',
     attempt_count: invoice.attemptCount,
-    attempted: invoice.attemptCount > 0 || invoice.status === 'paid',
+    attempted: invoice.attemptCount > 0 || invoice.status === 'paid' || isBeingPaid(context, invoice),
     auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
     billing_reason: invoice.billingReason,
     created: invoice.created,
@@ -56,6 +56,12 @@ function formatIdentity(invoice: Invoice) {
     },
     test_clock: invoice.testClock,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** Whether a payment waits for the customer's authentication or for the bank. */
+function isBeingPaid({ store }: Context, { paymentIntent, status }: Invoice): boolean {
+  const intent = status === 'open' ? store.paymentIntents.get(paymentIntent ?? '') : undefined;
+  return intent?.status === 'requires_action' || intent?.status === 'processing';
 }
 
 /** A draft is charged when it is finalized. */

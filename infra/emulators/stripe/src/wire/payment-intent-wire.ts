@@ -120,5 +120,6 @@ const UNUSED = {
   livemode: false,
   managed_payments: { enabled: false },
   payment_record: null,
+  shared_payment_granted_token: null,
   source: null,
 };

@@ -23,6 +23,9 @@ export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMetho
   };
 }
 
+/** Stripe answers it although its description does not have it. */
+const UNDESCRIBED = { shared_payment_granted_token: null };
+
 export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
   return {
     id: method.id,
@@ -34,6 +37,7 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
     customer_account: null,
     livemode: false,
     metadata: method.metadata,
+    ...UNDESCRIBED,
     ...typedDetails(method),
   };
 }

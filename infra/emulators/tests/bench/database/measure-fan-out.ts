@@ -1,6 +1,6 @@
-import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { percentile, round } from '../../support/figures.ts';
+import type { Measurement } from '../../support/measurement.ts';
 import type { EmulatorProcess } from './emulator-process.ts';
 
 const ROUNDS = 50;

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from '@outharbor/embedded/end-process';
-import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { round } from '../../support/figures.ts';
+import type { Measurement } from '../../support/measurement.ts';
 import { residentBytes } from '../../support/process-sample.ts';
 import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
 import { connectMany } from './measure-fan-out.ts';

@@ -1,5 +1,5 @@
-import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
 import { median, round } from '../../support/figures.ts';
+import type { Measurement } from '../../support/measurement.ts';
 import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
 
 const ROUNDS = 7;

@@ -1,7 +1,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectDatabaseEmulator, getDatabase, onValue, ref, runTransaction } from 'firebase/database';
-import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
 import { perSecond } from '../../support/figures.ts';
+import type { Measurement } from '../../support/measurement.ts';
 import type { EmulatorProcess } from './emulator-process.ts';
 
 const COUNT = 5_000;

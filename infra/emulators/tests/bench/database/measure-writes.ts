@@ -1,6 +1,6 @@
-import type { Measurement } from '../../../../../scripts/benchmark-report.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { percentile, perSecond, round } from '../../support/figures.ts';
+import type { Measurement } from '../../support/measurement.ts';
 import { coreSeconds } from '../../support/process-sample.ts';
 import { type EmulatorProcess, startBareServer } from './emulator-process.ts';
 

@@ -13,8 +13,8 @@ import {
 import { connectDatabaseEmulator, type Database, get, getDatabase, ref, set } from 'firebase/database';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { ApiClient } from '../scheduling/api-client.ts';
-import { Visitor } from '../scheduling/visitor.ts';
+import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 /** All workers use the same names, addresses and times, so that any leak causes a collision. */
 const EMAILS = ['ada@example.com', 'jonas@example.com'];
@@ -48,7 +48,7 @@ export class Worker {
   readonly #app: FirebaseApp;
   readonly #auth: Auth;
   readonly #database: Database;
-  readonly #api: ApiClient;
+  readonly #api: SchedulingClient;
   readonly #visitor: Visitor;
   readonly #namespace: Required<EmulatorNamespace>;
   #customers = 0;
@@ -78,7 +78,7 @@ export class Worker {
     this.#database = getDatabase(this.#app);
     const at = new URL(database.url);
     connectDatabaseEmulator(this.#database, at.hostname, Number(at.port));
-    this.#api = new ApiClient(scheduling.url, scheduling.apiToken);
+    this.#api = new SchedulingClient(scheduling.url, scheduling.apiToken);
     // The pages are two path segments above the event type.
     const [, pages = ''] = /^(.*)\/[^/]+\/[^/]+$/.exec(scheduling.eventTypeUrl) ?? [];
     this.#visitor = new Visitor(pages, '');

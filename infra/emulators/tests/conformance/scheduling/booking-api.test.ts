@@ -8,8 +8,12 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { test as base, expect } from 'vitest';
-import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
-import { bookingBody, Visitor } from './visitor.ts';
+import {
+  type Collection,
+  type ScheduledEvent,
+  SchedulingClient,
+} from '../../support/scheduling/scheduling-client.ts';
+import { bookingBody, Visitor } from '../../support/scheduling/visitor.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
@@ -19,9 +23,9 @@ const test = base
   .extend<EmulatorContext<SchedulingEmulator>>(
     emulatorFixtures(() => startSchedulingEmulator({ now: () => NOW })),
   )
-  .extend<{ visitor: Visitor; api: ApiClient }>({
+  .extend<{ visitor: Visitor; api: SchedulingClient }>({
     visitor: ({ emulators }, use) => use(new Visitor(emulators.url)),
-    api: ({ emulators }, use) => use(new ApiClient(emulators.url, DEFAULT_API_TOKEN)),
+    api: ({ emulators }, use) => use(new SchedulingClient(emulators.url, DEFAULT_API_TOKEN)),
   });
 
 test('accepts one of fifty concurrent requests for a slot and rejects the others with 409', async ({
@@ -171,7 +175,7 @@ test.for<[string, object]>([
 });
 
 test('the API requires its token and serves only its own account', async ({ emulators, api }) => {
-  const stranger = new ApiClient(emulators.url, 'wrong');
+  const stranger = new SchedulingClient(emulators.url, 'wrong');
   expect(await stranger.get('/users/me')).toMatchObject({ status: 401, body: { title: 'Unauthenticated' } });
   expect(await api.get('/scheduled_events')).toMatchObject({
     status: 400,

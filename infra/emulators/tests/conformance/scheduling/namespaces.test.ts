@@ -5,8 +5,8 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { connectNamespace, namespaceToken } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiClient } from './api-client.ts';
-import { Visitor } from './visitor.ts';
+import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 const TEN = '2026-11-23T15:00:00.000Z';
 
@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 const connectControl = (name: string) => connectNamespace(emulator.controlUrl, name);
-const connectApi = (name: string) => new ApiClient(emulator.url, namespaceToken(DEFAULT_API_TOKEN, name));
+const connectApi = (name: string) =>
+  new SchedulingClient(emulator.url, namespaceToken(DEFAULT_API_TOKEN, name));
 const pagesPath = (name: string) => `/emulated/scheduling/ns/${name}`;
 const createVisitor = (name: string) => new Visitor(emulator.url, pagesPath(name));
 
@@ -75,7 +76,7 @@ test('a namespace uses the public URL of the emulator, and is empty after it is 
 test.each(['wrong_ns_a', `${DEFAULT_API_TOKEN}_ns_`, `${DEFAULT_API_TOKEN}_ns_a-b`])(
   'the token %s opens no namespace',
   async (token) => {
-    expect((await new ApiClient(emulator.url, token).get('/users/me')).status).toBe(401);
+    expect((await new SchedulingClient(emulator.url, token).get('/users/me')).status).toBe(401);
     expect((await fetch(`${emulator.url}${pagesPath('a')}/example/intro-call`)).status).toBe(404);
   },
 );

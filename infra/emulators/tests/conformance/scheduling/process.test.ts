@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
-import { ApiClient } from './api-client.ts';
-import { Visitor } from './visitor.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/scheduling-emulator/command-line'));
 const DAY_MS = 86_400_000;
@@ -38,7 +38,10 @@ async function openTimes(visitor: Visitor): Promise<string[]> {
 }
 
 async function bookedStarts(url: string): Promise<string[]> {
-  const events = await new ApiClient(url, DEFAULT_API_TOKEN).events({ count: '100', status: 'active' });
+  const events = await new SchedulingClient(url, DEFAULT_API_TOKEN).events({
+    count: '100',
+    status: 'active',
+  });
   return events.map((event) => event.start_time);
 }
 

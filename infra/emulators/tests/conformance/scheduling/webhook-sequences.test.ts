@@ -3,7 +3,7 @@ import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/sch
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
-import { Visitor } from './visitor.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 type Step =
   | { readonly do: 'book' | 'move'; readonly slot: number; readonly booking: number }

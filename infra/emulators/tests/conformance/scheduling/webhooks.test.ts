@@ -11,8 +11,13 @@ import {
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
-import { ApiClient, type Collection, type Invitee, type ScheduledEvent } from './api-client.ts';
-import { Visitor } from './visitor.ts';
+import {
+  type Collection,
+  type Invitee,
+  type ScheduledEvent,
+  SchedulingClient,
+} from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 
 interface Received {
   readonly signature: string;
@@ -75,7 +80,7 @@ function isGenuine({ signature, raw }: Received, key: string): boolean {
 
 test('delivers a booking and its cancellation once each, signed over the exact bytes', async () => {
   const { body } = await new Visitor(emulator.url).book(NINE);
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   await emulator.settle();
   await api.post(`${new URL(body.eventUri).pathname}/cancellation`, { reason: 'Holiday' });
   await emulator.settle();
@@ -164,13 +169,13 @@ test('bookings and pending deliveries survive a restart', async () => {
   expect(received.at(-1)?.body.payload.email).toBe('ada@example.com');
   const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
-  const [event] = await new ApiClient(emulator.url, DEFAULT_API_TOKEN).events();
+  const [event] = await new SchedulingClient(emulator.url, DEFAULT_API_TOKEN).events();
   expect(event?.uri.split('/').at(-1)).toBe(body.eventUri.split('/').at(-1));
   expect((await new Visitor(emulator.url).book(NINE)).status).toBe(409);
 });
 
 test('a subscription created through the API receives only its events, until it is deleted', async () => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const visitor = new Visitor(emulator.url);
   const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
     ...(await own(api)),
@@ -202,13 +207,13 @@ test.each([
   ['no organization', { url: 'http://127.0.0.1/', events: ['invitee.created'], organization: undefined }],
   ['the scope user and no user', { url: 'http://127.0.0.1/', events: ['invitee.created'], scope: 'user' }],
 ])('rejects a subscription with %s', async (_case, body) => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   expect((await api.post('/webhook_subscriptions', { ...(await own(api)), ...body })).status).toBe(400);
 });
 
 // https://developer.calendly.com/api-docs/ZG9jOjI3ODM2-webhooks-overview
 test('keeps the scope and user of a subscription, and rejects its URL a second time and a foreign organization', async () => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const { organization } = await own(api);
   const { resource } = (await api.get<{ resource: { uri: string } }>('/users/me')).body;
   const body = {
@@ -232,7 +237,7 @@ test.each([
   'event_type.updated',
   'contact.deleted',
 ])('answers 501 to a subscription to %s, which is no event of the emulator', async (event) => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const body = { ...(await own(api)), url: 'http://127.0.0.1:9/', events: ['invitee.created', event] };
   const answer = await api.post<{ message: string }>('/webhook_subscriptions', body);
   expect([answer.status, answer.body.message]).toEqual([
@@ -242,7 +247,7 @@ test.each([
 });
 
 test('deletes a subscription for a client that names a JSON body and sends none', async () => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const subscription = { url: 'http://127.0.0.1/', events: ['invitee.created'], ...(await own(api)) };
   const { body } = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', subscription);
   const headers = { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'content-type': 'application/json' };
@@ -251,7 +256,7 @@ test('deletes a subscription for a client that names a JSON body and sends none'
 });
 
 test('answers 501 to the scope group', async () => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const owner = { ...(await own(api)), scope: 'group', group: 'https://api.calendly.com/groups/1' };
   const body = { ...owner, url: 'http://127.0.0.1:9/', events: ['invitee.created'] };
   expect((await api.post('/webhook_subscriptions', body)).status).toBe(501);
@@ -259,7 +264,7 @@ test('answers 501 to the scope group', async () => {
 });
 
 test('lists the subscriptions of a scope, and rejects a list without an owner', async () => {
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const { organization } = await own(api);
   const user = (await api.me()).uri;
   const subscribe = async (path: string, scope: string) => {
@@ -296,7 +301,7 @@ test('lists the subscriptions of a scope, and rejects a list without an owner', 
 test('deletes a subscription at once when its endpoint answers 410, and delivers nothing more to it', async () => {
   await emulator.close();
   emulator = await startSchedulingEmulator({ now, dataDir, retryDelaysMs: [60_000, 60_000] });
-  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
   const body = { ...(await own(api)), url: receiver.url, events: ['invitee.created', 'invitee.canceled'] };
   const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', body);
   const { pathname } = new URL(created.body.resource.uri);
@@ -336,7 +341,7 @@ test('says that widget.js is not served', async () => {
 });
 
 /** What a subscription of the whole organization names. */
-async function own(api: ApiClient) {
+async function own(api: SchedulingClient) {
   const { body } = await api.get<{ resource: { current_organization: string } }>('/users/me');
   return { organization: body.resource.current_organization, scope: 'organization' };
 }

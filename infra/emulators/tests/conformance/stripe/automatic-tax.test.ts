@@ -130,6 +130,33 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     });
   });
 
+  it.each([
+    [
+      'pm_card_de',
+      { automatic_tax: 'supported', location: { country: 'DE', source: 'payment_method', state: null } },
+    ],
+    ['pm_card_us', { automatic_tax: 'unrecognized_location', location: null }],
+  ])(
+    'takes the country of the default card if there is no address, except in the US: %s',
+    async (card, tax) => {
+      await collectIn('DE');
+      const { customers, subscriptions } = world.stripe;
+      const { id: customer } = await customers.create({
+        payment_method: card,
+        invoice_settings: { default_payment_method: card },
+      });
+      expect(await customers.retrieve(customer, { expand: ['tax'] })).toMatchObject({ tax });
+      const items = [{ price: await findPrice(world.stripe) }];
+      const creating = subscriptions.create({ customer, items, ...ON, expand: ['latest_invoice'] });
+      if (tax.location === null) {
+        expect(await readRejection(creating)).toMatchObject({ code: 'customer_tax_location_invalid' });
+      } else {
+        const { latest_invoice: invoice } = await creating;
+        expect(Reflect.get(invoice as object, 'total_taxes')).toMatchObject([{ tax_behavior: 'exclusive' }]);
+      }
+    },
+  );
+
   it('is previewed, credited on a plan change and turned on and off for a subscription', async () => {
     await collectIn('DE');
     const { subscription } = await subscribed();

@@ -13,6 +13,7 @@ it('a card source is saved from a token, the first one as the default', async ()
   expect(customer.default_source).toMatch(/^card_/);
   const second = await customers.createSource(customer.id, { source: 'tok_mastercard' });
   expect(second).toMatchObject({ object: 'card', brand: 'MasterCard', last4: '4444', customer: customer.id });
+  expect(second).toMatchObject({ allow_redisplay: 'unspecified', email: null, phone: null, wallet: null });
   const { data } = await customers.listSources(customer.id, { object: 'card' });
   expect(data.map(({ id }) => id)).toEqual([second.id, customer.default_source]);
   expect((await customers.listSources(customer.id, { object: 'bank_account' })).data).toEqual([]);

@@ -178,7 +178,7 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
   });
 });
 
-describe('prices and quantities of a checkout', () => {
+describe('an item of a checkout', () => {
   const world = createWorld();
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
@@ -206,7 +206,7 @@ describe('prices and quantities of a checkout', () => {
     ['0', 2],
     ['1.5', 2],
     ['many', 2],
-  ])('set to %s on the page become %i', async (given, quantity) => {
+  ])('whose quantity is set to %s on the page gets %i', async (given, quantity) => {
     const item = { ...INLINE, adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } };
     const session = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
     const { data } = await world.stripe.checkout.sessions.listLineItems(session.id);

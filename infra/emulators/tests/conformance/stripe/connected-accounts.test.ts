@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard, onboardingLink, visitPage } from '../../support/stripe/onboard.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
@@ -164,11 +165,67 @@ describe('a connected account', () => {
     });
     const standard = await accounts.create();
     expect(standard).toMatchObject({ type: 'standard', controller: { stripe_dashboard: { type: 'full' } } });
-    expect(standard).not.toHaveProperty('external_accounts');
+    expect(standard).toMatchObject({ external_accounts: { data: [] } });
     expect(await accounts.retrieve(await onboard(world, { type: 'standard' }))).toMatchObject({
       capabilities: { card_payments: 'active', transfers: 'active' },
       charges_enabled: true,
     });
+  });
+
+  it('is asked for the least until it requests a capability', async () => {
+    const { accounts } = world.stripe;
+    const made = await accounts.create({
+      country: 'FR',
+      business_type: 'individual',
+      business_profile: { support_phone: '+33100000000' },
+    });
+    expect(made).toMatchObject({ capabilities: {}, charges_enabled: false });
+    expect(made.requirements?.past_due).toEqual([
+      'business_profile.product_description',
+      'business_profile.url',
+      'external_account',
+      'tos_acceptance.date',
+      'tos_acceptance.ip',
+    ]);
+    const known = await accounts.update(made.id, { capabilities: { transfers: { requested: true } } });
+    expect(known.requirements?.past_due).toContain('individual.first_name');
+  });
+
+  it('shows its company to the platform until its owner is asked for it', async () => {
+    const { accountLinks, accounts } = world.stripe;
+    const made = await accounts.create({
+      country: 'NL',
+      business_type: 'company',
+      company: { tax_id: '1234' },
+    });
+    expect(made.company).toMatchObject({
+      address: { city: null, country: 'NL' },
+      name: null,
+      owners_provided: false,
+      tax_id_provided: true,
+      verification: { document: { front: null } },
+    });
+    expect(await accounts.create({ business_type: 'non_profit' })).toHaveProperty('company.name', null);
+    await accountLinks.create(onboardingLink(made.id));
+    expect(await accounts.retrieve(made.id)).not.toHaveProperty('company');
+  });
+
+  it.each([
+    ['custom', false],
+    ['express', true],
+    ['standard', true],
+  ] as const)('has the settings of its type: %s', async (type, debitsNegativeBalances) => {
+    const { settings } = await world.stripe.accounts.create({ type });
+    expect(settings).toMatchObject({
+      invoices: { hosted_payment_method_save: 'offer' },
+      payouts: { debit_negative_balances: debitsNegativeBalances },
+    });
+  });
+
+  it('has no page in the log if the key has no access to it', async () => {
+    const { status, body } = await rawApi(world).get('accounts/acct_unknown');
+    expect([status, body.error]).toMatchObject([403, { code: 'account_invalid' }]);
+    expect(body.error).not.toHaveProperty('request_log_url');
   });
 
   it('is rejected for what Stripe does not take', async () => {
@@ -218,10 +275,10 @@ describe('a connected account', () => {
   });
 });
 
-describe('events of connected accounts', () => {
+describe('an event of a connected account', () => {
   const receiver = sharedReceiver();
 
-  it('name their account, and go to endpoints for Connect alone', async () => {
+  it('names its account, and goes to endpoints for Connect alone', async () => {
     const { accounts, customers, events, webhookEndpoints } = world.stripe;
     const endpoint = { url: receiver.url, enabled_events: ['*' as const] };
     expect(await webhookEndpoints.create({ ...endpoint, connect: true })).toMatchObject({

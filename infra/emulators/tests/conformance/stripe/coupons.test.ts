@@ -49,7 +49,7 @@ withAndWithoutMock('a coupon', ({ world }) => {
     [{ percent_off: 101 }, 'percent_off'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
-  ] as const)('are rejected with %j', async (params, param) => {
+  ] as const)('is rejected with %j', async (params, param) => {
     expect(await readRejection(coupons().create(params))).toMatchObject({ statusCode: 400, param });
   });
 });

@@ -149,6 +149,13 @@ withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
     });
   });
 
+  it('has no out-of-band amount if none was recorded', async () => {
+    const { stripe } = world;
+    const { id: invoice } = await paidInvoice();
+    const note = await stripe.creditNotes.create({ invoice, amount: 700, refund_amount: 700 });
+    expect(note).toMatchObject({ out_of_band_amount: null, post_payment_amount: 700 });
+  });
+
   it('includes earlier refunds only once', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();

@@ -6,8 +6,8 @@ import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
 
-describe('the subscriptions below a customer', () => {
-  it('are created, changed and canceled like those with a path of their own', async () => {
+describe('a subscription below a customer', () => {
+  it('is created, changed and canceled like one with a path of its own', async () => {
     const customer = await payer(world);
     const { id: coupon } = await world.stripe.coupons.create({ percent_off: 20, duration: 'forever' });
     const api = rawApi(world, '2020-08-27');
@@ -30,7 +30,7 @@ describe('the subscriptions below a customer', () => {
     expect((await api.remove(own)).body).toMatchObject({ id: created.id, status: 'canceled' });
   });
 
-  it('are found only below their own customer', async () => {
+  it('is found only below its own customer', async () => {
     const customer = await payer(world);
     const items = [{ price: await findPrice(world.stripe) }];
     const { id } = await world.stripe.subscriptions.create({ customer, items });

@@ -8,10 +8,10 @@ import { deviationsIn } from '../../support/stripe/described-answers.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-describe("the answers of the recorder's scenarios", () => {
+describe("an answer of the recorder's scenarios", () => {
   const world = createWorld();
 
-  it("have the fields and types of Stripe's description", async () => {
+  it("has the fields and types of Stripe's description", async () => {
     const folder = await temporaryFolder();
     try {
       const connect = (port: number) => createStripeClient({ port });

@@ -12,7 +12,7 @@ describe('a fault', () => {
     [503, 'StripeAPIError', undefined],
     [429, 'StripeRateLimitError', 'rate_limit'],
     [409, 'StripeAPIError', 'idempotency_key_in_use'],
-  ] as const)('answer %i as often as configured', async (status, type, code) => {
+  ] as const)('answers %i as often as configured', async (status, type, code) => {
     await world.emulator.addFault({ kind: 'error', status, path: '/v1/customers', count: 2 });
     for (let strike = 0; strike < 2; strike += 1) {
       expect(await readRejection(world.stripe.customers.list())).toMatchObject({

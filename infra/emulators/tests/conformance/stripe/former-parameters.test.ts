@@ -127,19 +127,19 @@ describe('since basil', () => {
 });
 
 // docs.stripe.com/changelog/2022-08-01/removes-include-require-value-invoices.
-describe('pending items of an invoice', () => {
+describe('a pending item of an invoice', () => {
   const createInvoice = async (version: string, more: object = {}) => {
     const customer = await payer(world);
     await world.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
     return rawApi(world, version).post('invoices', { customer, ...more });
   };
 
-  it('are included by default before 2022-08-01', async () => {
+  it('is included by default before 2022-08-01', async () => {
     expect((await createInvoice('2020-08-27')).body.total).toBe(500);
     expect((await createInvoice('2022-08-01')).body.total).toBe(0);
   });
 
-  it('are as the request says', async () => {
+  it('is included or left out as the request says', async () => {
     const behavior = (value: string) => ({ pending_invoice_items_behavior: value });
     expect((await createInvoice('2020-08-27', behavior('exclude'))).body.total).toBe(0);
     expect((await createInvoice('2020-08-27', behavior('include_and_require'))).body.total).toBe(500);

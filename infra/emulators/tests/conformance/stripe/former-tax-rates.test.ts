@@ -5,7 +5,7 @@ import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
+withAndWithoutMock('a tax rate of an invoice line before basil', ({ world }) => {
   const createRate = async (percentage: number) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
 
@@ -18,7 +18,7 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
     [17, '2025-02-24.acacia'],
     [11, '2020-08-27'],
   ] as const)('SDK %i, %s', (major, version) => {
-    it('are full objects if the line has its own, and empty if those of the invoice apply', async () => {
+    it('is a full object if the line has its own, and absent if those of the invoice apply', async () => {
       const { stripe, emulator } = world;
       const [whole, own] = [await createRate(10), await createRate(25)];
       const customer = await payer(world);
@@ -43,7 +43,7 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
       for (const line of current.lines.data) expect(line).not.toHaveProperty('tax_rates');
     });
 
-    it('are on the invoice of a subscription and on the preview of the next', async () => {
+    it('is on the invoice of a subscription and on the preview of the next', async () => {
       const { stripe, emulator } = world;
       const own = await createRate(25);
       const { id, latest_invoice } = await stripe.subscriptions.create({
@@ -60,10 +60,10 @@ withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
   });
 });
 
-describe('tax amounts before basil', () => {
+describe('a tax amount before basil', () => {
   const world = createWorld();
 
-  it('expand their rate, and nothing on lines without tax', async () => {
+  it('expands its rate, and nothing on a line without tax', async () => {
     const { stripe } = world;
     const { id: rate } = await stripe.taxRates.create({
       display_name: 'VAT',

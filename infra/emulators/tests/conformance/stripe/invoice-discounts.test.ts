@@ -15,8 +15,8 @@ async function buyer(...amounts: number[]) {
   return { customer, pending_invoice_items_behavior: 'include' } as const;
 }
 
-describe('the discounts of an invoice', () => {
-  it('are taken off its lines in order, and named with their sums', async () => {
+describe('a discount of an invoice', () => {
+  it('is taken off its lines in order, and named with its sum', async () => {
     const { invoices } = world.stripe;
     const tenth = await coupon({ percent_off: 10 });
     const dollar = await coupon({ amount_off: 100, currency: 'usd' });
@@ -46,7 +46,7 @@ describe('the discounts of an invoice', () => {
     expect(await world.stripe.coupons.retrieve(tenth.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('apply to lines that are added later, and can be changed while it is a draft', async () => {
+  it('applies to lines that are added later, and can be changed while the invoice is a draft', async () => {
     const { invoiceItems, invoices } = world.stripe;
     const half = await coupon({ percent_off: 50 });
     const { customer } = await buyer();
@@ -67,7 +67,7 @@ describe('the discounts of an invoice', () => {
     expect(late).toMatchObject({ statusCode: 400, param: 'discounts' });
   });
 
-  it("replace the customer's, which an empty string keeps away too", async () => {
+  it("replaces the customer's, which an empty string keeps away too", async () => {
     const { stripe } = world;
     const [third, fifth] = [await coupon({ percent_off: 30 }), await coupon({ percent_off: 20 })];
     const create = async (changes: object) => {
@@ -84,7 +84,7 @@ describe('the discounts of an invoice', () => {
     expect(await create({ discounts: '' })).toBe(1000);
   });
 
-  it('are one object, too, before basil', async () => {
+  it('is shown in a field of its own, too, before basil', async () => {
     const half = await coupon({ percent_off: 50 });
     const { body } = await rawApi(world, '2022-11-15').post('invoices', {
       ...(await buyer(1000)),
@@ -98,7 +98,7 @@ describe('the discounts of an invoice', () => {
     });
   });
 
-  it('are rejected if nobody can redeem them', async () => {
+  it('is rejected if nobody can redeem it', async () => {
     const { invoices, promotionCodes } = world.stripe;
     const euro = await coupon({ amount_off: 100, currency: 'eur' });
     const { customer } = await buyer();
@@ -116,8 +116,8 @@ describe('the discounts of an invoice', () => {
   });
 });
 
-describe('the discounts of a preview', () => {
-  it('are those of the request, for a new subscription or an existing one', async () => {
+describe('a discount of a preview', () => {
+  it('is that of the request, for a new subscription or an existing one', async () => {
     const { stripe } = world;
     const half = await coupon({ percent_off: 50 });
     const { id: price } = await stripe.prices.create({

@@ -5,7 +5,7 @@ import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 /** Source: docs.stripe.com/api/invoices/add_lines, update_lines, remove_lines and docs.stripe.com/api/invoice-line-item/update. */
-withAndWithoutMock('the lines of a draft', ({ world }) => {
+withAndWithoutMock('a line of a draft', ({ world }) => {
   async function createDraft() {
     const customer = await payer(world);
     const { id } = await world.stripe.invoices.create({ customer, currency: 'usd' });
@@ -13,7 +13,7 @@ withAndWithoutMock('the lines of a draft', ({ world }) => {
   }
   const listAmounts = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => amount);
 
-  it('are added in one call, new or from pending items, and update the total', async () => {
+  it('is added together with others, new or from a pending item, and updates the total', async () => {
     const { stripe } = world;
     const { customer, id } = await createDraft();
     const pending = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
@@ -32,7 +32,7 @@ withAndWithoutMock('the lines of a draft', ({ world }) => {
     expect((await stripe.invoices.finalizeInvoice(id)).amount_due).toBe(3200);
   });
 
-  it('are changed one by one or together', async () => {
+  it('is changed alone or together with others', async () => {
     const { stripe } = world;
     const { id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 100 }, { amount: 200 }] });
@@ -53,7 +53,7 @@ withAndWithoutMock('the lines of a draft', ({ world }) => {
     expect((await stripe.invoices.retrieve(id)).total).toBe(400);
   });
 
-  it('are deleted, or wait for the next invoice', async () => {
+  it('is deleted, or waits for the next invoice', async () => {
     const { stripe } = world;
     const { customer, id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, {
@@ -74,7 +74,7 @@ withAndWithoutMock('the lines of a draft', ({ world }) => {
     expect(next.total).toBe(200);
   });
 
-  it('change all or nothing, and only before the invoice is finalized', async () => {
+  it('changes only if all others do, and only before the invoice is finalized', async () => {
     const { stripe } = world;
     const { id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 100 }] });
@@ -99,7 +99,7 @@ withAndWithoutMock('the lines of a draft', ({ world }) => {
     }
   });
 
-  it('take no pending item of another customer, or one that is on an invoice', async () => {
+  it('takes no pending item of another customer, or one that is on an invoice', async () => {
     const { stripe } = world;
     const { customer, id } = await createDraft();
     const foreign = await createDraft();

@@ -104,7 +104,7 @@ const UNSUPPORTED: readonly (readonly [number, Interval])[][] = [
   ],
 ];
 
-withAndWithoutMock('items with different intervals', ({ world }) => {
+withAndWithoutMock('a subscription with different intervals', ({ world }) => {
   const of = (account: Awaited<ReturnType<typeof createAccount>>, intervals: (typeof SUPPORTED)[number]) =>
     Promise.all(intervals.map(([count, interval]) => account.createPrice(count, interval)));
 
@@ -122,7 +122,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     expect(await account.count()).toBe(0);
   });
 
-  it('require flexible billing mode, and no checkout', async () => {
+  it('requires flexible billing mode, and no checkout', async () => {
     const account = await createAccount(world);
     const prices = await of(account, [
       [1, 'month'],
@@ -136,7 +136,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     });
   });
 
-  it('renew each at the end of its own period, on one invoice if they end together', async () => {
+  it('renews each item at the end of its own period, on one invoice if they end together', async () => {
     const { stripe, emulator } = world;
     const account = await createAccount(world);
     const prices = await of(account, [
@@ -186,7 +186,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     expect(await account.count()).toBe(3);
   });
 
-  it('can be added, prorated to the period that the anchor gives them', async () => {
+  it('adds an item prorated to the period that the anchor gives it', async () => {
     const { stripe } = world;
     const account = await createAccount(world);
     const { id } = await account.subscribe([await account.createPrice(1, 'month')]);
@@ -210,7 +210,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     expect(await account.lines()).toEqual([[-33_400, at(2), at(1, 1, 2028)]]);
   });
 
-  it('all begin at the end of a trial', async () => {
+  it('begins all periods at the end of a trial', async () => {
     const account = await createAccount(world);
     const prices = await of(account, [
       [1, 'month'],
@@ -228,7 +228,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     ]);
   });
 
-  it('share the first time until a later anchor in proportion to their own interval', async () => {
+  it('bills the time until a later anchor in proportion to the interval of each item', async () => {
     const account = await createAccount(world);
     const prices = [
       await account.createPrice(1, 'month', 3100),
@@ -267,7 +267,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
       ],
       1,
     ],
-  ] as const)('resume with the anchor %s', async (type, periods, invoices) => {
+  ] as const)('resumes with the anchor %s', async (type, periods, invoices) => {
     const { stripe } = world;
     const account = await createAccount(world, null);
     const prices = await of(account, [
@@ -299,7 +299,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     [{ cancel_at: 'min_period_end' }, at(2), false],
     [{ cancel_at: 'max_period_end' }, at(3), false],
     [{ cancel_at_period_end: true }, at(2), true],
-  ] as const)('end together: %j', async (params, cancel_at, cancel_at_period_end) => {
+  ] as const)('ends its items together: %j', async (params, cancel_at, cancel_at_period_end) => {
     const { stripe } = world;
     const account = await createAccount(world);
     const { id } = await account.subscribe(
@@ -317,7 +317,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     });
   });
 
-  it('are credited until their own end when the subscription is canceled', async () => {
+  it('credits each item until its own end when it is canceled', async () => {
     const { stripe } = world;
     const account = await createAccount(world);
     const prices = [
@@ -333,7 +333,7 @@ withAndWithoutMock('items with different intervals', ({ world }) => {
     ]);
   });
 
-  it('change with a phase that begins when only some of them renew', async () => {
+  it('changes with a phase that begins when only some items renew', async () => {
     const { stripe } = world;
     const account = await createAccount(world);
     const [monthly, renewed, bimonthly, dearer] = [

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { startLocalServer } from '../../support/local-server.ts';
+import { CATALOGUE } from '../../support/stripe/catalogue.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { NamespaceWorker, type Step, step } from '../../support/stripe/namespace-worker.ts';
 
@@ -40,7 +40,7 @@ function findCustomer({ type, data }: Stripe.Event): unknown {
 
 async function playTogether(programs: readonly (readonly Step[])[]): Promise<void> {
   const receivers = await startReceivers();
-  const emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE });
+  const emulator = await startStripeEmulator({ seed: CATALOGUE });
   try {
     const workers = await Promise.all(
       programs.map(async (steps, index) => {

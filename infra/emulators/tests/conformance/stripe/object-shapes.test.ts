@@ -45,6 +45,30 @@ describe('a subscription with one item', () => {
   });
 });
 
+describe('a field that Stripe answers before it describes it', () => {
+  it('is null in payments, their methods and accounts', async () => {
+    const { stripe } = world;
+    const method = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    expect(method).toHaveProperty('shared_payment_granted_token', null);
+    const payment = await stripe.paymentIntents.create({ amount: 800, currency: 'usd' });
+    expect(payment).toHaveProperty('shared_payment_granted_token', null);
+    const { business_profile: profile } = await stripe.accounts.create();
+    expect(profile).toHaveProperty('specified_commercial_transactions_act_url', null);
+  });
+});
+
+describe('a customer', () => {
+  it('has a default currency before 2022-08-01 alone', async () => {
+    const { id } = await world.stripe.customers.create();
+    await world.stripe.invoiceItems.create({ customer: id, amount: 900, currency: 'eur' });
+    const at = async (version: string) => (await rawApi(world, version).get(`customers/${id}`)).body;
+    const { currency, default_currency } = await at('2020-08-27');
+    expect(default_currency).toBe(currency);
+    expect(default_currency).not.toBeUndefined();
+    expect(await at('2022-08-01')).not.toHaveProperty('default_currency');
+  });
+});
+
 describe('a charge', () => {
   it('has a receipt page, also when an invoice is paid', async () => {
     const alone = await paidCharge();
@@ -80,6 +104,24 @@ describe('a charge', () => {
           authorization_code: expect.stringMatching(/^\d{6}$/),
           network_transaction_id: expect.any(String),
         },
+      },
+    });
+  });
+
+  it.each([
+    ['pm_card_visa', /^\d{15}$/, null],
+    ['pm_card_amex', /^1029\d+$/, null],
+    ['pm_card_mastercard', /^MCC[A-Z0-9]{6}\d{4}$/, expect.stringMatching(/^test123-tlid456__/)],
+  ])('has the references of its card network: %s', async (card, transaction, link) => {
+    const { data } = await world.stripe.paymentMethods.list({ customer: await payer(world, card) });
+    const { body } = await rawApi(world).post('payment_intents', {
+      ...{ amount: 2000, currency: 'usd', customer: String(data[0]?.customer), confirm: true },
+      ...{ payment_method: String(data[0]?.id), expand: ['latest_charge'] },
+      ...{ return_url: 'https://shop.example/' },
+    });
+    expect(body.latest_charge).toMatchObject({
+      payment_method_details: {
+        card: { network_transaction_id: expect.stringMatching(transaction), transaction_link_id: link },
       },
     });
   });
@@ -185,7 +227,7 @@ describe('an invoice', () => {
     expect(data.map(({ pricing }) => pricing?.unit_amount_decimal)).toEqual([null, null]);
   });
 
-  it('counts attempts to charge: a free one is attempted, one that waits for the cardholder is not', async () => {
+  it('counts attempts to charge: a free one and one that waits for the cardholder are attempted too', async () => {
     const { stripe } = world;
     const free = await subscriber();
     const trial = await stripe.subscriptions.create({
@@ -198,16 +240,61 @@ describe('an invoice', () => {
       ...{ customer: asked.customer, items: [{ price: asked.price }] },
       expand: ['latest_invoice'],
     });
-    expect(waiting.latest_invoice).toMatchObject({ status: 'open', attempt_count: 0, attempted: false });
+    expect(waiting.latest_invoice).toMatchObject({ status: 'open', attempt_count: 0, attempted: true });
   });
 
-  it('expands its confirmation secret to null if it was paid at once', async () => {
+  it('expands its confirmation secret also if it was paid at once, and to null if nothing was due', async () => {
     const { customer, price } = await subscriber();
-    const { body } = await rawApi(world).post('subscriptions', {
-      ...{ customer, items: [{ price }] },
-      expand: ['latest_invoice.confirmation_secret'],
+    const secretOf = async (more: object) => {
+      const { body } = await rawApi(world).post('subscriptions', {
+        ...{ customer, items: [{ price }], ...more },
+        expand: ['latest_invoice.confirmation_secret'],
+      });
+      return Reflect.get(body.latest_invoice as object, 'confirmation_secret');
+    };
+    expect(await secretOf({})).toEqual({
+      client_secret: expect.stringMatching(/^pi_\w+_secret_/),
+      type: 'payment_intent',
     });
-    expect(body.latest_invoice).toHaveProperty('confirmation_secret', null);
+    expect(await secretOf({ trial_period_days: 7 })).toBeNull();
+  });
+});
+
+describe('an invoice before 2025-03-31.basil', () => {
+  it('has the price of one also on the lines of a proration', async () => {
+    const { customer, price } = await subscriber();
+    const api = rawApi(world, '2024-06-20');
+    const made = await api.post('subscriptions', { customer, items: [{ price, quantity: 3 }] });
+    const { data } = made.body.items as { data: { id: string }[] };
+    const { body } = await api.post(`subscriptions/${made.body.id}`, {
+      ...{ items: [{ id: data[0]?.id, quantity: 6 }], proration_behavior: 'always_invoice' },
+      expand: ['latest_invoice'],
+    });
+    const { lines } = body.latest_invoice as { lines: { data: Record<string, unknown>[] } };
+    for (const { amount, quantity, ...line } of lines.data) {
+      expect(line.unit_amount_excluding_tax).toBe(String(Number(amount) / Number(quantity)));
+    }
+    expect(lines.data).toHaveLength(2);
+  });
+
+  it('has items that name the item of a subscription only if they have one', async () => {
+    const customer = await payer(world);
+    const api = rawApi(world, '2024-06-20');
+    const { body } = await api.post('invoiceitems', { customer, amount: 700, currency: 'usd' });
+    expect(body).toMatchObject({ subscription: null });
+    expect(body).not.toHaveProperty('subscription_item');
+  });
+
+  it.each([
+    ['2020-08-27', 400, { error: { message: 'Nothing to invoice for subscription' } }],
+    ['2022-08-01', 200, { status: 'draft', total: 0, lines: { data: [] } }],
+    ['2024-06-20', 200, { status: 'draft', total: 0, lines: { data: [] } }],
+  ])('can be empty since 2022-08-01, in classic mode too: %s', async (version, status, body) => {
+    const { customer, price } = await subscriber();
+    const api = rawApi(world, version);
+    const { id: subscription } = (await api.post('subscriptions', { customer, items: [{ price }] })).body;
+    const made = await api.post('invoices', { customer, subscription: String(subscription) });
+    expect(made).toMatchObject({ status, body });
   });
 });
 

@@ -107,7 +107,7 @@ withAndWithoutMock('a payment method', ({ world }) => {
       { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
       { statusCode: 501 },
     ],
-  ] as const)('are rejected %s', async (_case, params, rejection) => {
+  ] as const)('is rejected %s', async (_case, params, rejection) => {
     expect(await readRejection(world.stripe.paymentMethods.create(params))).toMatchObject(rejection);
   });
 });

@@ -2,11 +2,11 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { connectControl, namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
+import { CATALOGUE } from '../../support/stripe/catalogue.ts';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { startReceiver } from '../../support/stripe/webhook-receiver.ts';
@@ -38,7 +38,7 @@ describe('state on disk', () => {
     const emulator = await startStripeEmulator({
       dataDir,
       publicUrl: 'http://localhost:8080',
-      seed: STRIPE_CATALOGUE,
+      seed: CATALOGUE,
     });
     return { emulator, stripe: createStripeClient(emulator) };
   }

@@ -135,8 +135,8 @@ describe('a recording', () => {
   });
 });
 
-describe('the scenarios', () => {
-  it('are recorded, and the emulator answers as recorded', async () => {
+describe('a run of the scenarios', () => {
+  it('is recorded, and the emulator answers as recorded', async () => {
     const folder = fileNamed('scenarios');
     const names = await recordScenarios({
       folder,

@@ -387,7 +387,8 @@ describe('a request', () => {
 describe('an error in an earlier version', () => {
   it.each([
     ['2022-11-15', 'subscriptions', { plan: 'gold' }, 'plan', "No such plan: 'gold'"],
-    ['2022-11-15', 'subscriptions', { items: [{ plan: 'gold' }] }, 'items[0][plan]', "No such plan: 'gold'"],
+    ['2022-11-15', 'subscriptions', { items: [{ plan: 'gold' }] }, 'plan', "No such plan: 'gold'"],
+    ['2022-11-15', 'subscriptions', { items: [{ price: 'tin' }] }, 'items[0][price]', "No such price: 'tin'"],
     ['2023-10-16', 'customers', { coupon: 'SPRING' }, 'coupon', "No such coupon: 'SPRING'"],
     ['2022-11-15', 'invoiceitems', { price: 'price_1' }, 'price', "No such price: 'price_1'"],
     ['2024-06-20', 'promotion_codes', { coupon: 'SPRING' }, 'coupon', "No such coupon: 'SPRING'"],
@@ -406,8 +407,8 @@ describe('an error in an earlier version', () => {
   });
 });
 
-describe('the types of payment methods', () => {
-  it('are known ones, given in one way, and are shown', async () => {
+describe('the type of a payment method', () => {
+  it('is a known one, given in one way, and is shown', async () => {
     const version = '2025-10-29.clover';
     const pay = (types: readonly string[], more: object = {}) =>
       rawApi(world, version).post('payment_intents', {

@@ -104,8 +104,8 @@ describe('the end of a trial', () => {
   });
 });
 
-describe('events', () => {
-  it('announce a recurring price as a plan too', async () => {
+describe('an account', () => {
+  it('announces a recurring price as a plan too', async () => {
     const product = (await world.stripe.products.create({ name: 'A' })).id;
     const price = { product, unit_amount: 500, currency: 'usd' };
     const once = await collectEvents(() => world.stripe.prices.create(price));
@@ -116,7 +116,7 @@ describe('events', () => {
     expect(recurring).toEqual(['plan.created', 'price.created']);
   });
 
-  it('tell that a customer got a currency with the first invoice', async () => {
+  it('announces that a customer got a currency with the first invoice', async () => {
     const { customer } = await subscribed();
     const { data } = await world.stripe.events.list({ type: 'customer.updated' });
     expect(data[0]?.data).toMatchObject({
@@ -125,13 +125,13 @@ describe('events', () => {
     });
   });
 
-  it('do not call an invoice updated that is paid when it is created', async () => {
+  it('announces no update of an invoice that is paid when it is created', async () => {
     const events = await collectEvents(() => subscribed());
     expect(events).toContain('invoice.paid');
     expect(events).not.toContain('invoice.updated');
   });
 
-  it('do not call it a payment if an invoice was paid out of band', async () => {
+  it('announces no payment of an invoice that was paid out of band', async () => {
     const { latest_invoice } = await subscribed('pm_card_visa', {
       collection_method: 'send_invoice',
       days_until_due: 3,
@@ -143,7 +143,7 @@ describe('events', () => {
     expect(events.filter((name) => /payment_succeeded|invoice_payment/.test(name))).toEqual([]);
   });
 
-  it('release an authorization that was not captured within seven days', async () => {
+  it('releases an authorization that was not captured within seven days', async () => {
     const customer = await payer(world);
     const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
     const { id } = await world.stripe.paymentIntents.create({

@@ -76,9 +76,9 @@ describe('an object or a list where a text belongs', () => {
   });
 });
 
-describe('unknown parameters', () => {
+describe('an unknown parameter', () => {
   // Sources: stripe/stripe-cli issue 1115 (trial_from_plan, trial_period_days; `param` is the first), mage2pro/stripe issue 68.
-  it('are named together', async () => {
+  it('is named together with others', async () => {
     expect(await errorOf(rawApi(world).post('customers', { quantity: 1, trial_end: 'now' }))).toMatchObject([
       400,
       {
@@ -107,7 +107,7 @@ describe('unknown parameters', () => {
       'items[0][price_data][product_data]',
       'product',
     ],
-  ])('lead to the name that is most like one of them: %s %j', async (path, params, param, meant) => {
+  ])('leads to the name that is most like it: %s %j', async (path, params, param, meant) => {
     expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([
       400,
       {
@@ -123,12 +123,12 @@ describe('unknown parameters', () => {
     ['payment_intents', { amount: 500, currency: 'usd', name: 'Ada' }, 'name'],
     ['subscriptions', { customer: 'cus_1', object: 'subscription' }, 'object'],
     ['checkout/sessions', { mode: 'subscription', trial_period_days: 7 }, 'trial_period_days'],
-  ])('lead to nothing if no name is like it: %s %j', async (path, params, param) => {
+  ])('leads to nothing if no name is like it: %s %j', async (path, params, param) => {
     const message = `Received unknown parameter: ${param}`;
     expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([400, { message, param }]);
   });
 
-  it('come before those that are only unsupported here', async () => {
+  it('comes before one that is only unsupported here', async () => {
     const payment = { amount: 500, currency: 'usd', mandate: 'mandate_1', colour: 'red' };
     expect(await errorOf(rawApi(world).post('payment_intents', payment))).toMatchObject([
       400,

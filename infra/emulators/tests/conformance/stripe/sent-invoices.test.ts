@@ -146,7 +146,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   });
 });
 
-withAndWithoutMock('settings of a subscription', ({ world }) => {
+withAndWithoutMock('the payment settings of a subscription', ({ world }) => {
   it('can be changed and cleared', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });

@@ -73,7 +73,7 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
   it.each([
     ['percent_off', { percent_off: 33.3 }, 70_035],
     ['amount_off', { amount_off: 999 }, 104_001],
-  ] as const)('have their share of a coupon with %s on the first invoice', async (_name, off, total) => {
+  ] as const)('has its share of a coupon with %s on the first invoice', async (_name, off, total) => {
     const { stripe, emulator } = world;
     const { id } = await stripe.coupons.create({ ...off, currency: 'usd', duration: 'once' });
     const { session, subscription } = await subscribe(world, {

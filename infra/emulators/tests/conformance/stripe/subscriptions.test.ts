@@ -57,7 +57,7 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
     ['by default', {}],
     ['with allow_incomplete', { payment_behavior: 'allow_incomplete' }],
     ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
-  ] as const)('require a card %s', async (_when, params) => {
+  ] as const)('requires a card %s', async (_when, params) => {
     const customer = await customerWith(world, null);
     expect(await readRejection(create(world, customer, params))).toMatchObject({
       statusCode: 400,
@@ -70,7 +70,7 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it.each(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const)(
-    'need no card with %s if there is nothing to pay',
+    'needs no card with %s if there is nothing to pay',
     async (payment_behavior) => {
       const { stripe } = world;
       const customer = await customerWith(world, null);

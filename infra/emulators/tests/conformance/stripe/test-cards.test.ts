@@ -12,6 +12,53 @@ const pay = (card: string, more: object = {}) =>
     ...{ return_url: 'https://shop.example/', expand: ['latest_charge'], ...more },
   });
 
+describe('a declined payment', () => {
+  const declineOf = async (card: string) => {
+    const { status, body } = await pay(`pm_card_${card}`, { expand: undefined });
+    expect(status).toBe(402);
+    const { payment_intent: intent, ...error } = body.error as Record<string, Record<string, unknown>>;
+    return { error, last: intent?.last_payment_error, charge: String(error.charge) };
+  };
+
+  it.each([
+    ['visa_chargeDeclinedInsufficientFunds', 'try_again_later', '02', '51'],
+    ['visa_chargeDeclinedLostCard', 'do_not_try_again', '01', '41'],
+    ['visa_chargeDeclinedVelocityLimitExceeded', 'try_again_later', '02', '61'],
+    ['chargeDeclinedExpiredCard', 'confirm_card_data', '03', '54'],
+    ['chargeDeclinedIncorrectCvc', 'confirm_card_data', '03', 'N7'],
+  ])('has the advice of the bank and of the card network: %s', async (card, advice, network, code) => {
+    const expected = {
+      advice_code: advice,
+      network_advice_code: network,
+      network_decline_code: code,
+    };
+    const { error, last, charge } = await declineOf(card);
+    expect(error).toMatchObject(expected);
+    expect(last).toMatchObject({ ...expected, doc_url: error.doc_url });
+    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ outcome: expected });
+  });
+
+  it.each([
+    ['visa_chargeDeclined', '01'],
+    ['chargeDeclinedProcessingError', '06'],
+  ])('has no advice of the card network if it gave none: %s', async (card, code) => {
+    const { error, last } = await declineOf(card);
+    for (const each of [error, last]) {
+      expect(each).toMatchObject({ advice_code: 'try_again_later', network_decline_code: code });
+      expect(each).not.toHaveProperty('network_advice_code');
+    }
+  });
+
+  it.each([
+    ['chargeDeclinedExpiredCard', 'exp_month'],
+    ['chargeDeclinedIncorrectCvc', 'cvc'],
+    ['visa_chargeDeclinedLostCard', undefined],
+  ])('names the field of the card that is wrong: %s', async (card, field) => {
+    const { error, last } = await declineOf(card);
+    expect([error.param, Reflect.get(last as object, 'param')]).toEqual([field, field]);
+  });
+});
+
 describe('a ready-made payment method of Stripe', () => {
   it('is retrieved as a new method each time', async () => {
     const [first, second] = await Promise.all([
@@ -59,14 +106,13 @@ describe('a ready-made payment method of Stripe', () => {
     ['chargeDeclinedFraudulent', 'card_declined', 'fraudulent'],
     ['radarBlock', 'card_declined', 'fraudulent'],
     ['riskLevelHighest', 'card_declined', 'fraudulent'],
-    ['chargeDeclinedExpiredCard', 'expired_card', undefined],
-    ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
-    ['chargeDeclinedProcessingError', 'processing_error', undefined],
+    ['chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
+    ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
+    ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
     ['chargeCustomerFail', 'card_declined', 'generic_decline'],
   ])('is declined: %s', async (alias, code, decline_code) => {
     const { status, body } = await pay(`pm_card_${alias}`);
-    expect([status, body.error]).toMatchObject([402, { type: 'card_error', code }]);
-    expect(Reflect.get(Object(body.error), 'decline_code')).toBe(decline_code);
+    expect([status, body.error]).toMatchObject([402, { type: 'card_error', code, decline_code }]);
   });
 
   it.each([

@@ -194,10 +194,10 @@ describe('a delayed payment', () => {
   });
 });
 
-describe('checkout parameters without a charge', () => {
+describe('a checkout parameter without a charge', () => {
   const world = createWorld();
 
-  it('are accepted and returned', async () => {
+  it('is accepted and returned', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const given = {
       allow_promotion_codes: true,
@@ -226,14 +226,14 @@ describe('checkout parameters without a charge', () => {
     });
   });
 
-  it('do not change a customer without customer_update, which requires a customer', async () => {
+  it('changes no customer without customer_update, which requires a customer', async () => {
     const { customer } = await subscribe(world);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
     const rejection = await readRejection(createSession(world.stripe, { customer_update: { name: 'auto' } }));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'customer_update' });
   });
 
-  it('include automatic tax, which is zero without a tax registration', async () => {
+  it('may be automatic tax, which is zero without a tax registration', async () => {
     const tax = { automatic_tax: { enabled: true } };
     const { id } = await createSession(world.stripe, tax);
     const { session } = await world.emulator.pay(id, { card: 'visa' });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClientProgram } from './support/client-program.ts';
 import { startClient } from './support/emulator-variables.ts';
 import { LANGUAGES, type Language } from './support/languages.ts';
-import { newEmail, PASSWORD, signIn, signInWithCustomToken } from './support/people.ts';
 import { startRealNames } from './support/real-names.ts';
+import { newEmail, PASSWORD, signIn, signInWithCustomToken } from './support/rest-accounts.ts';
 
 interface World {
   readonly identity: IdentityEmulator;

@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClientProgram } from './support/client-program.ts';
 import { LANGUAGES } from './support/languages.ts';
-import { signUp } from './support/people.ts';
 import { type RealNames, startRealNames } from './support/real-names.ts';
+import { signUp } from './support/rest-accounts.ts';
 
 const HOUR_MS = 3_600_000;
 /** Python's google-auth asks this host where an account may be used, and continues without an answer. */

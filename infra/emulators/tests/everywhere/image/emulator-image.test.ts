@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from '../../../../../scripts/step.ts';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import { docker } from '../../support/docker.ts';
 import { type Example, readExamples } from '../../support/documented-examples.ts';
 import { writeJobProject } from '../../support/job-project.ts';
+import { ROOT } from '../../support/repository-root.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 const run = promisify(execFile);

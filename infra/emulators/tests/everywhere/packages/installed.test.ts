@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT } from '../../../../../scripts/step.ts';
 import { EMULATOR_PACKAGES } from '../../../scripts/packages/emulator-packages.ts';
 import { installSizeText, measureInstallSize } from '../../../scripts/packages/install-size.ts';
 import { readManifest } from '../../../scripts/packages/manifest.ts';
@@ -14,6 +13,7 @@ import { isPlain, PAGES, readExamples } from '../../support/documented-examples.
 import { appFolder, emptyFolder, type InstalledApp } from '../../support/installed-app/installed-app.ts';
 import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../../support/installed-app/node-suite.ts';
+import { ROOT } from '../../support/repository-root.ts';
 import { runInApp } from '../../support/run-example.ts';
 import { typeCard } from '../../support/stripe/card-form.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from '../../../../../scripts/step.ts';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import type { PackedPackage } from '../../../scripts/packages/pack-package.ts';
 import { emptyFolder, type InstalledApp } from '../../support/installed-app/installed-app.ts';
 import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../../support/installed-app/node-suite.ts';
 import { writeJobProject } from '../../support/job-project.ts';
+import { ROOT } from '../../support/repository-root.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { FORMER_RELEASES, nodeProgram } from './node-releases.ts';
 

@@ -48,37 +48,17 @@ export async function startIdentityWorld(
     },
     `admin-${instances}`,
   );
-  const signer = initializeAdminApp(
-    {
-      projectId: PROJECT,
-      credential: cert({
-        clientEmail: account.client_email,
-        privateKey: account.private_key,
-        projectId: PROJECT,
-      }),
-    },
-    `signer-${instances}`,
-  );
+  const signer = initializeAdminApp(withKeyOf(account), `signer-${instances}`);
   return {
     emulator,
     admin,
     signer,
     newClient: () => {
-      instances += 1;
-      const app = initializeApp({ apiKey: 'demo-key', projectId: PROJECT }, `client-${instances}`);
-      const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-      connectAuthEmulator(auth, emulator.url, { disableWarnings: true });
+      const auth = newClient(emulator.url);
       clients.push(auth);
       return auth;
     },
-    call: async (path, body, headers = {}) => {
-      const answer = await fetch(`${emulator.url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
-    },
+    call: (path, body, headers) => post(`${emulator.url}${path}`, body, headers),
     close: async () => {
       await Promise.all([
         ...clients.map(({ app }) => deleteApp(app)),
@@ -87,6 +67,31 @@ export async function startIdentityWorld(
       await emulator.close();
     },
   };
+}
+
+function withKeyOf({ client_email: clientEmail, private_key: privateKey }: ServiceAccount) {
+  return { projectId: PROJECT, credential: cert({ clientEmail, privateKey, projectId: PROJECT }) };
+}
+
+function newClient(url: string): Auth {
+  instances += 1;
+  const app = initializeApp({ apiKey: 'demo-key', projectId: PROJECT }, `client-${instances}`);
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  connectAuthEmulator(auth, url, { disableWarnings: true });
+  return auth;
+}
+
+async function post(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
 }
 
 export const webPath = (name: string) => `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=demo-key`;

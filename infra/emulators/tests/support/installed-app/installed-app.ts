@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 
 const run = promisify(execFile);
 const SDKS = ['stripe', 'firebase', 'firebase-admin', 'fastify', 'vitest', '@types/node', 'express'];

@@ -36,6 +36,7 @@ const DELETED = ofTypes(true);
 /** What the emulator's answers have and the description does not, by the reason. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'Newer than the description.': [
+    'account.business_profile.specified_commercial_transactions_act_url: unknown',
     'billing_portal.configuration.features.subscription_pause: unknown',
     'billing_portal.session.after_expiration: unknown',
     'billing_portal.session.flow.subscription_pause: unknown',
@@ -75,6 +76,13 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'person.nationality: missing',
     'person.phone: missing',
     'person.us_cfpb_data: missing',
+  ],
+  'In answers of Stripe, although no description has it.': [
+    'card.email: unknown',
+    'card.phone: unknown',
+    'card.wallet: unknown',
+    'payment_intent.shared_payment_granted_token: unknown',
+    'payment_method.shared_payment_granted_token: unknown',
   ],
   'In answers of Stripe, although no description has had it for years.': [
     'charge.destination: unknown',

@@ -1,8 +1,8 @@
-import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { CATALOGUE } from './catalogue.ts';
 import { createStripeClient } from './client.ts';
 
 export interface World {
@@ -14,7 +14,7 @@ export interface World {
 export function createWorld(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
   beforeAll(async () => {
-    world.emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE, draftSeconds: 0, ...options });
+    world.emulator = await startStripeEmulator({ seed: CATALOGUE, draftSeconds: 0, ...options });
     world.stripe = createStripeClient(world.emulator);
   });
   beforeEach(() => world.emulator?.reset());

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { endProcess } from '@outharbor/embedded/end-process';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
 import type { TestProject } from 'vitest/node';
 import { isMissing } from '../needs.ts';
 import { stripeMockBinary } from './stripe-mock-binary.ts';

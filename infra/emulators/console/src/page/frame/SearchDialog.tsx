@@ -42,30 +42,53 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="found" id={listId} role="listbox" aria-label="Found" tabIndex={-1}>
         {found.map((each, index) => (
-          <div
+          <Option
             key={`${each.area}-${each.id}`}
             id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            onClick={() => open(each)}
-            onKeyDown={onKey}
-          >
-            <small className="area">{each.area}</small>
-            <b>{each.title}</b>
-            <small>{each.detail}</small>
-          </div>
+            found={each}
+            active={index === active}
+            onOpen={open}
+            onKey={onKey}
+          />
         ))}
       </div>
       <p className="empty" aria-live="polite">
-        {text === ''
-          ? 'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.'
-          : found.length === 0
-            ? 'Nothing was found.'
-            : ''}
+        {outcome(text, found.length)}
       </p>
     </Modal>
   );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly found: Found;
+  readonly active: boolean;
+  readonly onOpen: (found: Found) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+function Option({ id, found, active, onOpen, onKey }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      onClick={() => onOpen(found)}
+      onKeyDown={onKey}
+    >
+      <small className="area">{found.area}</small>
+      <b>{found.title}</b>
+      <small>{found.detail}</small>
+    </div>
+  );
+}
+
+function outcome(text: string, count: number): string {
+  if (text === '') {
+    return 'Everything in the services is searched: people, payments, events, webhooks, bookings, mails, requests.';
+  }
+  return count === 0 ? 'Nothing was found.' : '';
 }
 
 function useFound(text: string): readonly Found[] {

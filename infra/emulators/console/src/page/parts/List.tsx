@@ -34,12 +34,7 @@ export function List<A extends Area>({ area, label, columns, empty }: ListProps<
           {page && `${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
         </p>
       </div>
-      {problem && <p className="unavailable">{problem}</p>}
-      {page?.missing.map((each) => (
-        <p key={each} className="unavailable">
-          Not available: {each}
-        </p>
-      ))}
+      <Unavailable problem={problem} missing={page?.missing ?? []} />
       {arrived > 0 && (
         <button type="button" className="button arrived" onClick={list.showArrived}>
           Show {arrived} new
@@ -53,29 +48,65 @@ export function List<A extends Area>({ area, label, columns, empty }: ListProps<
         <Table label={label} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
       )}
       {pages > 1 && (
-        <nav className="pages" aria-label={`Pages of ${label.toLowerCase()}`}>
-          <button
-            type="button"
-            className="button plain"
-            disabled={number <= 1}
-            onClick={() => list.change({ page: number - 1 })}
-          >
-            Newer
-          </button>
-          <span>
-            Page {number} of {pages}
-          </span>
-          <button
-            type="button"
-            className="button plain"
-            disabled={number >= pages}
-            onClick={() => list.change({ page: number + 1 })}
-          >
-            Older
-          </button>
-        </nav>
+        <Pages
+          label={label}
+          number={number}
+          pages={pages}
+          onChange={(chosen) => list.change({ page: chosen })}
+        />
       )}
     </>
+  );
+}
+
+interface UnavailableProps {
+  readonly problem: string | undefined;
+  readonly missing: readonly string[];
+}
+
+function Unavailable({ problem, missing }: UnavailableProps) {
+  return (
+    <>
+      {problem && <p className="unavailable">{problem}</p>}
+      {missing.map((each) => (
+        <p key={each} className="unavailable">
+          Not available: {each}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly label: string;
+  readonly number: number;
+  readonly pages: number;
+  readonly onChange: (page: number) => void;
+}
+
+function Pages({ label, number, pages, onChange }: PagesProps) {
+  return (
+    <nav className="pages" aria-label={`Pages of ${label.toLowerCase()}`}>
+      <button
+        type="button"
+        className="button plain"
+        disabled={number <= 1}
+        onClick={() => onChange(number - 1)}
+      >
+        Newer
+      </button>
+      <span>
+        Page {number} of {pages}
+      </span>
+      <button
+        type="button"
+        className="button plain"
+        disabled={number >= pages}
+        onClick={() => onChange(number + 1)}
+      >
+        Older
+      </button>
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -38,12 +39,7 @@ export function Clock() {
 }
 
 function ServiceClock({ name, aheadMs }: { readonly name: string; readonly aheadMs: number | null }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{aheadMs === null ? 'not running' : <Ticking aheadMs={aheadMs} />}</dd>
-    </div>
-  );
+  return <Fact name={name}>{aheadMs === null ? 'not running' : <Ticking aheadMs={aheadMs} />}</Fact>;
 }
 
 function Ticking({ aheadMs }: { readonly aheadMs: number }) {

@@ -80,7 +80,7 @@ export function EventPlace({ id }: { readonly id: string }) {
   );
 }
 
-/** The request that made it happen; there is none for what time brings. */
+/** The request that caused the event; an event that time brought has none. */
 function Cause({ event }: Pick<EventDetail, 'event'>) {
   const { request } = event as { readonly request?: { readonly id: string | null } | null };
   if (!request?.id) return null;

@@ -14,39 +14,9 @@ interface FaultsProps {
 export function Faults({ service, choices }: FaultsProps) {
   const { overview, act } = useConsole();
   const faults = overview.faults.filter((each) => each.service === service);
-  const countId = useId();
-  const add = (event: TargetedEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const count = Number(form.get('count'));
-    void act('faults/add', {
-      service,
-      target: String(form.get('target')),
-      mode: String(form.get('mode')),
-      count: count > 0 ? count : null,
-    });
-  };
   return (
     <>
-      <form onSubmit={add}>
-        <Choice name="target" label="Target" options={choices.targets} />
-        <Choice name="mode" label="Mode" options={choices.modes} />
-        <div className="field">
-          <label htmlFor={countId}>Times</label>
-          <input
-            id={countId}
-            name="count"
-            type="number"
-            min={1}
-            max={1000}
-            inputMode="numeric"
-            placeholder="until switched off"
-          />
-        </div>
-        <button type="submit" className="button plain">
-          Switch on
-        </button>
-      </form>
+      <FaultForm service={service} choices={choices} />
       {faults.length === 0 ? <p className="empty">No active faults.</p> : null}
       <ul className="faults">
         {faults.map(({ id, target, mode, left }) => (
@@ -66,5 +36,42 @@ export function Faults({ service, choices }: FaultsProps) {
         </div>
       )}
     </>
+  );
+}
+
+function FaultForm({ service, choices }: FaultsProps) {
+  const { act } = useConsole();
+  const countId = useId();
+  const add = (event: TargetedEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const count = Number(form.get('count'));
+    void act('faults/add', {
+      service,
+      target: String(form.get('target')),
+      mode: String(form.get('mode')),
+      count: count > 0 ? count : null,
+    });
+  };
+  return (
+    <form onSubmit={add}>
+      <Choice name="target" label="Target" options={choices.targets} />
+      <Choice name="mode" label="Mode" options={choices.modes} />
+      <div className="field">
+        <label htmlFor={countId}>Times</label>
+        <input
+          id={countId}
+          name="count"
+          type="number"
+          min={1}
+          max={1000}
+          inputMode="numeric"
+          placeholder="until switched off"
+        />
+      </div>
+      <button type="submit" className="button plain">
+        Switch on
+      </button>
+    </form>
   );
 }

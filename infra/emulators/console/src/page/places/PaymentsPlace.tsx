@@ -24,7 +24,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 
-/** The page itself is about their object. */
+/** Omits the object, because the page itself is about it. */
 const OWN_EVENT_COLUMNS = EVENT_COLUMNS.filter(({ title }) => title !== 'Object');
 
 const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {

@@ -2,11 +2,12 @@ import type { PersonDetail } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
-import { Table } from '../parts/Table.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -31,7 +32,7 @@ export function PersonPlace({ id }: { readonly id: string }) {
 }
 
 function Person({ detail, version }: { readonly detail: PersonDetail; readonly version: string }) {
-  const { person, uid, account, records, customers, payments, mails, bookings, timeline, requests } = detail;
+  const { person, records, customers, payments, mails, bookings, timeline, requests } = detail;
   return (
     <>
       <Facts detail={detail} />
@@ -40,61 +41,88 @@ function Person({ detail, version }: { readonly detail: PersonDetail; readonly v
         <Panel title="Timeline" wide>
           <Timeline label="Timeline" entries={timeline} empty="Nothing has happened yet." />
         </Panel>
-        <Panel title="Payments" wide>
-          {payments.length === 0 ? (
-            <p className="empty">No payments. Book a plan on the site as this person.</p>
-          ) : (
-            <Table label="Payments" columns={PAYMENT_COLUMNS} rows={payments} rowKey={({ id }) => id} />
-          )}
-        </Panel>
-        <Panel title="Bookings" wide>
-          {bookings.length === 0 ? (
-            <p className="empty">No calls. “Book a call” above makes one.</p>
-          ) : (
-            <Table label="Bookings" columns={BOOKING_COLUMNS} rows={bookings} rowKey={({ id }) => id} />
-          )}
-        </Panel>
-        <Panel title="Mails" wide>
-          {mails.length === 0 ? (
-            <p className="empty">No mails. “Send a password reset” above sends one.</p>
-          ) : (
-            <Table label="Mails" columns={MAIL_COLUMNS} rows={mails} rowKey={({ id }) => id} />
-          )}
-        </Panel>
-        <Panel title="Record">
-          {Object.keys(records).length === 0 && <p className="empty">The database has no record of them.</p>}
-          {Object.entries(records).map(([path, value]) => (
-            <div key={path}>
-              <Go to={['database']} query={{ path: path.slice(1) }}>
-                {path}
-              </Go>
-              <JsonView value={value} />
-            </div>
-          ))}
-        </Panel>
-        <Panel title="Account">
-          {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
-          {uid !== null && <RemoveAccount uid={uid} email={person.email} />}
-        </Panel>
+        <RowsPanel
+          title="Payments"
+          columns={PAYMENT_COLUMNS}
+          rows={payments}
+          empty="No payments. Book a plan on the site as this person."
+        />
+        <RowsPanel
+          title="Bookings"
+          columns={BOOKING_COLUMNS}
+          rows={bookings}
+          empty="No calls. “Book a call” above makes one."
+        />
+        <RowsPanel
+          title="Mails"
+          columns={MAIL_COLUMNS}
+          rows={mails}
+          empty="No mails. “Send a password reset” above sends one."
+        />
+        <RecordPanel records={records} />
+        <AccountPanel detail={detail} />
         {customers.length > 0 && (
           <Panel title="Customer">
             <JsonView value={customers.length === 1 ? (customers[0] ?? null) : customers} />
           </Panel>
         )}
-        <Panel title="Requests about them" wide>
-          {requests.length === 0 ? (
-            <p className="empty">None of the last requests names them.</p>
-          ) : (
-            <Table
-              label="Requests about them"
-              columns={REQUEST_COLUMNS}
-              rows={requests.slice(0, 50)}
-              rowKey={({ id }) => id}
-            />
-          )}
-        </Panel>
+        <RowsPanel
+          title="Requests about them"
+          columns={REQUEST_COLUMNS}
+          rows={requests.slice(0, 50)}
+          empty="None of the last requests names them."
+        />
       </div>
     </>
+  );
+}
+
+interface RowsPanelProps<Row> {
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly empty: string;
+}
+
+function RowsPanel<Row extends { readonly id: string }>({
+  title,
+  columns,
+  rows,
+  empty,
+}: RowsPanelProps<Row>) {
+  return (
+    <Panel title={title} wide>
+      {rows.length === 0 ? (
+        <p className="empty">{empty}</p>
+      ) : (
+        <Table label={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </Panel>
+  );
+}
+
+function AccountPanel({ detail: { person, uid, account } }: { readonly detail: PersonDetail }) {
+  return (
+    <Panel title="Account">
+      {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
+      {uid !== null && <RemoveAccount uid={uid} email={person.email} />}
+    </Panel>
+  );
+}
+
+function RecordPanel({ records }: Pick<PersonDetail, 'records'>) {
+  return (
+    <Panel title="Record">
+      {Object.keys(records).length === 0 && <p className="empty">The database has no record of them.</p>}
+      {Object.entries(records).map(([path, value]) => (
+        <div key={path}>
+          <Go to={['database']} query={{ path: path.slice(1) }}>
+            {path}
+          </Go>
+          <JsonView value={value} />
+        </div>
+      ))}
+    </Panel>
   );
 }
 
@@ -103,43 +131,28 @@ function Facts({ detail }: { readonly detail: PersonDetail }) {
   const { email, state, plan, until, cancels } = person;
   return (
     <dl className="facts">
-      <div>
-        <dt>State</dt>
-        <dd>
-          <Badge state={state} />
-        </dd>
-      </div>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <CopyId id={email} />
-        </dd>
-      </div>
+      <Fact name="State">
+        <Badge state={state} />
+      </Fact>
+      <Fact name="Email">
+        <CopyId id={email} />
+      </Fact>
       {uid && (
-        <div>
-          <dt>Uid</dt>
-          <dd>
-            <CopyId id={uid} />
-          </dd>
-        </div>
+        <Fact name="Uid">
+          <CopyId id={uid} />
+        </Fact>
       )}
       {plan && (
-        <div>
-          <dt>Plan</dt>
-          <dd>
-            {plan}, {state === 'canceled' ? 'ended' : cancels ? 'ends' : 'renews'} <When at={until} />
-          </dd>
-        </div>
+        <Fact name="Plan">
+          {plan}, {state === 'canceled' ? 'ended' : cancels ? 'ends' : 'renews'} <When at={until} />
+        </Fact>
       )}
       {customers.map((customer) => {
         const id = String((customer as { readonly id: string }).id);
         return (
-          <div key={id}>
-            <dt>Customer</dt>
-            <dd>
-              <CopyId id={id} />
-            </dd>
-          </div>
+          <Fact key={id} name="Customer">
+            <CopyId id={id} />
+          </Fact>
         );
       })}
     </dl>

@@ -3,6 +3,7 @@ import { StatusBadge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
@@ -64,36 +65,7 @@ export function RequestPlace({ id }: { readonly id: string }) {
       <Detail reading={reading}>
         {(request) => (
           <>
-            <dl className="facts">
-              <div>
-                <dt>{request.service}</dt>
-                <dd>
-                  <code>
-                    {request.method} {request.url}
-                  </code>
-                </dd>
-              </div>
-              <div>
-                <dt>Answer</dt>
-                <dd>
-                  <StatusBadge status={request.status} />
-                </dd>
-              </div>
-              {request.requestId && (
-                <div>
-                  <dt>Request id</dt>
-                  <dd>
-                    <CopyId id={request.requestId} />
-                  </dd>
-                </div>
-              )}
-              {request.reason && (
-                <div>
-                  <dt>Why</dt>
-                  <dd>{request.reason}</dd>
-                </div>
-              )}
-            </dl>
+            <RequestFacts request={request} />
             <div className="panels">
               <Panel title="What was asked">
                 <Headers headers={request.requestHeaders} />
@@ -108,5 +80,26 @@ export function RequestPlace({ id }: { readonly id: string }) {
         )}
       </Detail>
     </Place>
+  );
+}
+
+function RequestFacts({ request }: { readonly request: RequestDetail }) {
+  return (
+    <dl className="facts">
+      <Fact name={request.service}>
+        <code>
+          {request.method} {request.url}
+        </code>
+      </Fact>
+      <Fact name="Answer">
+        <StatusBadge status={request.status} />
+      </Fact>
+      {request.requestId && (
+        <Fact name="Request id">
+          <CopyId id={request.requestId} />
+        </Fact>
+      )}
+      {request.reason && <Fact name="Why">{request.reason}</Fact>}
+    </dl>
   );
 }

@@ -6,6 +6,7 @@ import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Detail } from '../parts/Detail.tsx';
+import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
@@ -74,36 +75,7 @@ function Delivery({ detail: { row, payload, attempts } }: { readonly detail: Del
   const lastFailed = attempts.findLastIndex(({ status }) => status === null || status >= 300);
   return (
     <>
-      <dl className="facts">
-        <div>
-          <dt>State</dt>
-          <dd>
-            <Badge state={row.state} />
-          </dd>
-        </div>
-        <div>
-          <dt>Sent to</dt>
-          <dd>
-            <CopyId id={row.url} />
-          </dd>
-        </div>
-        {row.eventId && (
-          <div>
-            <dt>Event</dt>
-            <dd>
-              <Go to={['events', row.eventId]}>{row.eventId}</Go>
-            </dd>
-          </div>
-        )}
-        {row.person && (
-          <div>
-            <dt>Person</dt>
-            <dd>
-              <Owner person={row.person} email={row.email} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <DeliveryFacts row={row} />
       <div className="panels">
         <Panel title="Attempts" wide>
           {attempts.length === 0 && <p className="empty">Not sent yet.</p>}
@@ -125,6 +97,29 @@ function Delivery({ detail: { row, payload, attempts } }: { readonly detail: Del
         </Panel>
       </div>
     </>
+  );
+}
+
+function DeliveryFacts({ row }: Pick<DeliveryDetail, 'row'>) {
+  return (
+    <dl className="facts">
+      <Fact name="State">
+        <Badge state={row.state} />
+      </Fact>
+      <Fact name="Sent to">
+        <CopyId id={row.url} />
+      </Fact>
+      {row.eventId && (
+        <Fact name="Event">
+          <Go to={['events', row.eventId]}>{row.eventId}</Go>
+        </Fact>
+      )}
+      {row.person && (
+        <Fact name="Person">
+          <Owner person={row.person} email={row.email} />
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -3,7 +3,7 @@ export function currentNamespace(): string | null {
   return new URLSearchParams(location.search).get('ns');
 }
 
-/** Every namespace is another stack: the page starts anew. */
+/** Reloads the page, because every namespace is a separate stack. */
 export function showNamespace(name: string): void {
   location.assign(name === '' ? '/' : `/?${new URLSearchParams({ ns: name })}`);
 }

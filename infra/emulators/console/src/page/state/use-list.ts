@@ -39,7 +39,7 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const offset = String((number - 1) * ROWS_PER_PAGE);
   const query = `${area}${inNamespace({ q: search, filter, offset, limit: String(ROWS_PER_PAGE) })}`;
   const version = overview.versions[area];
-  // A new version means other rows.
+  // A new version means that rows have changed.
   useEffect(() => {
     const unmounted = new AbortController();
     readJson<ListPage<RowsByArea[A]>>(`/console/lists/${query}`, unmounted.signal).then(

@@ -14,7 +14,7 @@ export function useRead<T>(
 ): Reading<T> {
   const [reading, setReading] = useState<Reading<T> & { readonly of?: string }>({ state: 'loading' });
   const address = `/console/${path}${inNamespace(parameters)}`;
-  // A new version means other content.
+  // A new version means that the content has changed.
   useEffect(() => {
     const unmounted = new AbortController();
     readJson<T>(address, unmounted.signal).then(

@@ -60,10 +60,12 @@ function withPrice(item: FormValue): FormValue {
   return { quantity: '1', ...rest, price: plan };
 }
 
-/** Pending items are invoiced on request; payment mode creates a customer only on request; items have prices and discounts are apart; a session's `shipping` is called `shipping_details`. */
+/** Pending items are invoiced on request; payment mode creates a customer only on request; items have prices and discounts are apart; a session's `shipping` is called `shipping_details`; customers have no `default_currency`. */
 export const CHANGE_OF_2022_08: VersionChange = {
   since: '2022-08-01',
   objects: {
+    customer: (_context, customer) =>
+      customer.deleted === true ? customer : { ...customer, default_currency: customer.currency ?? null },
     'checkout.session': (_context, { shipping_details: shipping = null, ...session }) => ({
       ...session,
       shipping,

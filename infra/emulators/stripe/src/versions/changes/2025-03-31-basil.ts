@@ -119,8 +119,11 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
     tax_amounts: formerTaxes(line.taxes),
     tax_rates: taxRatesWire(context, ownRates(context, line)),
     type: item === null ? 'subscription' : 'invoiceitem',
+    // Prorations have no unit amount of their own.
     unit_amount_excluding_tax:
-      net === line.amount || unit === null ? unit : formatDecimal(net / Number(line.quantity)),
+      (net === line.amount && unit !== null) || !line.quantity
+        ? unit
+        : formatDecimal(net / Number(line.quantity)),
   };
 }
 
@@ -153,11 +156,12 @@ function formerPricing({ store }: Context, object: JsonObject): JsonObject {
 
 function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
   const unit = at(item, 'pricing', 'unit_amount_decimal');
+  const subscriptionItem = at(item, 'parent', 'subscription_details', 'subscription_item');
   return {
     ...item,
     ...formerPricing(context, item),
     subscription: at(item, 'parent', 'subscription_details', 'subscription') ?? null,
-    subscription_item: at(item, 'parent', 'subscription_details', 'subscription_item') ?? null,
+    ...(subscriptionItem === undefined ? {} : { subscription_item: subscriptionItem }),
     unit_amount: typeof unit === 'string' ? Number(unit) : null,
     unit_amount_decimal: unit ?? null,
   };

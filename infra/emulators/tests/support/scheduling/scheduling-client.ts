@@ -13,7 +13,7 @@ export interface Answer<T> {
 }
 
 /** A client of the emulator's public API. */
-export class ApiClient {
+export class SchedulingClient {
   readonly #url: string;
   readonly #token: string;
 

@@ -1,11 +1,12 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserFixture } from '../../support/browser.ts';
+import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../support/stripe/app-on-another-site.ts';
 import { typeCard } from '../../support/stripe/card-form.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { type StripeJsApp, startStripeJsApp } from '../../support/stripe/stripe-js-app.ts';
 
+const APP = new URL('browser-scripts/stripe-js-app.ts', import.meta.url);
 const DECLINED = '4000000000000002';
 const PAYS = '4242424242424242';
 const AUTHENTICATES = '4000002500003155';
@@ -13,10 +14,10 @@ const AUTHENTICATES = '4000002500003155';
 describe('the emulated Stripe.js', () => {
   const world = createWorld();
   const browser = browserFixture();
-  let app: StripeJsApp;
+  let app: AppOnAnotherSite;
   const pagesUrl = () => `${world.emulator.url}/emulated/stripe`;
   beforeAll(async () => {
-    app = await startStripeJsApp(pagesUrl);
+    app = await startAppOnAnotherSite(APP, pagesUrl);
   });
   afterAll(() => app?.close());
 

@@ -1,6 +1,6 @@
 // @module-tag chromium
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
-import { freePort } from '@outharbor/embedded/free-port';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { onValue, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';

@@ -6,9 +6,9 @@ import {
 import { type Control, connectControl } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { keptHeadlessShell } from '../../support/browser.ts';
-import { ApiClient } from './api-client.ts';
+import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
-import { Visitor } from './visitor.ts';
 import { openPage, type WidgetPage } from './widget-browser.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -28,7 +28,7 @@ export class WidgetStage {
   readonly embedding: EmbeddingServer;
   readonly browser: Browser;
   readonly control: Control;
-  readonly api: ApiClient;
+  readonly api: SchedulingClient;
   readonly visitor: Visitor;
 
   private constructor(parts: Pick<WidgetStage, 'emulator' | 'embedding' | 'browser'>) {
@@ -36,7 +36,7 @@ export class WidgetStage {
     this.embedding = parts.embedding;
     this.browser = parts.browser;
     this.control = connectControl(parts.emulator.controlUrl);
-    this.api = new ApiClient(parts.emulator.url, DEFAULT_API_TOKEN);
+    this.api = new SchedulingClient(parts.emulator.url, DEFAULT_API_TOKEN);
     this.visitor = new Visitor(parts.emulator.url);
   }
 

@@ -1,0 +1,53 @@
+import type { PaymentGateway } from '../../gateways/stripe/stripe-gateway.ts';
+import type { MemoryPaymentsState } from './state.ts';
+
+export function customerCalls(state: MemoryPaymentsState) {
+  const { customers, deletedCustomers } = state;
+  const keys = new Map<string, string>();
+  return {
+    deleteCustomer: (customer) => state.answer('deleteCustomer', () => deleteCustomer(state, customer)),
+    findOwner: (customer) =>
+      state.answer('findOwner', () => customers.find(({ id }) => id === customer)?.uid),
+    readCredit: () => state.answer('readCredit', () => undefined),
+    exportCustomer: (customer) =>
+      state.answer('exportCustomer', () => (deletedCustomers.has(customer) ? undefined : { id: customer })),
+    findCustomers: ({ uid, email }) =>
+      state.answer('findCustomers', () =>
+        customers
+          .filter((one) => one.uid === uid && one.email === email && !deletedCustomers.has(one.id))
+          .map((one) => one.id),
+      ),
+    canSearchCustomers: async () => true,
+    searchCustomers: (uid) =>
+      state.answer('searchCustomers', () =>
+        customers.filter((one) => one.uid === uid && !deletedCustomers.has(one.id)).map((one) => one.id),
+      ),
+    // Replays the response for a known key, even if the customer was deleted.
+    createCustomer: ({ uid, email, key }) =>
+      state.answer('createCustomer', () => {
+        const isNew = !keys.has(key);
+        const customer = keys.get(key) ?? state.newId('cus');
+        if (isNew) customers.push({ id: customer, uid, email });
+        keys.set(key, customer);
+        return { id: customer, isNew };
+      }),
+    changeCustomerEmail: (customer, email) =>
+      state.answer('changeCustomerEmail', () => {
+        state.customer(customer).email = email;
+      }),
+  } satisfies Partial<PaymentGateway>;
+}
+
+/** Cancels the customer's subscriptions too; the customer stays while a payment page is open. */
+function deleteCustomer(state: MemoryPaymentsState, customer: string) {
+  const isPaying = state.sessions.some(
+    ({ customerId, status }) => customerId === customer && status === 'open',
+  );
+  if (!isPaying) state.deletedCustomers.add(customer);
+  for (const one of state.subscriptions) {
+    if (one.customerId !== customer || one.status === 'canceled') continue;
+    one.status = 'canceled';
+    state.emit('customer.subscription.deleted', one);
+  }
+  return { credit: undefined, otherSubscriptions: [] };
+}

@@ -1,0 +1,143 @@
+import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
+import { savedContent } from '@outharbor/emulator-kit/saved-state';
+import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
+import { userWire } from './accounts/user-wire.ts';
+import { configChanges } from './admin/config-changes.ts';
+import { changedConfig, configWire } from './admin/project-config-wire.ts';
+import type { Context } from './context.ts';
+import type { AccountSummary, Control } from './control/control-types.ts';
+import type { Entry } from './state/journal.ts';
+import type { Project } from './state/project.ts';
+import type { User } from './state/user.ts';
+import { tenantWire } from './tenants/tenant-wire.ts';
+import { serviceAccountFile } from './tokens/service-account.ts';
+
+interface ControlledProject extends Pick<Context, 'attempts' | 'phones' | 'tenants'> {
+  readonly project: Project;
+  /** Resolves when the signing keys are generated. */
+  readonly context: Promise<Context>;
+}
+
+interface SavedProject {
+  readonly entries: readonly Entry[];
+  readonly tenants: readonly { readonly tenantId: string; readonly entries: readonly Entry[] }[];
+  readonly answerDelayMs: number;
+}
+
+const STATE_FORMAT = { service: 'identity', version: 1 };
+
+export function controlProject(controlled: ControlledProject): Control {
+  const { project, context } = controlled;
+  return {
+    ...controlState(controlled),
+    ...controlContents(controlled),
+    ...controlClock(project),
+    ...controlSettings(project),
+    ...controlKeys(project, context),
+    // Changes are on disk before they are answered, so only key generation may be pending.
+    settle: async () => void (await context),
+  };
+}
+
+function controlState({ project, attempts, phones, tenants }: ControlledProject) {
+  return {
+    reset: async () => {
+      attempts.reset();
+      phones.reset();
+      tenants.clear();
+      project.reset();
+    },
+    saveState: async () => {
+      const saved: SavedProject = {
+        entries: project.save(),
+        tenants: tenants.sorted().map(({ project: tenant }) => {
+          return { tenantId: tenant.tenantId ?? '', entries: tenant.save() };
+        }),
+        answerDelayMs: project.answerDelayMs,
+      };
+      return { ...STATE_FORMAT, content: { ...saved } };
+    },
+    loadState: async (saved) => {
+      const content = savedContent<SavedProject>(saved, STATE_FORMAT);
+      attempts.reset();
+      phones.reset();
+      tenants.clear();
+      project.load(content.entries);
+      project.answerDelayMs = content.answerDelayMs;
+      for (const { tenantId, entries } of content.tenants) {
+        tenants.create(tenantId, project.initialConfig).project.load(entries);
+      }
+    },
+  } satisfies Partial<Control>;
+}
+
+function controlContents({ project, tenants }: ControlledProject) {
+  const feed = new ChangeFeed();
+  return {
+    accountChanges: async (since) => {
+      const { cursor, count, changed } = feed.since(since, project.users.all());
+      return { cursor, count, rows: changed.map(accountSummary) };
+    },
+    state: async () => {
+      const { users, config } = project;
+      return {
+        users: users.sorted().map(userWire),
+        config: configWire(config),
+        tenants: tenants.sorted().map(({ project: tenant }) => {
+          return { ...tenantWire(tenant), users: tenant.users.sorted().map(userWire) };
+        }),
+      };
+    },
+    mails: async () => {
+      const codes = [project, ...tenants.sorted().map((tenant) => tenant.project)].flatMap((each) =>
+        each.codes(),
+      );
+      return codes.map(({ email, newEmail, type, link, code, createdAt }) => {
+        // A change of address is confirmed from the new address.
+        return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
+      });
+    },
+  } satisfies Partial<Control>;
+}
+
+function controlClock(project: Project) {
+  return {
+    clock: async () => clockReading(project.now(), project.clockOffset),
+    now: async () => project.now(),
+    advanceTime: async (by) => {
+      const before = project.now();
+      const after = advanced(before, typeof by === 'number' ? { milliseconds: by } : by);
+      project.advanceClock(after - before);
+      return project.now();
+    },
+  } satisfies Partial<Control>;
+}
+
+function controlSettings(project: Project) {
+  return {
+    configure: async (change) => {
+      project.saveConfig(changedConfig(project.config, configChanges(change, null, {})));
+      return configWire(project.config);
+    },
+    switches: async () => ({ answerDelayMs: project.answerDelayMs }),
+    setSwitches: async ({ answerDelayMs = project.answerDelayMs }) => {
+      project.answerDelayMs = answerDelayMs;
+      return { answerDelayMs };
+    },
+  } satisfies Partial<Control>;
+}
+
+function controlKeys(project: Project, context: Promise<Context>) {
+  return {
+    rotateKeys: async () => (await context).keys.rotate(),
+    serviceAccount: async () =>
+      serviceAccountFile(project.projectId, (await context).keys.newestOfServiceAccount),
+    addServiceAccountKey: async () =>
+      serviceAccountFile(project.projectId, await (await context).keys.addServiceAccountKey()),
+    deleteServiceAccountKey: async (id) => (await context).keys.deleteServiceAccountKey(id),
+  } satisfies Partial<Control>;
+}
+
+function accountSummary({ localId: id, email, displayName, createdAt, disabled }: User): AccountSummary {
+  return { id, email: email ?? null, name: displayName ?? null, createdAt, disabled };
+}
