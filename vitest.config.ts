@@ -62,6 +62,16 @@ const EMULATORS = 'infra/emulators/tests';
 const STRIPE_MOCK = `${EMULATORS}/support/stripe/stripe-mock-process.ts`;
 const ANSWER_WATCH = `${EMULATORS}/support/stripe/answer-watch.ts`;
 
+const conformance = {
+  ...sharedProcess,
+  ...product,
+  ...patience,
+  setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
+  globalSetup: [...product.globalSetup, STRIPE_MOCK],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 /** `npm test`: every promise once. */
 const projects: readonly ProjectTests[] = [
   {
@@ -86,15 +96,9 @@ const projects: readonly ProjectTests[] = [
   },
   {
     name: 'conformance',
-    ...sharedProcess,
-    ...product,
-    ...patience,
+    ...conformance,
     include: [`${EMULATORS}/conformance/**/*.test.ts`],
-    setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     maxWorkers: WAITING_WORKERS,
-    globalSetup: [...product.globalSetup, STRIPE_MOCK],
     ...group(0),
   },
   {
@@ -152,6 +156,7 @@ const everywhere: readonly ProjectTests[] = [
     testTimeout: 180_000,
     hookTimeout: 180_000,
     globalSetup: [BUILT_PRODUCT],
+    maxWorkers: 1,
     ...group(2),
   },
   {
@@ -179,10 +184,17 @@ const everywhere: readonly ProjectTests[] = [
     ...group(3),
   },
   {
+    name: 'everywhere-random',
+    ...conformance,
+    include: [`${EMULATORS}/everywhere/random/**/*.test.ts`],
+    maxWorkers: 2,
+    ...group(3),
+  },
+  {
     name: 'everywhere-containers',
     ...containers,
     include: ['tests/everywhere/containers/**/*.test.ts', `${EMULATORS}/everywhere/image/**/*.test.ts`],
-    maxWorkers: WAITING_WORKERS,
+    maxWorkers: 3,
     ...group(4),
   },
   {

@@ -26,7 +26,7 @@ describeBrowserLoop(
   DEVICES.filter(({ device }) => device === 'a phone'),
 );
 describePayments(() => stack);
-describeReturnVisits(() => stack);
+describeReturnVisits(() => stack, { sameDay: true });
 
 describe('the containers', { tags: 'docker' }, () => {
   describeHardening(() => containers.project);

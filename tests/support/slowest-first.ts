@@ -6,7 +6,6 @@ const SLOWEST = [
   'tests/abuse/api-process.test.ts',
   'tests/abuse/stripe-faults.test.ts',
   'tests/abuse/account-deletion.test.ts',
-  'tests/browser/account-by-keyboard.test.ts',
   'tests/everywhere/browser/return-engines.test.ts',
   'tests/everywhere/browser/embedded-door.test.ts',
   'tests/everywhere/browser/rehearsal.test.ts',

@@ -1,12 +1,21 @@
 import { describe, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { CLOSED_ACCOUNT, useTheAccount } from '../../support/browser/account-by-keyboard-suite.ts';
-import { createRemoteKeyboard } from '../../support/browser/keyboard.ts';
+import { createKeyboard, createRemoteKeyboard } from '../../support/browser/keyboard.ts';
+import { ON_A_PHONE, pageBrowser } from '../../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { DESKTOP, engineFixture, PHONE } from '../../support/webdriver/engine-fixture.ts';
 import { ENGINES } from '../../support/webdriver/engines.ts';
 
 const target = embeddedTarget();
+const browser = pageBrowser();
+
+it('in Chromium, every account feature works with the keyboard only, on a narrow window', {
+  timeout: 300_000,
+}, async () => {
+  const page = await browser.open(ON_A_PHONE, CLOSED_ACCOUNT);
+  await useTheAccount(createKeyboard(page), { target: target(), narrow: true });
+});
 
 describe.each(ENGINES)('in $engine', ({ need, start }) => {
   const arrive = engineFixture(start);

@@ -24,8 +24,8 @@ import {
   update,
 } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { key, PLAIN, scalar, tree } from '../../support/database/arbitrary-data.ts';
-import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
+import { key, PLAIN, scalar, tree } from '../../../support/database/arbitrary-data.ts';
+import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });

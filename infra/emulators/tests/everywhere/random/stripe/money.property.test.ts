@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { type BillingMode, BillingModel, type ModelItem } from '../../support/stripe/billing-model.ts';
-import { createWorld } from '../../support/stripe/forms.ts';
+import { type BillingMode, BillingModel, type ModelItem } from '../../../support/stripe/billing-model.ts';
+import { createWorld } from '../../../support/stripe/forms.ts';
 
 const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
 const DAY = 86_400;

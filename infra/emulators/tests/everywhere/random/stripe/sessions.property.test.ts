@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../support/stripe/forms.ts';
-import { sessionCommands } from '../../support/stripe/session-commands.ts';
-import { SessionModel } from '../../support/stripe/session-model.ts';
-import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { createWorld } from '../../../support/stripe/forms.ts';
+import { sessionCommands } from '../../../support/stripe/session-commands.ts';
+import { SessionModel } from '../../../support/stripe/session-model.ts';
+import { sharedReceiver } from '../../../support/stripe/webhook-receiver.ts';
 
 /** `settle()` gives up on an endpoint that rejects ten rounds in a row. */
 const MAX_REJECTIONS = 9;

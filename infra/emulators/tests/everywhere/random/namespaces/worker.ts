@@ -13,8 +13,8 @@ import {
 import { connectDatabaseEmulator, type Database, get, getDatabase, ref, set } from 'firebase/database';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
-import { Visitor } from '../../support/scheduling/visitor.ts';
+import { SchedulingClient } from '../../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../../support/scheduling/visitor.ts';
 
 /** All workers use the same names, addresses and times, so that any leak causes a collision. */
 const EMAILS = ['ada@example.com', 'jonas@example.com'];

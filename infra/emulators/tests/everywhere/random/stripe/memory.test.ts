@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { expect, it } from 'vitest';
-import { startServerCommand } from '../../support/server-command.ts';
-import { createStripeClient } from '../../support/stripe/client.ts';
+import { startServerCommand } from '../../../support/server-command.ts';
+import { createStripeClient } from '../../../support/stripe/client.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
 const LARGE_METADATA = Object.fromEntries(

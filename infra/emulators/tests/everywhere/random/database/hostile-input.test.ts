@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { DatabaseClient } from '../../support/database-client.ts';
+import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
+import { DatabaseClient } from '../../../support/database-client.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -2,7 +2,7 @@ import { startEmulators } from '@outharbor/emulators';
 import { connectNamespace, type EmulatorNamespace } from '@outharbor/emulators/fixtures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Visitor } from '../../support/scheduling/visitor.ts';
+import { Visitor } from '../../../support/scheduling/visitor.ts';
 import { type Step, step, Worker } from './worker.ts';
 
 const WORKERS = 100;

@@ -3,10 +3,10 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { startLocalServer } from '../../support/local-server.ts';
-import { CATALOGUE } from '../../support/stripe/catalogue.ts';
-import { createStripeClient } from '../../support/stripe/client.ts';
-import { NamespaceWorker, type Step, step } from '../../support/stripe/namespace-worker.ts';
+import { startLocalServer } from '../../../support/local-server.ts';
+import { CATALOGUE } from '../../../support/stripe/catalogue.ts';
+import { createStripeClient } from '../../../support/stripe/client.ts';
+import { NamespaceWorker, type Step, step } from '../../../support/stripe/namespace-worker.ts';
 
 const WORKERS = 100;
 /** All workers call at once, on a machine that may be busy. */

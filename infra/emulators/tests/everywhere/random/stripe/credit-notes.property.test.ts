@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { createWorld } from '../../../support/stripe/forms.ts';
+import { openInvoice, payer } from '../../../support/stripe/payer.ts';
 
 const share = fc.integer({ min: 1, max: 100 });
 const step = fc.oneof(

@@ -7,7 +7,7 @@ import {
   REFRESH_PATH,
   startIdentityWorld,
   webPath,
-} from '../../support/identity/identity-world.ts';
+} from '../../../support/identity/identity-world.ts';
 
 const RUNS = 2000;
 const AT_ONCE = 20;
