@@ -2,6 +2,7 @@ import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateway
 import { createMemoryPayments } from '@outharbor/api/testing/memory-payments';
 import { testConfig } from '@outharbor/api/testing/test-app';
 import { NEXT } from '@outharbor/contract/testing/plans';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../infra/emulators/tests/support/stripe/forms.ts';
 
@@ -10,7 +11,7 @@ interface Till {
   pay(session: string): Promise<void>;
 }
 
-const world = createWorld();
+const world = createWorld({ seed: STRIPE_CATALOGUE });
 
 const TILLS: readonly [name: string, open: () => Till][] = [
   [

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { permissionsIn } from '@outharbor/rehearsal/security-guide';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ const calls = security.split('\n').flatMap((line) => {
 });
 
 describe('a restricted key with the permissions of SECURITY.md', () => {
-  const world = createWorld();
+  const world = createWorld({ seed: STRIPE_CATALOGUE });
   const permit = (permissions: readonly string[]) =>
     world.emulator.configure({ apiKeys: [{ key: KEY, permissions }] });
   beforeEach(() => permit(all));

@@ -23,17 +23,18 @@ export function createWorld(options: StripeEmulatorOptions = {}): World {
 }
 
 /** For suites with the tag `stripe-mock`. */
-export function worldBehindMock(): World {
-  return createWorld({ stripeMockUrl: inject('stripeMockUrl') ?? '' });
+export function worldBehindMock(options: StripeEmulatorOptions = {}): World {
+  return createWorld({ stripeMockUrl: inject('stripeMockUrl') ?? '', ...options });
 }
 
 /** Runs the same tests twice: with the emulator only, and with the official stripe-mock in front. */
 export function withAndWithoutMock(
   name: string,
   tests: (form: { world: World; behindMock: boolean }) => void,
+  options?: StripeEmulatorOptions,
 ): void {
-  describe(`${name} (emulator only)`, () => tests({ world: createWorld(), behindMock: false }));
+  describe(`${name} (emulator only)`, () => tests({ world: createWorld(options), behindMock: false }));
   describe(`${name} (behind stripe-mock)`, { tags: 'stripe-mock' }, () =>
-    tests({ world: worldBehindMock(), behindMock: true }),
+    tests({ world: worldBehindMock(options), behindMock: true }),
   );
 }
