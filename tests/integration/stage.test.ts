@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { planLookupKey } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import {
@@ -13,7 +15,7 @@ import {
 import { type Stage, startBareStage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../infra/emulators/tests/support/stripe/checkout.ts';
+import { createSession, findPrice } from '../../infra/emulators/tests/support/stripe/checkout.ts';
 import { fetchAccessToken } from '../support/access-token.ts';
 
 const closing = new Closing();
@@ -75,7 +77,8 @@ describe('the Stripe of the stage', () => {
     });
 
   it('serves checkout and portal on separate origins at their real paths', async () => {
-    const { url } = await createSession(account());
+    const price = await findPrice(account(), planLookupKey(FIRST));
+    const { url } = await createSession(account(), { line_items: [{ price, quantity: 1 }] });
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
     const page = await ask(String(url));
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test;");

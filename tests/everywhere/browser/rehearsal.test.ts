@@ -3,12 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { planLookupKey } from '@outharbor/contract/plans';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../../infra/emulators/tests/support/stripe/checkout.ts';
+import { createSession, findPrice } from '../../../infra/emulators/tests/support/stripe/checkout.ts';
 import { readApiLog } from '../../support/api-log.ts';
 import { describeLiveWalk } from '../../support/browser/live-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
@@ -84,7 +86,8 @@ describe("reports an operator's mistake:", () => {
         host: address.hostname,
         port: address.port,
       });
-      const { id } = await createSession(account);
+      const price = await findPrice(account, planLookupKey(FIRST));
+      const { id } = await createSession(account, { line_items: [{ price, quantity: 1 }] });
       await stripe.pay(id, { card: 'visa' });
       await expect(stripe.settle()).rejects.toThrow(/webhook deliver(y fails|ies fail)/);
       await expect.poll(() => apiOutput.slice(before)).toMatch(why);

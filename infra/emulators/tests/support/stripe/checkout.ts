@@ -17,7 +17,7 @@ export async function findPrice(stripe: Stripe, lookupKey = 'pro_monthly'): Prom
 export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
-    line_items: [{ price: await findPrice(stripe), quantity: 1 }],
+    line_items: changes.line_items ?? [{ price: await findPrice(stripe), quantity: 1 }],
     success_url: SUCCESS_URL,
     cancel_url: CANCEL_URL,
     ...changes,
