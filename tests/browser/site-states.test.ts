@@ -9,6 +9,7 @@ import { OFFLINE_PAGE } from '../../web/src/content/errors.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
+import { computedColour } from '../support/browser/computed-colour.ts';
 import {
   horizontalOverflow,
   hydrated,
@@ -152,8 +153,8 @@ describe('a visitor', () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
     const body = page.locator('body');
-    expect(await readStyle(body, 'background-color')).toBe('rgb(11, 24, 38)');
-    expect(await readStyle(body, 'color')).toBe('rgb(237, 241, 243)');
+    expect(await readStyle(body, 'background-color')).toBe(computedColour('paper', 'dark'));
+    expect(await readStyle(body, 'color')).toBe(computedColour('ink', 'dark'));
   });
 });
 

@@ -7,6 +7,7 @@ import { CLOSING, STEPS } from '../../../web/src/content/home.ts';
 import { MESSAGES } from '../../../web/src/content/messages.ts';
 import { LINKS } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
+import { computedColour } from '../../support/browser/computed-colour.ts';
 import * as steps from '../../support/browser/remote-steps.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newPerson } from '../../support/people.ts';
@@ -44,7 +45,7 @@ describe.each(ENGINES)('$engine', ({ need, start }) => {
       await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
       await page.shown('//html[@data-ready]');
       expect(await page.run('return window.heard'), `console of ${path}`).toEqual([]);
-      expect(await page.run(PAPER), `paper of ${path}`).toBe('rgb(11, 24, 38)');
+      expect(await page.run(PAPER), `paper of ${path}`).toBe(computedColour('paper', 'dark'));
       expect(
         await page.run('return document.documentElement.clientWidth - document.documentElement.scrollWidth'),
       ).toBe(0);

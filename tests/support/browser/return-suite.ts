@@ -16,6 +16,7 @@ import { newMember, subscribe } from '../members.ts';
 import { CARDS, newPerson } from '../people.ts';
 import { registerVisitor } from '../sdk-visitor.ts';
 import { startWatchingProxy, type WatchingProxy } from '../webdriver/watching-proxy.ts';
+import { computedColour } from './computed-colour.ts';
 import { expectSubscribed } from './loop-in-browser-suite.ts';
 import { hydrated, PATHS } from './site-fixture.ts';
 import * as steps from './steps.ts';
@@ -43,7 +44,7 @@ const NOT_KEPT = 'JSON.stringify(performance.getEntriesByType("navigation")[0].n
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
 /** The result of INSPECT for a complete page. */
-export const COMPLETE = { paper: 'rgb(247, 243, 234)', broken: [] };
+export const COMPLETE = { paper: computedColour('paper', 'light'), broken: [] };
 
 /** Pages that show the signed-in state; the login page redirects signed-in users to pricing. */
 export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login, SITE_PATHS.account];

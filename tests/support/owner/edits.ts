@@ -1,6 +1,8 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
+import { themeColours } from '../../../web/prerender/theme-colours.ts';
 import type { TreeCopy } from './tree-copy.ts';
 
 /* What docs/make-it-yours.md tells an owner to do, without a word of what is written there now. */
@@ -67,6 +69,16 @@ const replacePrices = (text: string, price: (former: number) => number) =>
 
 const inCurrency = (code: string) => (text: string) =>
   text.replace(/PLAN_CURRENCY = '[a-z]+'/, `PLAN_CURRENCY = '${code}'`);
+
+/** The product may be sold in one of them already. */
+const CURRENCIES = [
+  { code: 'eur', price: /€\d/ },
+  { code: 'gbp', price: /£\d/ },
+];
+const OTHER_CURRENCY = CURRENCIES.find(({ code }) => code !== PLAN_CURRENCY) ?? {
+  code: 'usd',
+  price: /\$\d/,
+};
 
 async function listPlansInRules(tree: TreeCopy): Promise<void> {
   const { code, output } = await tree.run('.', 'scripts/database-rules.ts');
@@ -136,8 +148,13 @@ async function tenLogos(tree: TreeCopy): Promise<void> {
   await withoutSpecification(tree);
 }
 
+/** Not the owner's, who may have chosen the first. */
+const PAPER = themeColours('paper').light === '#f1f7f9' ? '#f2f6f7' : '#f1f7f9';
+
 async function otherLooks(tree: TreeCopy): Promise<void> {
-  await tree.edit('web/src/ui/tokens.css', (text) => text.replaceAll('#f7f3ea', '#f1f7f9'));
+  await tree.edit('web/src/ui/tokens.css', (text) =>
+    text.replace(/--paper: light-dark\(#[0-9a-f]{6}/i, `--paper: light-dark(${PAPER}`),
+  );
   await tree.edit(`${CONTENT}/brand.ts`, rebrand({ email: 'ahoy@bluewater.test' }));
 }
 
@@ -146,7 +163,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'other prices',
     apply: inPlans((text) => replacePrices(text, (price) => price * 2 + 0.5)),
-    shows: [['subscribe.html', /\$[\d,]+\.50/]],
+    shows: [['subscribe.html', /[\d,]+\.50/]],
   },
   {
     name: 'a fourth plan',
@@ -159,12 +176,12 @@ export const EDITS: readonly Edit[] = [
   },
   { name: 'two plans', apply: twoPlans, shows: [] },
   {
-    name: 'euros',
+    name: 'another currency',
     together: true,
-    apply: inPlans(inCurrency('eur')),
+    apply: inPlans(inCurrency(OTHER_CURRENCY.code)),
     shows: [
-      ['subscribe.html', /€\d/],
-      ['subscribe.html', '"priceCurrency":"EUR"'],
+      ['subscribe.html', OTHER_CURRENCY.price],
+      ['subscribe.html', `"priceCurrency":"${OTHER_CURRENCY.code.toUpperCase()}"`],
     ],
   },
   {
@@ -191,7 +208,7 @@ export const EDITS: readonly Edit[] = [
     together: true,
     apply: otherLooks,
     shows: [
-      ['index.html', '#f1f7f9'],
+      ['index.html', PAPER],
       ['faq.html', 'ahoy@bluewater.test'],
     ],
   },
