@@ -32,6 +32,7 @@ interface NewPayment {
   readonly methodTypes?: readonly string[] | undefined;
   readonly threeDSecure?: PaymentIntent['threeDSecure'];
   readonly cardOptions?: PaymentIntent['cardOptions'];
+  readonly debitOptions?: PaymentIntent['debitOptions'];
   readonly statementDescriptor?: PaymentIntent['statementDescriptor'];
   readonly statementSuffix?: PaymentIntent['statementSuffix'];
   readonly split?: PaymentIntent['split'];
@@ -62,6 +63,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     ...(payment.confirmationMethod && { confirmationMethod: payment.confirmationMethod }),
     ...(payment.methodTypes && { methodTypes: payment.methodTypes }),
     ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
+    ...(payment.debitOptions && { debitOptions: payment.debitOptions }),
     ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
     ...(payment.statementDescriptor && { statementDescriptor: payment.statementDescriptor }),
     ...(payment.statementSuffix && { statementSuffix: payment.statementSuffix }),
@@ -78,6 +80,8 @@ interface Attempt {
   readonly rejectsActions?: boolean | undefined;
   readonly authenticated: boolean;
   readonly now: number;
+  /** When the bank decides on a debit, if it does so without a checkout. */
+  readonly settlesAt?: number | undefined;
 }
 
 /** Charges `method` or finds that it needs authentication, and records the outcome. */
@@ -90,7 +94,7 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
     const tried = { ...intent, paymentMethod: attempt.method.id };
     return { result: 'fails', failure: failBeforeCharge(context, tried, ACTION_REJECTED) };
   }
-  if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
+  if (decision.result === 'asks_for_authentication') askForAction(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
   else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
   else if (isManual(intent)) authorizePayment(context, intent, attempt);
@@ -102,7 +106,8 @@ function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
   return (cardOptions?.captureMethod ?? captureMethod) === 'manual';
 }
 
-function askForAuthentication(context: Context, intent: PaymentIntent, method: PaymentMethod): void {
+/** The payment waits for the cardholder, or for the verification of a bank account. */
+export function askForAction(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const waiting = context.store.paymentIntents.put({
     ...intent,
     status: 'requires_action',
@@ -110,10 +115,16 @@ function askForAuthentication(context: Context, intent: PaymentIntent, method: P
     lastError: null,
   });
   emit(context, 'payment_intent.requires_action', paymentIntentWire(context, waiting));
+  return waiting;
 }
 
 function waitForBank(context: Context, intent: PaymentIntent, attempt: Attempt): void {
-  const charge = { ...newCharge(intent, attempt, null), pending: true };
+  const { settlesAt } = attempt;
+  const charge = {
+    ...newCharge(intent, attempt, null),
+    pending: true,
+    ...(settlesAt !== undefined && { settlesAt }),
+  };
   record(context, intent, charge, 'processing', ['charge.pending', 'payment_intent.processing']);
 }
 
@@ -184,8 +195,9 @@ function entered(context: Context, { captureMethod }: PaymentIntent, made: Charg
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
+  const { isDelayed } = testCardByName(attempt.method.card.testCard);
   return {
-    id: newId('ch'),
+    id: newId(isDelayed ? 'py' : 'ch'),
     created: attempt.now,
     amount: intent.amount,
     amountRefunded: 0,
@@ -201,6 +213,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     ...(intent.statementDescriptor && { statementDescriptor: intent.statementDescriptor }),
     ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
     ...(intent.split && { split: intent.split }),
+    ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
     failure,
     authenticated: attempt.authenticated,
     disputed: false,
@@ -229,7 +242,8 @@ export function failAuthentication(context: Context, intent: PaymentIntent): Pay
   return failBeforeCharge(context, intent, AUTHENTICATION_FAILED);
 }
 
-function failBeforeCharge(
+/** The payment fails without a charge. */
+export function failBeforeCharge(
   context: Context,
   intent: PaymentIntent,
   lastError: PaymentFailure,
@@ -263,7 +277,21 @@ export function cancelPaymentIntent(
 /** Returns the money of an authorization to the cardholder. */
 function releaseCharge(context: Context, { latestCharge, status }: PaymentIntent): void {
   const charge = context.store.charges.get(latestCharge ?? '');
+  if (charge?.pending === true) failPending(context, charge);
   if (status !== 'requires_capture' || charge === undefined) return;
   const released = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
   emit(context, 'charge.refunded', chargeWire(context, released), { amount_refunded: 0, refunded: false });
 }
+
+/** A debit that is cancelled before the bank has decided is not made. */
+function failPending(context: Context, charge: Charge): void {
+  const { settlesAt: _, ...others } = charge;
+  const failed = context.store.charges.put({ ...others, pending: false, failure: CANCELED_DEBIT });
+  emit(context, 'charge.failed', chargeWire(context, failed));
+}
+
+const CANCELED_DEBIT: PaymentFailure = {
+  code: 'payment_intent_payment_attempt_failed',
+  declineCode: null,
+  message: 'The payment was canceled.',
+};

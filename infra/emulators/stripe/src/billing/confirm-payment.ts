@@ -1,17 +1,23 @@
 import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import type { PaymentIntent } from '../state/payment-entities.ts';
+import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
+import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { attemptPayment, failAuthentication } from './attempt-payment.ts';
+import { rejectOtherTypes } from './allowed-methods.ts';
+import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
-import { recover } from './pay-invoice.ts';
+import { settleDebit, settlementOf } from './delayed-payment.ts';
+import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
+import { activateMeanwhile, markFailed, markPastDue, recover } from './pay-invoice.ts';
 import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
+import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
 
 export interface Confirmation {
   readonly method: PaymentMethod | undefined;
@@ -19,6 +25,7 @@ export interface Confirmation {
   /** Whether the payment fails if it asks for authentication. */
   readonly rejectsActions?: boolean;
   readonly returnUrl: string | null;
+  readonly mandate?: GivenMandate;
 }
 
 /** Confirms a payment with a card. Throws a card error if it is declined. */
@@ -38,20 +45,86 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
     );
   }
   const now = customerTime(context, given);
+  rejectOtherTypes('PaymentIntent', given, method);
+  const mandate = mandateOf(context, given, method, request.mandate ?? {});
   const intent = store.paymentIntents.put({
     ...given,
     status: 'requires_confirmation',
     authenticatedMethod: undefined,
+    mandate,
     ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
   });
   const { offSession, rejectsActions } = request;
+  if (awaitsVerification(method, intent)) return askForAction(context, intent, method);
   const authenticated = given.authenticatedMethod === method.id;
-  const attempt = { method, onSession: !offSession, rejectsActions, authenticated, now };
-  const decision = attemptPayment(context, intent, attempt);
+  const isDebit = debitTypeOf(method.card) !== undefined;
+  const attempt = { method, onSession: isDebit || !offSession, rejectsActions, authenticated, now };
+  const decision = attemptPayment(context, intent, { ...attempt, settlesAt: settlementOf(context, method) });
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);
+  if (decision.result === 'waits') {
+    if (tried.invoice === undefined) saveForLater(context, tried);
+    else activateMeanwhile(context, store.invoices.get(tried.invoice)?.subscription);
+  }
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
   return requireFound(store.paymentIntents.get(intent.id), 'payment');
+}
+
+/** The id of the mandate that allows a bank debit; cards need none. */
+function mandateOf(
+  context: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  given: GivenMandate,
+): string | undefined {
+  const { amount, currency } = intent;
+  const payment = usageOf(intent, method) === 'none' ? { amount, currency } : null;
+  const { onBehalfOf } = intent.split ?? {};
+  const terms = { payment, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const mandate = mandateFor(context, { ...terms, given, method });
+  if (mandate !== undefined || debitTypeOf(method.card) === undefined) return mandate?.id;
+  const waiting = { ...intent, paymentMethod: method.id, status: 'requires_confirmation' } as const;
+  throw rejected(missingMandate('PaymentIntent'), { paymentIntent: paymentIntentWire(context, waiting) });
+}
+
+/** Settles a debit of which the bank has informed the account. */
+export function settleBankPayment(context: Context, { paymentIntent }: Charge): void {
+  const { store } = context;
+  const intent = store.paymentIntents.get(paymentIntent ?? '');
+  if (intent?.status !== 'processing') return;
+  const now = customerTime(context, intent);
+  const failure = settleDebit(context, intent);
+  if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
+  const invoice = store.invoices.get(intent.invoice ?? '');
+  if (failure === null || invoice?.status !== 'open') return;
+  markFailed(context, invoice, now);
+  markPastDue(context, invoice.subscription);
+}
+
+/** Goes on with a payment whose bank account waits for its verification. */
+export function verifyPayment(context: Context, intent: PaymentIntent, deposits: Deposits): PaymentIntent {
+  const { store } = context;
+  const waiting = store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
+    const message = `You cannot verify the bank account of this PaymentIntent because it has a status of ${intent.status}.`;
+    throw unexpectedPayment(context, intent, message);
+  }
+  const { failure, method } = verifyAccount(context, intent, deposits);
+  if (failure !== null) {
+    failBeforeCharge(context, intent, failure);
+    return requireFound(store.paymentIntents.get(intent.id), 'payment');
+  }
+  const { mandate: id } = intent;
+  return confirmPayment(
+    context,
+    { ...intent, status: 'requires_confirmation' },
+    {
+      method,
+      offSession: false,
+      returnUrl: null,
+      mandate: { id },
+    },
+  );
 }
 
 export function authenticatePayment(context: Context, intent: PaymentIntent, passed: boolean): void {
@@ -101,14 +174,22 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
   else settleInvoice(context, intent, now);
 }
 
-/** Attaches a card meant for reuse to the customer after it has paid; any other cannot be used again. */
-function saveForLater(
-  context: Context,
-  { cardOptions, customer, paymentMethod, setupFutureUsage }: PaymentIntent,
-): void {
+/** Whether a payment method is saved for later payments. */
+function usageOf(
+  { cardOptions, debitOptions, setupFutureUsage }: PaymentIntent,
+  { card }: PaymentMethod,
+): string {
+  const type = debitTypeOf(card);
+  const own = type === undefined ? cardOptions?.setupFutureUsage : debitOptions?.[type]?.setup_future_usage;
+  return typeof own === 'string' ? own : (setupFutureUsage ?? 'none');
+}
+
+/** Attaches a method meant for reuse to the customer after it has paid; any other cannot be used again. */
+function saveForLater(context: Context, intent: PaymentIntent): void {
+  const { customer, paymentMethod } = intent;
   const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
   if (method.customer !== null) return;
-  const usage = cardOptions?.setupFutureUsage ?? setupFutureUsage ?? 'none';
+  const usage = usageOf(intent, method);
   if (usage !== 'none' && customer !== null) attachPaymentMethod(context, method, customer);
   else context.store.paymentMethods.put({ ...method, usedUp: true });
 }

@@ -20,10 +20,17 @@ import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { markPaid } from './create-invoice.ts';
 import { rejectOtherCurrency } from './customer-currency.ts';
+import { settlementOf } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
 import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
-import { paymentMethodFor, REQUIRES_ACTION, recover, requirePayment } from './pay-invoice.ts';
+import {
+  activateMeanwhile,
+  paymentMethodFor,
+  REQUIRES_ACTION,
+  recover,
+  requirePayment,
+} from './pay-invoice.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
@@ -204,7 +211,8 @@ function payFirst(
   const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
   const intent = requirePayment(context, invoice);
   const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
-  const decision = attemptPayment(context, intent, attempt);
+  const decision = attemptPayment(context, intent, { ...attempt, settlesAt: settlementOf(context, method) });
+  if (decision.result === 'waits') activateMeanwhile(context, subscription.id);
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);
     recover(context, subscription);

@@ -34,8 +34,15 @@ export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
 
 /** Whether the bank lets a card be saved. */
 export function decideSetup(card: TestCard, isRequested = false): ChargeDecision {
+  if (card.debit !== undefined) return decideDebitSetup(card);
   const asked = card.attaches ? { ...card, failure: null } : card;
   return decideCharge(asked, { onSession: true, authenticated: false, isRequested });
+}
+
+function decideDebitSetup({ debit, failure }: TestCard): ChargeDecision {
+  return debit?.refuses === 'everything' && failure !== null
+    ? { result: 'fails', failure }
+    : { result: 'succeeds' };
 }
 
 function decideAuthentication({ authentication }: TestCard, isRequested: boolean) {
@@ -55,6 +62,9 @@ export function decideCharge(
   }: ChargeConditions,
 ): ChargeDecision {
   const card = { ...given, authentication: decideAuthentication(given, isRequested) };
+  if ((card.debit?.refuses ?? 'nothing') !== 'nothing' && card.failure !== null) {
+    return { result: 'fails', failure: card.failure };
+  }
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null && (card.authentication === 'never' || authenticated)) {

@@ -2,16 +2,26 @@ import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import type { Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { closeDispute, disputeCharge } from './dispute-charge.ts';
+import { endMandate } from './mandates.ts';
+
+/** When the bank decides on a debit; undefined if it never does. */
+export function settlementOf({ time }: Context, { card }: PaymentMethod): number | undefined {
+  const { debit } = testCardByName(card.testCard);
+  return debit === undefined || debit.settlesAfter === null ? undefined : time.now() + debit.settlesAfter;
+}
 
 /** Settles a pending debit. Returns why it failed, or null. */
 export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
   const { store } = context;
-  const charge = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
-  const failure = testCardByName(charge.card.testCard).failure;
+  const found = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
+  const { settlesAt: _, ...charge } = found;
+  const { debit, dispute, failure } = testCardByName(charge.card.testCard);
   const booked = failure === null ? bookCharge(context, charge) : { balanceTransaction: null };
   const settled = store.charges.put({ ...charge, pending: false, failure, ...booked });
   const paid = failure === null;
@@ -23,5 +33,12 @@ export function settleDebit(context: Context, intent: PaymentIntent): PaymentFai
   emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(context, settled));
   const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
   emit(context, type, paymentIntentWire(context, done));
+  if (!paid && debit?.endsMandate === true) endMandate(context, charge.mandate);
+  if (paid && dispute !== null) disputeDebit(context, settled, dispute.reason);
   return failure;
+}
+
+/** Banks return disputed debits without a hearing, so the dispute is lost from the start. */
+function disputeDebit(context: Context, charge: Charge, reason: string): void {
+  closeDispute(context, disputeCharge(context, charge, { reason }), 'lost');
 }

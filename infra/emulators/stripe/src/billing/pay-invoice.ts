@@ -167,6 +167,27 @@ export function recover(context: Context, given: Subscription): void {
   announceUpdate(context, subscription, active);
 }
 
+/** A subscription does not wait for the bank to decide on the debit of its first invoice. */
+export function activateMeanwhile(context: Context, id: string | null | undefined): void {
+  changeStatus(context, id, 'incomplete', 'active');
+}
+
+/** The bank has refused a debit. */
+export function markPastDue(context: Context, id: string | null | undefined): void {
+  changeStatus(context, id, 'active', 'past_due');
+}
+
+function changeStatus(
+  context: Context,
+  id: string | null | undefined,
+  from: Subscription['status'],
+  to: Subscription['status'],
+): void {
+  const before = context.store.subscriptions.get(id ?? '');
+  if (before?.status !== from) return;
+  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: to }));
+}
+
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
   return paymentIntentWire(context, requirePayment(context, invoice));
 }

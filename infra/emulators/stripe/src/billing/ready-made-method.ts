@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { type ApiError, rejected } from '../errors/api-error.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { readyMadeAccount } from '../state/debit-outcomes.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
 import { cardError } from './card-error.ts';
 import { rejectUsedUp } from './detach-method.ts';
@@ -9,15 +10,18 @@ import { createPaymentMethod, newCard } from './save-card.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param?: string): PaymentMethod {
-  const card = testCardByPaymentMethod(context, id);
+  const card = readyMade(context, id);
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
+}
+
+function readyMade(context: Context, id: string): TestCard | undefined {
+  const account = context.livemode ? undefined : readyMadeAccount(id);
+  return account === undefined ? testCardByPaymentMethod(context, id) : testCardByName(account.card);
 }
 
 /** Whether there is such a payment method, also a ready-made one. */
 export function isKnown(context: Context, id: string): boolean {
-  return (
-    testCardByPaymentMethod(context, id) !== undefined || context.store.paymentMethods.get(id) !== undefined
-  );
+  return readyMade(context, id) !== undefined || context.store.paymentMethods.get(id) !== undefined;
 }
 
 /** A payment method to save for a customer; declined cards cannot be saved. */

@@ -6,30 +6,38 @@ import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
+import { rejectOtherTypes } from './allowed-methods.ts';
 import { announceUpdate } from './announce-update.ts';
 import { cardError } from './card-error.ts';
 import { decideSetup } from './decide-charge.ts';
+import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
 import { ofAnother } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedSetup } from './unexpected-state.ts';
+import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'subscription' | 'usage'> & {
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
+  readonly debitOptions?: SetupIntent['debitOptions'] | undefined;
   readonly methodTypes?: readonly string[] | undefined;
+  readonly onBehalfOf?: string | undefined;
   readonly threeDSecure?: SetupIntent['threeDSecure'];
   readonly now: number;
 };
 
 export function createSetupIntent(
   context: Context,
-  { automaticMethods, methodTypes, now, ...setup }: NewSetup,
+  { automaticMethods, debitOptions, methodTypes, now, onBehalfOf, ...setup }: NewSetup,
 ): SetupIntent {
   const id = newId('seti');
   const intent = context.store.setupIntents.put({
     ...setup,
     ...(automaticMethods && { automaticMethods }),
+    ...(debitOptions && { debitOptions }),
     ...(methodTypes && { methodTypes }),
+    ...(onBehalfOf !== undefined && { onBehalfOf }),
     id,
     created: now,
     clientSecret: newId(`${id}_secret`),
@@ -82,21 +90,50 @@ function endPendingSetup(context: Context, { id, subscription, paymentMethod }: 
 }
 
 /** Asks the bank whether the card may be saved. Throws a card error if it is declined. */
-export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent {
-  const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+export function confirmSetup(context: Context, given: SetupIntent, mandate: GivenMandate = {}): SetupIntent {
+  const method = context.store.paymentMethods.get(given.paymentMethod ?? '');
   if (method === undefined) {
     throw unexpectedSetup(
       context,
-      intent,
+      given,
       "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
   }
+  rejectOtherTypes('SetupIntent', given, method);
   const card = testCardByName(method.card.testCard);
+  const intent = { ...given, mandate: mandateOf(context, given, method, mandate) };
+  if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
   const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
   if (decision.result !== 'fails') return keepCard(context, intent, method);
   const failed = failSetup(context, intent, decision.failure);
   throw cardError(decision.failure, setupIntentWire(context, failed));
+}
+
+/** The id of the mandate that allows bank debits; cards need none. */
+function mandateOf(
+  context: Context,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  given: GivenMandate,
+): string | undefined {
+  const { onBehalfOf } = intent;
+  const terms = { payment: null, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const mandate = mandateFor(context, { ...terms, given, method });
+  if (mandate !== undefined || debitTypeOf(method.card) === undefined) return mandate?.id;
+  const waiting = { ...intent, status: 'requires_confirmation' } as const;
+  throw rejected(missingMandate('SetupIntent'), { setupIntent: setupIntentWire(context, waiting) });
+}
+
+/** Goes on with a setup whose bank account waits for its verification. */
+export function verifySetup(context: Context, intent: SetupIntent, deposits: Deposits): SetupIntent {
+  const waiting = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
+    const message = `You cannot verify the bank account of this SetupIntent because it has a status of ${intent.status}.`;
+    throw unexpectedSetup(context, intent, message);
+  }
+  const { failure, method } = verifyAccount(context, intent, deposits);
+  return failure === null ? keepCard(context, intent, method) : failSetup(context, intent, failure);
 }
 
 export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {

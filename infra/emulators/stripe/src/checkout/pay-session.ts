@@ -6,6 +6,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { discountProblem } from './apply-code.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 
@@ -24,7 +25,7 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   const now = context.time.now(session.testClock);
   const { allowedTypes } = session.options;
   const payment = { ...card, address: session.collected?.address };
-  const type = payment.card.isDelayed ? 'us_bank_account' : 'card';
+  const type = debitTypeOf({ testCard: payment.card.name }) ?? 'card';
   if (allowedTypes !== null && !allowedTypes.includes(type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);
   }

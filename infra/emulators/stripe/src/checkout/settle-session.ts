@@ -1,7 +1,6 @@
-import { announceUpdate } from '../billing/announce-update.ts';
 import { markPaid } from '../billing/create-invoice.ts';
 import { settleDebit } from '../billing/delayed-payment.ts';
-import { markFailed } from '../billing/pay-invoice.ts';
+import { markFailed, markPastDue } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -34,11 +33,4 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
   }
   const outcome = isPaid ? 'succeeded' : 'failed';
   emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));
-}
-
-function markPastDue(context: Context, id: string | null): void {
-  const before = requireFound(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
-  if (before.status !== 'active') return;
-  const after = context.store.subscriptions.put({ ...before, status: 'past_due' });
-  announceUpdate(context, before, after);
 }

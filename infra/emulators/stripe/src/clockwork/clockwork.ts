@@ -3,6 +3,7 @@ import { advancePayout } from '../billing/advance-payout.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { announceUpcoming } from '../billing/announce-upcoming.ts';
 import { expireAuthorization } from '../billing/capture-payment.ts';
+import { settleBankPayment } from '../billing/confirm-payment.ts';
 import { settleRefund } from '../billing/refund-charge.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { settleCharge } from '../billing/settle-charge.ts';
@@ -34,7 +35,17 @@ export class Clockwork {
     this.#queues.clear();
     const { charges, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
       this.#context.store;
-    const timed = [charges, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks];
+    const timed = [
+      charges,
+      disputes,
+      payouts,
+      refunds,
+      sessions,
+      subscriptions,
+      schedules,
+      invoices,
+      testClocks,
+    ];
     for (const collection of timed) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
@@ -117,7 +128,8 @@ export class Clockwork {
     const { store } = this.#context;
     if (kind === 'charge') {
       const charge = store.charges.get(id);
-      if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
+      if (charge?.pending === true) settleBankPayment(this.#context, charge);
+      else if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
       else if (charge !== undefined) settleCharge(this.#context, charge);
     } else if (kind === 'refund') {
       const refund = store.refunds.get(id);

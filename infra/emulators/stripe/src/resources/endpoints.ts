@@ -30,6 +30,7 @@ import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
 import { manageInvoiceEndpoints } from './manage-invoices.ts';
 import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
 import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
+import { mandateEndpoints } from './mandates.ts';
 import { meterEventEndpoints } from './meter-events.ts';
 import { meterEndpoints } from './meters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
@@ -60,6 +61,7 @@ import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
 import { usageRecordEndpoints } from './usage-records.ts';
+import { verifyMicrodepositsEndpoints } from './verify-microdeposits.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -77,6 +79,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...creditNoteEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
+  ...mandateEndpoints,
+  ...verifyMicrodepositsEndpoints,
   ...emptyListEndpoints,
   ...entitlementEndpoints,
   ...eventEndpoints,

@@ -19,10 +19,13 @@ import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import type { BankDebitType } from '../state/test-account.ts';
 import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { bankDebitFields, givenBank } from './bank-debit-params.ts';
 
 const PATH = '/v1/payment_methods';
 
@@ -45,9 +48,9 @@ const month = integer(1, 12);
 const year = integer(1970, 2099);
 
 /** Stripe has one parameter per payment method type, named after it. */
-const type: Reader<'card'> = (value, name) => {
+const type: Reader<BankDebitType | 'card'> = (value, name) => {
   const given = text()(value, name);
-  if (given === 'card') return given;
+  if (given === 'card' || isBankDebit(given)) return given;
   if (isParameterAtStripe(`POST ${PATH}`, given, API_VERSION)) throw notSupported(`${name}=${given}`, name);
   throw invalidRequest(`Invalid ${name}: ${given}`, { param: name });
 };
@@ -60,7 +63,7 @@ const givenCard = object({
   token: optional(text()),
 });
 
-const methodFields = { ...shared, card: optional(givenCard), type } as const;
+const methodFields = { ...shared, ...bankDebitFields, card: optional(givenCard), type } as const;
 const methodParams = object(methodFields);
 const createParams = object({
   ...methodFields,
@@ -97,7 +100,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
     );
   }
-  return paymentMethodWire(createdMethod(context, { ...others, type: given }, 'card'));
+  return paymentMethodWire(createdMethod(context, { ...others, type: given }, ''));
 }
 
 /** The platform's payment method as one of its connected account. */
@@ -120,18 +123,37 @@ function copyOfPlatform(context: Context, id: string, customer: string | undefin
   return { ...original, id: newId('pm'), created: context.time.now(), customer: null };
 }
 
+/** `parent` is the parameter with the payment method; empty if the request is about nothing else. */
 function createdMethod(
   context: Context,
   params: ReadValue<typeof methodParams>,
-  param: string,
+  parent: string,
 ): PaymentMethod {
-  const method = freshMethod(context, requireCard(context, params.card, param));
+  const within = (name: string) => (parent === '' ? name : `${parent}[${name}]`);
+  const method =
+    params.type === 'card'
+      ? freshMethod(context, requireCard(context, params.card, within('card')))
+      : freshDebit(context, params.type, params, within);
   return context.store.paymentMethods.put({
     ...method,
     allowRedisplay: params.allow_redisplay ?? 'unspecified',
     billingDetails: changedDetails(method.billingDetails, params.billing_details),
     metadata: changedMetadata({}, params.metadata),
   });
+}
+
+function freshDebit(
+  context: Context,
+  type: BankDebitType,
+  params: ReadValue<typeof methodParams>,
+  within: (name: string) => string,
+): PaymentMethod {
+  const { isVerified, requires } = BANK_DEBITS[type];
+  const missing = requires.find((field) => params.billing_details?.[field] == null);
+  const { bank, card, last4 } = givenBank(type, params[type], within(type));
+  if (missing !== undefined) throw missingParameter(`${within('billing_details')}[${missing}]`);
+  const method = freshMethod(context, card);
+  return { ...method, card: { ...method.card, bank, last4 }, ...(isVerified && { isUnverified: true }) };
 }
 
 interface GivenMethod {
@@ -145,7 +167,7 @@ export function givenMethod(
   { payment_method: id, payment_method_data: data }: GivenMethod,
 ): string | undefined {
   if (data === undefined) return id;
-  if (id === undefined) return createdMethod(context, data, 'payment_method_data[card]').id;
+  if (id === undefined) return createdMethod(context, data, 'payment_method_data').id;
   throw rejected('You may only specify one of these parameters: payment_method, payment_method_data.', {
     param: 'payment_method_data',
   });

@@ -1,17 +1,39 @@
+import { parameterAtStripe } from '../description/description.ts';
+import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue } from '../params/reader.ts';
-import type { CardOptions, ThreeDSecure } from '../state/payment-entities.ts';
+import type { CardOptions, DebitOptions, ThreeDSecure } from '../state/payment-entities.ts';
+import { BANK_DEBIT_TYPES } from '../state/test-account.ts';
 
 const threeDSecure = optional(oneOf('any', 'automatic', 'challenge'));
+
+/** The options of bank debits are read as Stripe describes them. */
+function debitOptionsOf(call: string) {
+  const types = BANK_DEBIT_TYPES.filter(
+    (type) => parameterAtStripe(call, `payment_method_options[${type}]`).length > 0,
+  );
+  return Object.fromEntries(
+    types.map((type) => [type, optional(asDescribed(call, `payment_method_options[${type}]`))]),
+  );
+}
 
 /** Options for cards: whether the cardholder is asked to authenticate even if the bank does not insist. */
 export const methodOptionsParam = optional(
   object({ card: optional(object({ request_three_d_secure: threeDSecure })) }),
 );
 
+/** The same for a setup. */
+export const setupOptionsParam = optional(
+  object({
+    ...debitOptionsOf('POST /v1/setup_intents'),
+    card: optional(object({ request_three_d_secure: threeDSecure })),
+  }),
+);
+
 /** The same for a payment, whose card may be captured and saved otherwise than its other payment methods. */
 export const intentOptionsParam = optional(
   object({
+    ...debitOptionsOf('POST /v1/payment_intents'),
     card: optional(
       object({
         capture_method: optional(oneOf('manual')),
@@ -33,7 +55,22 @@ export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): Ca
 
 /** Undefined if the request does not say. */
 export function readThreeDSecure(
-  given: ReadValue<typeof methodOptionsParam | typeof intentOptionsParam>,
+  given: ReadValue<typeof methodOptionsParam | typeof intentOptionsParam | typeof setupOptionsParam>,
 ): ThreeDSecure | undefined {
   return given?.card?.request_three_d_secure;
+}
+
+/** What a request says of bank debits, together with what was said before; undefined if nothing was. */
+export function readDebitOptions(
+  given: ReadValue<typeof intentOptionsParam | typeof setupOptionsParam>,
+  before?: DebitOptions,
+): { debitOptions?: DebitOptions } {
+  const options = { ...before, ...given } as Record<string, unknown>;
+  const changed = BANK_DEBIT_TYPES.flatMap((type) => {
+    const value = options[type];
+    return typeof value === 'object' && value !== null
+      ? [[type, { ...before?.[type], ...value }] as const]
+      : [];
+  });
+  return changed.length === 0 ? {} : { debitOptions: Object.fromEntries(changed) };
 }

@@ -1,3 +1,4 @@
+import { rejectCurrency } from '../billing/allowed-methods.ts';
 import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
 import { capturePayment } from '../billing/capture-payment.ts';
 import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
@@ -11,6 +12,7 @@ import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
+import { mandateData } from '../params/mandate.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import {
   clearable,
@@ -39,13 +41,15 @@ import {
 import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { intentOptionsParam, readCardOptions, readThreeDSecure } from './method-options.ts';
+import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
 import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
 
 const confirmation = {
   error_on_requires_action: optional(flag),
+  mandate: optional(text()),
+  mandate_data: optional(mandateData),
   off_session: optional(flag),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
@@ -152,7 +156,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
   requireChargeable(params.amount, params.currency);
-  rejectUnconfirmed('PaymentIntent', params, ['error_on_requires_action', 'off_session', 'return_url']);
+  rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
+  rejectUnconfirmed('PaymentIntent', params, [
+    'error_on_requires_action',
+    'mandate',
+    'mandate_data',
+    'off_session',
+    'return_url',
+  ]);
   const made = createPaymentIntent(context, {
     amount: params.amount,
     currency: params.currency,
@@ -168,6 +179,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     shipping: readShipping(params.shipping, undefined),
     statementSuffix: params.statement_descriptor_suffix,
     cardOptions: readCardOptions(params.payment_method_options),
+    ...readDebitOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.testClock ?? null),
@@ -203,7 +215,7 @@ function payingMethod(context: Context, { customer }: PaymentIntent, id: string)
 
 type Confirmed = Pick<
   ReadValue<typeof confirmParams>,
-  'error_on_requires_action' | 'off_session' | 'return_url'
+  'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
 >;
 
 function confirmed(
@@ -221,6 +233,7 @@ function confirmed(
     offSession: given.off_session ?? false,
     rejectsActions: given.error_on_requires_action ?? false,
     returnUrl: given.return_url ?? null,
+    mandate: { id: given.mandate, acceptance: given.mandate_data },
   };
   return paymentIntentWire(context, confirmPayment(context, intent, request));
 }
@@ -242,7 +255,16 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const shipping = readShipping(params.shipping, intent.shipping);
   const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
   const cardOptions = { ...intent.cardOptions, ...readCardOptions(params.payment_method_options) };
-  const changed = { ...intent, cardOptions, receiptEmail, setupFutureUsage, shipping, threeDSecure };
+  const debitOptions = readDebitOptions(params.payment_method_options, intent.debitOptions);
+  const changed = {
+    ...intent,
+    ...debitOptions,
+    cardOptions,
+    receiptEmail,
+    setupFutureUsage,
+    shipping,
+    threeDSecure,
+  };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
   return confirmed(context, open, params, method);
@@ -265,6 +287,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     shipping: readShipping(params.shipping, before.shipping),
     statementSuffix: readSuffix(params, before),
     cardOptions: { ...before.cardOptions, ...readCardOptions(params.payment_method_options) },
+    ...readDebitOptions(params.payment_method_options, before.debitOptions),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     ...changedSplit(context, before.split, params, params.amount ?? before.amount),
     metadata: changedMetadata(before.metadata, params.metadata),

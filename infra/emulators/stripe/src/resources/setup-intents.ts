@@ -12,6 +12,7 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
+import { mandateData } from '../params/mandate.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { returnAddress } from '../params/url.ts';
@@ -26,7 +27,8 @@ import {
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
+import { readDebitOptions, readThreeDSecure, setupOptionsParam } from './method-options.ts';
+import { requireAccounts } from './payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
 
@@ -36,7 +38,7 @@ const changes = {
   metadata,
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
-  payment_method_options: methodOptionsParam,
+  payment_method_options: setupOptionsParam,
 } as const;
 
 const createParams = object({
@@ -44,6 +46,8 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
+  mandate_data: optional(mandateData),
+  on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
   usage: optional(oneOf('off_session', 'on_session')),
 });
@@ -51,9 +55,10 @@ const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
+  mandate_data: optional(mandateData),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
-  payment_method_options: methodOptionsParam,
+  payment_method_options: setupOptionsParam,
   return_url: optional(returnAddress),
 });
 const cancelParams = object({
@@ -81,7 +86,8 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
-  rejectUnconfirmed('SetupIntent', params, ['return_url']);
+  requireAccounts(context, params, (name) => name);
+  rejectUnconfirmed('SetupIntent', params, ['mandate_data', 'return_url']);
   const made = createSetupIntent(context, {
     customer: customer?.id ?? null,
     description: params.description ?? null,
@@ -89,6 +95,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     usage: params.usage ?? 'off_session',
     automaticMethods: readAutomaticMethods(params),
     methodTypes: params.allowed_payment_method_types,
+    onBehalfOf: params.on_behalf_of,
+    ...readDebitOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
@@ -109,13 +117,16 @@ function confirmed(
   context: Context,
   intent: SetupIntent,
   {
+    mandate_data: acceptance,
     payment_method_options: options,
     return_url: returnUrl = intent.returnUrl,
-  }: Partial<Pick<ReadValue<typeof confirmParams>, 'payment_method_options' | 'return_url'>>,
+  }: Partial<Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'>>,
 ): SetupIntent {
   requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
-  return confirmSetup(context, { ...intent, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) });
+  const debitOptions = readDebitOptions(options, intent.debitOptions);
+  const changed = { ...intent, ...debitOptions, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) };
+  return confirmSetup(context, changed, { acceptance });
 }
 
 function retrieve(
@@ -149,6 +160,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
+    ...readDebitOptions(params.payment_method_options, before.debitOptions),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });

@@ -82,6 +82,15 @@ export interface Card {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  /** Set for a bank account that was given through the API. */
+  readonly bank?: BankDetails;
+}
+
+/** What is shown of a bank account, whose number is never stored either. */
+export interface BankDetails {
+  readonly fingerprint: string;
+  /** As the API names them. */
+  readonly fields: Readonly<Record<string, string | null>>;
 }
 
 export interface BillingDetails {
@@ -103,6 +112,8 @@ export interface PaymentMethod {
   readonly usedUp?: boolean;
   /** Absent for cards saved on a page. */
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
+  /** Whether it is a bank account that waits for its verification. */
+  readonly isUnverified?: boolean;
   readonly metadata: Metadata;
 }
 

@@ -27,8 +27,9 @@ const ADVICE: Readonly<Record<string, DeclineAdvice>> = {
   stolen_card: { ...GIVE_UP, networkDeclineCode: '43' },
 };
 
-export function adviceOn({ code, declineCode }: PaymentFailure): DeclineAdvice {
-  return ADVICE[declineCode ?? code] ?? NONE;
+/** Only declines of cards have advice. */
+export function adviceOn({ declineCode }: PaymentFailure): DeclineAdvice {
+  return ADVICE[declineCode ?? ''] ?? NONE;
 }
 
 const FAULTY_FIELDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
 import type { BillingDetails, Card, Shipping } from './customer-entities.ts';
+import type { BankDebitType } from './test-account.ts';
 import type { PaymentSplit } from './transfer-entities.ts';
 
 export interface PaymentFailure {
@@ -29,6 +30,23 @@ export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 export interface CardOptions {
   readonly captureMethod?: 'manual';
   readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
+}
+
+/** What a request said of bank debits, by their type and as the API names it. */
+export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Record<string, unknown>>>>>;
+
+/** The permission to debit a bank account. */
+export interface Mandate {
+  readonly id: string;
+  readonly created: number;
+  readonly paymentMethod: string;
+  readonly acceptedAt: number | null;
+  /** Null if the customer accepted it offline. */
+  readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
+  readonly status: 'active' | 'inactive' | 'pending';
+  /** The one payment that it allows; null if it allows any. */
+  readonly payment: { readonly amount: number; readonly currency: string } | null;
+  readonly onBehalfOf?: string;
 }
 
 export interface PaymentIntent {
@@ -61,6 +79,9 @@ export interface PaymentIntent {
   readonly threeDSecure?: ThreeDSecure | undefined;
   /** Absent if never given. */
   readonly cardOptions?: CardOptions;
+  /** Absent if never given, as is the following. */
+  readonly debitOptions?: DebitOptions;
+  readonly mandate?: string | undefined;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
   /** Where the cardholder returns after authentication. */
@@ -101,6 +122,10 @@ export interface SetupIntent {
   /** The types of payment methods that the request names. */
   readonly methodTypes?: readonly string[];
   readonly threeDSecure?: ThreeDSecure | undefined;
+  /** Absent if never given, as are the following two. */
+  readonly debitOptions?: DebitOptions;
+  readonly mandate?: string | undefined;
+  readonly onBehalfOf?: string | undefined;
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
@@ -148,11 +173,13 @@ export interface Charge {
   readonly disputed: boolean;
   /** A bank debit that is not decided yet. */
   readonly pending: boolean;
+  /** The mandate of a bank debit; absent without one. */
+  readonly mandate?: string | undefined;
   /** When an authorization lapses; absent unless the charge waits for its capture, or waited for it. */
   readonly captureBefore?: number;
   /** Absent if the whole amount is captured with the charge; null until it is captured. */
   readonly amountCaptured?: number | null;
-  /** When the balance transaction of an asynchronous capture is entered; absent afterwards. */
+  /** When the balance transaction of an asynchronous capture is entered, or a debit decided; absent afterwards. */
   readonly settlesAt?: number | undefined;
   /** How it is shared; absent if it is not, as are the following until it is captured. */
   readonly split?: PaymentSplit;
@@ -197,7 +224,20 @@ export interface Dispute {
   readonly paymentIntent: string | null;
   readonly reason: string;
   /** The `warning_…` statuses are inquiries, which move no money. */
-  readonly status: 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won';
+  readonly status:
+    | 'lost'
+    | 'needs_response'
+    | 'under_review'
+    | 'warning_closed'
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'won';
+  /** As the API names it; absent until some is given. */
+  readonly evidence?: Readonly<Record<string, string>>;
+  /** How often evidence was sent to the bank; absent for never. */
+  readonly submissions?: number;
+  /** When the bank decides; absent unless the evidence decides it. */
+  readonly decidesAt?: number;
   /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
   readonly balanceTransactions: readonly string[];
   readonly metadata: Metadata;

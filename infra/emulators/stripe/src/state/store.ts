@@ -15,6 +15,7 @@ import type {
   Charge,
   Dispute,
   FraudWarning,
+  Mandate,
   PaymentIntent,
   Refund,
   SetupIntent,
@@ -76,6 +77,7 @@ export class Store {
   readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
   readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
   readonly setupIntents = new Collection<SetupIntent>('setupIntents', this.#record);
+  readonly mandates = new Collection<Mandate>('mandates', this.#record);
   readonly charges = new Collection<Charge>('charges', this.#record);
   readonly refunds = new Collection<Refund>('refunds', this.#record);
   readonly disputes = new Collection<Dispute>('disputes', this.#record);

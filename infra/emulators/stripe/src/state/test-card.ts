@@ -1,4 +1,5 @@
 import type { PaymentFailure } from './payment-entities.ts';
+import type { DebitOutcome } from './test-account.ts';
 
 export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
@@ -42,6 +43,8 @@ export interface TestCard {
   readonly refund: 'fails' | 'pending' | 'succeeds';
   /** A bank debit, decided days later. */
   readonly isDelayed: boolean;
+  /** Set for a bank account. */
+  readonly debit?: DebitOutcome;
 }
 
 export const PLAIN = {

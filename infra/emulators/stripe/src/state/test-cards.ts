@@ -1,3 +1,4 @@
+import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
 import { declined, failed, PLAIN, type TestCard } from './test-card.ts';
 
@@ -128,7 +129,7 @@ const CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];
 
 // A number means the card that the pages offer, if one has it.
 const BY_NUMBER = new Map(CARDS.toReversed().map((card) => [card.number, card]));
-const BY_NAME = new Map([...CARDS, ...BANK_ACCOUNTS].map((card) => [card.name, card]));
+const BY_NAME = new Map([...CARDS, ...BANK_ACCOUNTS, ...DEBIT_ACCOUNTS].map((card) => [card.name, card]));
 const byAlias = (prefix: string) =>
   new Map(CARDS.flatMap((card) => card.aliases.map((alias) => [`${prefix}${alias}`, card])));
 const BY_PAYMENT_METHOD = byAlias('pm_card_');

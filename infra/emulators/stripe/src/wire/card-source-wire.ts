@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
-import { checksWire, computeFingerprint } from './payment-method-wire.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import { checksWire } from './payment-method-wire.ts';
 
 const BRANDS: Readonly<Record<CardBrand, string>> = {
   amex: 'American Express',

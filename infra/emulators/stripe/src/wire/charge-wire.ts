@@ -4,14 +4,11 @@ import { unset } from '../description/unset.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../state/test-cards.ts';
+import { debitChargeWire, debitTypeOf } from './bank-debit-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
-import {
-  bankAccountWire,
-  billingDetailsWire,
-  checksWire,
-  computeFingerprint,
-} from './payment-method-wire.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import { billingDetailsWire, checksWire } from './payment-method-wire.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
 interface FormerFields {
@@ -121,9 +118,9 @@ export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status
 
 function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
   if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
-  if (!testCardByName(charge.card.testCard).isDelayed) return { card: cardDetailsWire(charge), type: 'card' };
-  const account = { ...bankAccountWire(charge.card), payment_reference: null };
-  return { type: 'us_bank_account', us_bank_account: account };
+  const debit = debitTypeOf(charge.card);
+  if (debit !== undefined) return debitChargeWire(debit, charge);
+  return { card: cardDetailsWire(charge), type: 'card' };
 }
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };

@@ -5,6 +5,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Dispute } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
+import { debitTypeOf } from './bank-debit-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
@@ -33,13 +34,14 @@ export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
     evidence: {
       ...unset<Stripe.Dispute.Evidence>('dispute_evidence'),
       enhanced_evidence: {},
+      ...dispute.evidence,
     },
     evidence_details: {
       due_by: dispute.created + ANSWER_WITHIN_SECONDS,
       enhanced_eligibility: {},
-      has_evidence: false,
+      has_evidence: Object.keys(dispute.evidence ?? {}).length > 0,
       past_due: false,
-      submission_count: 0,
+      submission_count: dispute.submissions ?? 0,
       submission_method: 'manual',
     },
     intended_submission_method: null,
@@ -47,25 +49,29 @@ export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
     livemode: false,
     metadata: dispute.metadata,
     payment_intent: dispute.paymentIntent,
-    payment_method_details: methodDetails(context, dispute),
+    ...methodDetails(context, dispute),
     reason: dispute.reason,
     status: dispute.status,
   };
 }
 
+/** Disputes of bank debits have no details. */
 function methodDetails(
   { store }: Context,
   { charge, reason, status }: Dispute,
-): Stripe.Dispute.PaymentMethodDetails {
+): Pick<Stripe.Dispute, 'payment_method_details'> {
   const { card } = requireFound(store.charges.get(charge), `charge ${charge}`);
+  if (debitTypeOf(card) !== undefined) return {};
   const { brand } = testCardByName(card.testCard);
   return {
-    card: {
-      brand,
-      network: brand,
-      case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback',
-      network_reason_code: NETWORK_REASONS[reason] ?? null,
+    payment_method_details: {
+      card: {
+        brand,
+        network: brand,
+        case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback',
+        network_reason_code: NETWORK_REASONS[reason] ?? null,
+      },
+      type: 'card',
     },
-    type: 'card',
   };
 }

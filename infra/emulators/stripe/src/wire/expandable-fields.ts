@@ -24,6 +24,7 @@ import { featureWire } from './entitlement-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
+import { mandateWire } from './mandate-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
 import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
@@ -110,6 +111,7 @@ const FIND = {
   dispute: finding(({ disputes }) => disputes, disputeWire),
   invoice: finding(({ invoices }) => invoices, invoiceWire),
   paymentIntent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
+  mandate: finding(({ mandates }) => mandates, mandateWire),
   paymentMethod: finding(
     ({ paymentMethods }) => paymentMethods,
     (_context, entity) => paymentMethodWire(entity),
@@ -294,6 +296,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     setup_intent: byId('setup_intent', FIND.setupIntent),
   },
   setup_intent: {
+    mandate: byId('mandate', FIND.mandate),
     ...CUSTOMER,
     latest_attempt: (context, { id }) => {
       const intent = context.store.setupIntents.get(String(id));

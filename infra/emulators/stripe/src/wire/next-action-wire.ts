@@ -1,16 +1,34 @@
 import type { Context } from '../context.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 
+interface Verification {
+  readonly arrival_date: number;
+  readonly hosted_verification_url: string;
+  readonly microdeposit_type: 'amounts';
+}
+
 type NextAction =
+  | { type: 'verify_with_microdeposits'; verify_with_microdeposits: Verification }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, never> }
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } };
 
-/** Redirects the cardholder if there is a return URL; otherwise leaves the next step to the script. */
+const DEPOSITS_TAKE_SECONDS = 2 * 86_400;
+
+/** Redirects the cardholder if there is a return URL; otherwise leaves the next step to the script. A bank
+ * account is verified with small deposits. */
 export function nextActionWire(
-  { settings }: Context,
-  { id, returnUrl, status }: PaymentIntent | SetupIntent,
+  { settings, store }: Context,
+  { created, id, paymentMethod, returnUrl, status }: PaymentIntent | SetupIntent,
 ): NextAction | null {
   if (status !== 'requires_action') return null;
+  if (store.paymentMethods.get(paymentMethod ?? '')?.isUnverified === true) {
+    const verification = {
+      arrival_date: created + DEPOSITS_TAKE_SECONDS,
+      hosted_verification_url: `${settings.publicUrl}${settings.pagesPath}/verify/${id}`,
+      microdeposit_type: 'amounts',
+    } as const;
+    return { type: 'verify_with_microdeposits', verify_with_microdeposits: verification };
+  }
   if (returnUrl === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
   return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };

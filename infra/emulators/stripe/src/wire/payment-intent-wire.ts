@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import type { AutomaticMethods, PaymentIntent } from '../state/payment-entities.ts';
+import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
+import type { AutomaticMethods, DebitOptions, PaymentIntent } from '../state/payment-entities.ts';
+import type { BankDebitType } from '../state/test-account.ts';
+import { debitTypeOf } from './bank-debit-wire.ts';
 import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
@@ -29,10 +32,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
-    payment_method_options: {
-      card: cardOptionsWire(intent),
-    },
-    payment_method_types: [...(intent.methodTypes ?? ['card'])],
+    ...methodTypesWire(context, intent, cardOptionsWire(intent)),
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
     shipping: sentToWire(intent),
@@ -110,6 +110,30 @@ function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
     request_three_d_secure: threeDSecure ?? 'automatic',
     ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
   };
+}
+
+interface Typed {
+  readonly debitOptions?: DebitOptions;
+  readonly methodTypes?: readonly string[];
+  readonly paymentMethod: string | null;
+}
+
+/** The types of payment methods that may be used, and the options of each. */
+export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: object) {
+  const method = store.paymentMethods.get(intent.paymentMethod ?? '');
+  const debit = method && debitTypeOf(method.card);
+  const types = intent.methodTypes ?? (debit === undefined ? ['card'] : ['card', debit]);
+  const debits = types.filter(isBankDebit).map((type) => [type, debitOptionsWire(type, intent)]);
+  const options = debits.length === types.length ? {} : { card: cardOptions };
+  return {
+    payment_method_options: { ...options, ...Object.fromEntries(debits) },
+    payment_method_types: [...types],
+  };
+}
+
+function debitOptionsWire(type: BankDebitType, { debitOptions }: Typed) {
+  const verification = BANK_DEBITS[type].isVerified ? { verification_method: 'automatic' } : {};
+  return { ...verification, ...debitOptions?.[type] };
 }
 
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };

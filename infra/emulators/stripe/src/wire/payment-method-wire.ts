@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
+import { debitMethodWire, debitTypeOf } from './bank-debit-wire.ts';
 import { addressWire } from './customer-wire.ts';
+import { computeFingerprint } from './fingerprint.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
   const { postalCode } = details;
@@ -42,29 +44,11 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
   };
 }
 
-function typedDetails({
-  billingDetails,
-  card,
-}: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type' | 'us_bank_account'> {
-  if (!testCardByName(card.testCard).isDelayed) return { card: cardWire(card, billingDetails), type: 'card' };
-  const more = { financial_connections_account: null, networks: null, status_details: null };
-  return { type: 'us_bank_account', us_bank_account: { ...bankAccountWire(card), ...more } };
-}
-
-export function bankAccountWire(card: Card) {
-  return {
-    account_holder_type: 'individual',
-    account_type: 'checking',
-    bank_name: 'STRIPE TEST BANK',
-    fingerprint: computeFingerprint(card),
-    last4: card.last4,
-    routing_number: '110000000',
-  } as const;
-}
-
-/** The same card has the same fingerprint for every customer. */
-export function computeFingerprint(card: Card): string {
-  return Buffer.from(card.testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
+function typedDetails({ billingDetails, card }: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type'> {
+  const debit = debitTypeOf(card);
+  return debit === undefined
+    ? { card: cardWire(card, billingDetails), type: 'card' }
+    : debitMethodWire(debit, card);
 }
 
 const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {

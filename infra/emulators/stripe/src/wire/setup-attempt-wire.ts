@@ -29,7 +29,7 @@ export function setupAttemptWire(
 }
 
 function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
-  if (card === undefined) return { type, us_bank_account: {} };
+  if (card === undefined) return { type, [type]: {} };
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
   return {
     type,

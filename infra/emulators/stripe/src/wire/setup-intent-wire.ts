@@ -4,7 +4,7 @@ import { unset } from '../description/unset.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
-import { automaticMethodsWire } from './payment-intent-wire.ts';
+import { automaticMethodsWire, methodTypesWire } from './payment-intent-wire.ts';
 
 export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.SetupIntent {
   return {
@@ -19,16 +19,15 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     description: intent.description,
     last_setup_error: lastErrorWire(context.store, intent),
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
+    mandate: intent.mandate ?? null,
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
-    payment_method_options: {
-      card: {
-        mandate_options: null,
-        network: null,
-        request_three_d_secure: intent.threeDSecure ?? 'automatic',
-      },
-    },
-    payment_method_types: [...(intent.methodTypes ?? ['card'])],
+    ...methodTypesWire(context, intent, {
+      mandate_options: null,
+      network: null,
+      request_three_d_secure: intent.threeDSecure ?? 'automatic',
+    }),
+    on_behalf_of: intent.onBehalfOf ?? null,
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     status: intent.status,
     usage: intent.usage,

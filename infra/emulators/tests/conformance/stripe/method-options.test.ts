@@ -99,9 +99,9 @@ describe('a payment that asks for 3D Secure', () => {
       statusCode: 501,
       param: 'payment_method_options[card][moto]',
     });
-    const debit = { sepa_debit: { setup_future_usage: 'off_session' } } as const;
-    const other = paymentIntents.create({ ...amount, payment_method_options: debit });
-    expect(await readRejection(other)).toMatchObject({ param: 'payment_method_options[sepa_debit]' });
+    const klarna = { klarna: { setup_future_usage: 'none' } } as const;
+    const other = paymentIntents.create({ ...amount, payment_method_options: klarna });
+    expect(await readRejection(other)).toMatchObject({ param: 'payment_method_options[klarna]' });
   });
 });
 

@@ -127,7 +127,7 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
 withAndWithoutMock('an unsupported endpoint', ({ world }) => {
   it('answers 501 and names itself', async () => {
     const { stripe } = world;
-    const calls = [() => stripe.mandates.retrieve('mandate_1'), () => stripe.sources.retrieve('src_1')];
+    const calls = [() => stripe.countrySpecs.retrieve('DE'), () => stripe.sources.retrieve('src_1')];
     for (const call of calls) {
       const rejection = await readRejection(call());
       expect(rejection).toMatchObject({

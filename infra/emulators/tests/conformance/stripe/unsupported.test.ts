@@ -28,12 +28,12 @@ describe('an unsupported feature', () => {
 
   it('is counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
-    await readRejection(stripe.mandates.retrieve('mandate_First1'));
-    await readRejection(stripe.mandates.retrieve('mandate_Other1'));
+    await readRejection(stripe.countrySpecs.retrieve('DE'));
+    await readRejection(stripe.countrySpecs.retrieve('FR'));
     await readRejection(createSession(stripe, { ui_mode: 'elements' }));
     expect(await emulator.unsupported()).toMatchObject([
-      { call: 'GET /v1/mandates/:id', param: null, count: 1 },
-      { call: 'GET /v1/mandates/:id', param: null, count: 1 },
+      { call: 'GET /v1/country_specs/:id', param: null, count: 1 },
+      { call: 'GET /v1/country_specs/:id', param: null, count: 1 },
       { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode elements/) },
     ]);
     await emulator.reset();

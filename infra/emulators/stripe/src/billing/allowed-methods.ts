@@ -1,0 +1,44 @@
+import { rejected } from '../errors/api-error.ts';
+import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { BANK_DEBIT_TYPES, type BankDebitType } from '../state/test-account.ts';
+import { debitTypeOf } from '../wire/bank-debit-wire.ts';
+
+/** Bank debits are limited to the currencies of their banks. */
+export function rejectCurrency(types: readonly string[], currency: string): void {
+  const wrong = types.filter(isBankDebit).find((type) => !BANK_DEBITS[type].currencies.includes(currency));
+  if (wrong === undefined) return;
+  const problem = `The currency provided (${currency}) is invalid`;
+  const message =
+    types.length === 1
+      ? `${problem}. Payments with ${wrong} support the following currencies: ${BANK_DEBITS[wrong].currencies.join(', ')}.`
+      : `${problem} for one or more payment method types on this PaymentIntent.`;
+  throw rejected(message, { param: 'currency' });
+}
+
+interface Intent {
+  readonly methodTypes?: readonly string[];
+  /** A setup has none. */
+  readonly currency?: string;
+}
+
+/** A payment that names no types takes cards and the bank debits of its currency. */
+export function rejectOtherTypes(
+  kind: 'PaymentIntent' | 'SetupIntent',
+  { currency, methodTypes }: Intent,
+  { card }: PaymentMethod,
+): void {
+  const type = debitTypeOf(card) ?? 'card';
+  const types = methodTypes ?? ['card', ...debitsIn(currency)];
+  if (types.includes(type)) return;
+  const allowed = (methodTypes ?? ['card']).join(', ');
+  throw rejected(
+    `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${allowed}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
+    { param: 'payment_method' },
+  );
+}
+
+function debitsIn(currency: string | undefined): readonly BankDebitType[] {
+  if (currency === undefined) return BANK_DEBIT_TYPES;
+  return BANK_DEBIT_TYPES.filter((type) => BANK_DEBITS[type].currencies.includes(currency));
+}

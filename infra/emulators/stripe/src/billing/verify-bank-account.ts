@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import type { PaymentFailure, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
+import { debitTypeOf } from '../wire/bank-debit-wire.ts';
+
+/** Whether the account must be verified before the intent can go on. */
+export function awaitsVerification(
+  { card, isUnverified = false }: PaymentMethod,
+  { debitOptions }: Pick<PaymentIntent | SetupIntent, 'debitOptions'>,
+): boolean {
+  const type = debitTypeOf(card);
+  return isUnverified && type !== undefined && debitOptions?.[type]?.verification_method !== 'skip';
+}
+
+/** What the customer found on the bank statement: two small amounts, or the code of one deposit. */
+export interface Deposits {
+  readonly amounts?: readonly number[] | undefined;
+  readonly descriptor_code?: string | undefined;
+}
+
+/** The outcomes of Stripe's test values. */
+const VALUES: Readonly<Record<string, PaymentFailure | null>> = {
+  '32 45': null,
+  SM11AA: null,
+  '10 11': exceeded(),
+  SM33CC: exceeded(),
+  '40 41': timedOut(),
+  SM44DD: timedOut(),
+};
+
+function exceeded(): PaymentFailure {
+  return {
+    code: 'payment_method_microdeposit_verification_attempts_exceeded',
+    declineCode: null,
+    message: 'You have exceeded the number of allowed verification attempts.',
+  };
+}
+
+function timedOut(): PaymentFailure {
+  return {
+    code: 'payment_method_microdeposit_verification_timeout',
+    declineCode: null,
+    message: 'The bank account was not verified with the deposits in time.',
+  };
+}
+
+/** Verifies the account of a waiting intent, or returns why it cannot be used. Throws if the values are wrong. */
+export function verifyAccount(
+  { store }: Context,
+  intent: PaymentIntent | SetupIntent,
+  { amounts = [], descriptor_code: code }: Deposits,
+): { readonly method: PaymentMethod; readonly failure: PaymentFailure | null } {
+  const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const given = code ?? amounts.toSorted((a, b) => a - b).join(' ');
+  const failure = VALUES[given];
+  if (failure === undefined) throw mismatch(code !== undefined);
+  if (failure !== null) return { method, failure };
+  const { isUnverified: _, ...verified } = method;
+  return { method: store.paymentMethods.put(verified), failure };
+}
+
+function mismatch(isCode: boolean) {
+  const what = isCode ? 'descriptor_code' : 'amounts';
+  const value = isCode ? 'descriptor code provided does' : 'amounts provided do';
+  return rejected(`The ${value} not match the deposits that were sent to the bank account.`, {
+    code: `payment_method_microdeposit_verification_${what}_mismatch`,
+    param: what,
+  });
+}

@@ -1,0 +1,68 @@
+import { BANK_DEBITS } from '../state/bank-debits.ts';
+import type { Card } from '../state/customer-entities.ts';
+import type { BankDebitType } from '../state/test-account.ts';
+import { testCardByName } from '../state/test-cards.ts';
+import { computeFingerprint } from './fingerprint.ts';
+
+/** The kind of a bank account; undefined for a card. */
+export function debitTypeOf({ testCard }: Pick<Card, 'testCard'>): BankDebitType | undefined {
+  const { debit, isDelayed } = testCardByName(testCard);
+  return isDelayed ? (debit?.type ?? 'us_bank_account') : undefined;
+}
+
+const TEST_BANK = { bank_name: 'STRIPE TEST BANK' };
+
+/** What every account of a kind has. */
+const COMMON: Readonly<Record<BankDebitType, Readonly<Record<string, string | null>>>> = {
+  acss_debit: TEST_BANK,
+  au_becs_debit: {},
+  bacs_debit: {},
+  nz_bank_account: { ...TEST_BANK, account_holder_name: null, suffix: null },
+  sepa_debit: { bank_code: '19043', branch_code: '', country: 'AT' },
+  us_bank_account: { ...TEST_BANK, account_holder_type: 'individual', account_type: 'checking' },
+};
+
+/** What only a payment method shows. */
+const OF_METHOD: Readonly<Partial<Record<BankDebitType, object>>> = {
+  sepa_debit: { generated_from: { charge: null, setup_attempt: null } },
+  us_bank_account: { financial_connections_account: null, networks: null, status_details: null },
+};
+
+function accountWire(type: BankDebitType, card: Card) {
+  const fingerprint = type === 'nz_bank_account' ? {} : { fingerprint: computeFingerprint(card) };
+  return {
+    ...COMMON[type],
+    ...BANK_DEBITS[type].bank,
+    ...card.bank?.fields,
+    ...fingerprint,
+    last4: card.last4,
+  };
+}
+
+/** The account as part of a payment method. */
+export function debitMethodWire(type: BankDebitType, card: Card): { type: BankDebitType } & object {
+  return { type, [type]: { ...accountWire(type, card), ...OF_METHOD[type] } };
+}
+
+/** Kinds whose charges always name the mandate, null without one. New Zealand's never do. */
+const NULLABLE_MANDATE: readonly BankDebitType[] = ['bacs_debit', 'sepa_debit'];
+
+interface Debited {
+  readonly card: Card;
+  readonly mandate?: string | undefined;
+}
+
+/** The account as part of a charge. */
+export function debitChargeWire(
+  type: BankDebitType,
+  { card, mandate }: Debited,
+): { type: BankDebitType } & object {
+  const shown = type === 'nz_bank_account' ? undefined : mandate;
+  const given = shown ?? (NULLABLE_MANDATE.includes(type) ? null : undefined);
+  const details = {
+    ...accountWire(type, card),
+    ...(given !== undefined && { mandate: given }),
+    ...(type === 'us_bank_account' && { payment_reference: null }),
+  };
+  return { type, [type]: details };
+}

@@ -1,0 +1,278 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
+
+const PAYER = { name: 'Noa Lind', email: 'noa@example.com' };
+const ACCEPTED = { customer_acceptance: { type: 'offline' as const, offline: {} } };
+
+type Created = Stripe.PaymentMethodCreateParams;
+
+const KINDS = [
+  [
+    'sepa_debit',
+    'eur',
+    { iban: 'FR14 2004 1010 0505 0001 3M02 606' },
+    { bank_code: '20041', branch_code: '01005' },
+  ],
+  ['bacs_debit', 'gbp', { sort_code: '10-88-00', account_number: '00012345' }, { sort_code: '108800' }],
+  ['au_becs_debit', 'aud', { bsb_number: '000000', account_number: '000123456' }, { bsb_number: '000000' }],
+  [
+    'nz_bank_account',
+    'nzd',
+    { bank_code: '11', branch_code: '0000', account_number: '0000000', suffix: '010' },
+    { bank_code: '11', suffix: '010' },
+  ],
+] as const;
+
+withAndWithoutMock('a bank debit', ({ world }) => {
+  const create = (type: string, details: object, billing_details: object = PAYER) =>
+    world.stripe.paymentMethods.create({ type, [type]: details, billing_details } as Created);
+
+  const pay = (params: Partial<Stripe.PaymentIntentCreateParams>) =>
+    world.stripe.paymentIntents.create({
+      ...{ amount: 2500, currency: 'eur', allowed_payment_method_types: ['sepa_debit'] },
+      ...{ confirm: true, mandate_data: ACCEPTED, expand: ['latest_charge'] },
+      ...params,
+    });
+
+  it.each(KINDS)(
+    'by %s is processed in %s, then succeeds, and is saved',
+    async (type, currency, details, shown) => {
+      const { stripe, emulator } = world;
+      const { id: customer } = await stripe.customers.create();
+      const method = await create(type, details);
+      expect(method).toMatchObject({ type, [type]: shown, customer: null });
+      const { id, ...payment } = await pay({
+        ...{ currency, customer, payment_method: method.id, setup_future_usage: 'off_session' },
+        allowed_payment_method_types: [type],
+      });
+      expect(payment).toMatchObject({
+        ...{ status: 'processing', payment_method_types: [type], payment_method_options: { [type]: {} } },
+        latest_charge: {
+          id: expect.stringMatching(/^py_/),
+          status: 'pending',
+          payment_method_details: { type },
+        },
+      });
+      await emulator.settle();
+      const paid = await stripe.paymentIntents.retrieve(id, {
+        expand: ['latest_charge.balance_transaction'],
+      });
+      expect(paid).toMatchObject({
+        status: 'succeeded',
+        latest_charge: { paid: true, balance_transaction: { type: 'payment' } },
+      });
+      const { data } = await stripe.paymentMethods.list({ customer, type });
+      expect(data.map((one) => one.id)).toEqual([method.id]);
+      expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data).toEqual([]);
+      const again = { customer, currency, payment_method: method.id, off_session: true };
+      const later = await stripe.paymentIntents.create({ amount: 900, confirm: true, ...again });
+      expect(later.status).toBe('processing');
+      expect(await stripe.paymentMethods.detach(method.id)).toMatchObject({ customer: null });
+    },
+  );
+
+  it('needs a mandate, which is answered and becomes inactive when the bank refuses it', async () => {
+    const { stripe, emulator } = world;
+    const method = await create('sepa_debit', { iban: 'AT861904300235473202' });
+    const refused = await readRejection(pay({ payment_method: method.id, mandate_data: undefined } as never));
+    expect(refused).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error' });
+    expect(refused.message).toMatch(
+      /^This PaymentIntent requires a mandate, but no existing mandate was found\./,
+    );
+    const { id } = await pay({
+      ...{ currency: 'aud', allowed_payment_method_types: ['au_becs_debit'] },
+      payment_method: 'pm_auBecsDebit_accountClosed',
+    });
+    await emulator.settle();
+    const failed = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(failed).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'account_closed' },
+      latest_charge: { status: 'failed', failure_code: 'account_closed' },
+    });
+    const { mandate } = (failed.latest_charge as Stripe.Charge).payment_method_details?.au_becs_debit ?? {};
+    expect(await stripe.mandates.retrieve(String(mandate))).toMatchObject({
+      ...{ object: 'mandate', status: 'inactive', type: 'single_use' },
+      ...{ single_use: { amount: 2500, currency: 'aud' }, customer_acceptance: { type: 'offline' } },
+    });
+    const types = (await stripe.events.list()).data.map((event) => event.type);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        'payment_intent.processing',
+        'payment_intent.payment_failed',
+        'mandate.updated',
+      ]),
+    );
+  });
+
+  it('is limited to the currencies and the types of the payment', async () => {
+    const method = await create('sepa_debit', { iban: 'DE89370400440532013000' });
+    const rejections = await readRejections([
+      pay({ currency: 'usd', payment_method: method.id }),
+      pay({ payment_method: method.id, allowed_payment_method_types: ['card'] }),
+      pay({ payment_method: 'pm_card_visa' }),
+    ]);
+    expect(rejections.map(({ message }) => message)).toEqual([
+      'The currency provided (usd) is invalid. Payments with sepa_debit support the following currencies: eur.',
+      expect.stringContaining(
+        'The PaymentMethod provided (sepa_debit) is not allowed for this PaymentIntent.',
+      ),
+      expect.stringContaining('The PaymentMethod provided (card) is not allowed for this PaymentIntent.'),
+    ]);
+  });
+
+  it('rejects wrong numbers and missing billing details', async () => {
+    const rejections = await readRejections([
+      create('sepa_debit', { iban: 'DE89370400440532013009' }),
+      create('sepa_debit', { iban: 'DE18370400440000066666' }),
+      create('bacs_debit', { sort_code: '108800', account_number: '12345678' }),
+      create('au_becs_debit', { bsb_number: '123456', account_number: '000123456' }),
+      create('sepa_debit', { iban: 'DE89370400440532013000' }, { name: 'Noa Lind' }),
+    ]);
+    expect(rejections.map(({ code, param }) => [code, param])).toEqual([
+      ['invalid_bank_account_iban', 'sepa_debit[iban]'],
+      ['bank_account_unusable', 'sepa_debit[iban]'],
+      ['account_number_invalid', 'bacs_debit[account_number]'],
+      ['routing_number_invalid', 'au_becs_debit[bsb_number]'],
+      ['parameter_missing', 'billing_details[email]'],
+    ]);
+  });
+
+  it.each([
+    [
+      'acss_debit',
+      'cad',
+      { institution_number: '000', transit_number: '11000', account_number: '000123456789' },
+    ],
+    ['us_bank_account', 'usd', { routing_number: '110000000', account_number: '000123456789' }],
+  ] as const)('by %s is made once the account is verified', async (type, currency, details) => {
+    const { stripe, emulator } = world;
+    const method = await create(type, details);
+    const types = { allowed_payment_method_types: [type] };
+    const { id, ...waiting } = await pay({ ...types, currency, payment_method: method.id });
+    expect(waiting).toMatchObject({
+      status: 'requires_action',
+      next_action: {
+        type: 'verify_with_microdeposits',
+        verify_with_microdeposits: { microdeposit_type: 'amounts' },
+      },
+    });
+    expect(
+      await readRejection(stripe.paymentIntents.verifyMicrodeposits(id, { amounts: [1, 2] })),
+    ).toMatchObject({
+      code: 'payment_method_microdeposit_verification_amounts_mismatch',
+    });
+    const verified = await stripe.paymentIntents.verifyMicrodeposits(id, { amounts: [45, 32] });
+    expect(verified).toMatchObject({ status: 'processing', next_action: null });
+    await emulator.settle();
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('can be set up, and refused by the bank', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const setUp = (type: 'acss_debit' | 'bacs_debit', payment_method: string) =>
+      stripe.setupIntents.create({
+        ...{ customer, confirm: true, payment_method, allowed_payment_method_types: [type] },
+        ...{ mandate_data: ACCEPTED, expand: ['latest_attempt', 'mandate'] },
+      });
+    const saved = await setUp('acss_debit', 'pm_acssDebit_success');
+    expect(saved).toMatchObject({
+      ...{ status: 'succeeded', mandate: { status: 'active', type: 'multi_use' } },
+      ...{ payment_method_types: ['acss_debit'], payment_method_options: { acss_debit: {} } },
+      latest_attempt: { payment_method_details: { type: 'acss_debit', acss_debit: {} } },
+    });
+    expect(await stripe.paymentMethods.retrieve(String(saved.payment_method))).toMatchObject({ customer });
+    const invalid = await create('bacs_debit', { sort_code: '108800', account_number: '00044444' });
+    expect(await readRejection(setUp('bacs_debit', invalid.id))).toMatchObject({
+      statusCode: 402,
+      code: 'invalid_account_number',
+    });
+    const unverified = await create('acss_debit', {
+      ...{ institution_number: '000', transit_number: '11000', account_number: '000123456789' },
+    });
+    const { id, status } = await setUp('acss_debit', unverified.id);
+    expect(status).toBe('requires_action');
+    const exceeded = await stripe.setupIntents.verifyMicrodeposits(id, { descriptor_code: 'SM33CC' });
+    expect(exceeded).toMatchObject({
+      status: 'requires_payment_method',
+      last_setup_error: { code: 'payment_method_microdeposit_verification_attempts_exceeded' },
+    });
+  });
+
+  it('fails at once above a limit, waits without an end, can be cancelled, and loses disputes', async () => {
+    const { stripe, emulator } = world;
+    const limited = pay({ payment_method: 'pm_sepaDebit_exceedsWeeklyVolumeLimit_at' });
+    expect(await readRejection(limited)).toMatchObject({
+      statusCode: 402,
+      code: 'charge_exceeds_source_limit',
+    });
+    const nzd = { currency: 'nzd', allowed_payment_method_types: ['nz_bank_account' as const] };
+    const { id } = await pay({ ...nzd, payment_method: 'pm_nzBankAccount_processing' });
+    const disputed = await pay({ payment_method: 'pm_sepaDebit_disputed_de' });
+    await emulator.settle();
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'processing' });
+    expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' });
+    const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.id })).data;
+    expect(dispute).toMatchObject({ status: 'lost', reason: 'debit_not_authorized' });
+  });
+
+  it('leaves the subscription past due if the bank refuses the debit', async () => {
+    const { stripe, emulator } = world;
+    const product = await stripe.products.create({ name: 'Club' });
+    const price = await stripe.prices.create({
+      ...{ product: product.id, currency: 'gbp', unit_amount: 800, recurring: { interval: 'week' } },
+    });
+    const { id: customer } = await stripe.customers.create();
+    const { id: default_payment_method } = await stripe.paymentMethods.attach(
+      'pm_bacsDebit_insufficientFunds',
+      {
+        customer,
+      },
+    );
+    const { id } = await stripe.subscriptions.create({
+      ...{
+        customer,
+        items: [{ price: price.id }],
+        default_payment_method,
+        payment_behavior: 'allow_incomplete',
+      },
+    });
+    await emulator.settle();
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+  });
+
+  it('pays the first invoice of a subscription, and by default the next ones', async () => {
+    const { stripe, emulator } = world;
+    const product = await stripe.products.create({ name: 'Club' });
+    const price = await stripe.prices.create({
+      ...{ product: product.id, currency: 'eur', unit_amount: 1900, recurring: { interval: 'month' } },
+    });
+    const { id: customer } = await stripe.customers.create();
+    const method = await create('sepa_debit', { iban: 'IE29AIBK93115212345678' });
+    await stripe.paymentMethods.attach(method.id, { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const subscription = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: price.id }],
+      payment_behavior: 'allow_incomplete',
+    });
+    expect(subscription.status).toBe('active');
+    const incomplete = await stripe.subscriptions.create({
+      ...{ customer, items: [{ price: price.id }], payment_behavior: 'default_incomplete' },
+      expand: ['latest_invoice.payments'],
+    });
+    const { payments } = incomplete.latest_invoice as Stripe.Invoice;
+    await stripe.paymentIntents.confirm(String(payments?.data[0]?.payment.payment_intent), {
+      ...{ payment_method: method.id, mandate_data: ACCEPTED },
+    });
+    expect(await stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'active' });
+    await emulator.settle();
+    for (const { id } of [subscription, incomplete]) {
+      const { latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+      expect(latest_invoice).toMatchObject({ status: 'paid' });
+    }
+  });
+});
