@@ -38,7 +38,8 @@ function withdrawn(context: Context, dispute: Dispute): Dispute {
 
 /** Turns an inquiry into a dispute, which withdraws the money. */
 export function escalateInquiry(context: Context, inquiry: Dispute): Dispute {
-  const dispute = context.store.disputes.put(withdrawn(context, { ...inquiry, status: 'needs_response' }));
+  const { decidesAt: _, ...others } = inquiry;
+  const dispute = context.store.disputes.put(withdrawn(context, { ...others, status: 'needs_response' }));
   emit(context, 'charge.dispute.updated', disputeWire(context, dispute), { status: inquiry.status });
   emit(context, 'charge.dispute.funds_withdrawn', disputeWire(context, dispute));
   return dispute;
@@ -53,19 +54,18 @@ export function closeDispute(
     status === 'won'
       ? [...dispute.balanceTransactions, enterReinstatement(context, dispute)]
       : dispute.balanceTransactions;
-  const closed = context.store.disputes.put({ ...dispute, status, balanceTransactions });
+  const { decidesAt: _, ...others } = dispute;
+  const closed = context.store.disputes.put({ ...others, status, balanceTransactions });
   if (status === 'won') emit(context, 'charge.dispute.funds_reinstated', disputeWire(context, closed));
   emit(context, 'charge.dispute.closed', disputeWire(context, closed), { status: dispute.status });
   return closed;
 }
 
+const BLOCKING: readonly Dispute['status'][] = ['lost', 'needs_response', 'under_review'];
+
 /** The dispute that blocks refunds of a charge, if any. */
 export function findDispute({ store }: Context, charge: Charge): Dispute | undefined {
-  const [dispute] = store.disputes.where(
-    'charge',
-    charge.id,
-    ({ status }) => status === 'needs_response' || status === 'lost',
-  );
+  const [dispute] = store.disputes.where('charge', charge.id, ({ status }) => BLOCKING.includes(status));
   return dispute;
 }
 
@@ -73,7 +73,7 @@ export function findInquiry({ store }: Context, charge: Charge): Dispute | undef
   const [inquiry] = store.disputes.where(
     'charge',
     charge.id,
-    ({ status }) => status === 'warning_needs_response',
+    ({ status }) => status === 'warning_needs_response' || status === 'warning_under_review',
   );
   return inquiry;
 }

@@ -7,6 +7,7 @@ import { settleBankPayment } from '../billing/confirm-payment.ts';
 import { settleRefund } from '../billing/refund-charge.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { settleCharge } from '../billing/settle-charge.ts';
+import { decideDispute } from '../billing/submit-evidence.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import { settleSession } from '../checkout/settle-session.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +34,7 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    const { charges, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
+    const { charges, disputes, payouts, refunds, sessions, subscriptions, schedules, invoices, testClocks } =
       this.#context.store;
     const timed = [
       charges,
@@ -131,6 +132,9 @@ export class Clockwork {
       if (charge?.pending === true) settleBankPayment(this.#context, charge);
       else if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
       else if (charge !== undefined) settleCharge(this.#context, charge);
+    } else if (kind === 'dispute') {
+      const dispute = store.disputes.get(id);
+      if (dispute !== undefined) decideDispute(this.#context, dispute);
     } else if (kind === 'refund') {
       const refund = store.refunds.get(id);
       if (refund !== undefined) settleRefund(this.#context, refund);

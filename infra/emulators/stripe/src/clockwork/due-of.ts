@@ -4,7 +4,7 @@ import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
-import type { Charge, Refund } from '../state/payment-entities.ts';
+import type { Charge, Dispute, Refund } from '../state/payment-entities.ts';
 import type { Payout } from '../state/payout-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import {
@@ -32,6 +32,8 @@ export function findDue(
       return invoiceDue(change.value as Invoice);
     case 'charges':
       return chargeDue(change.value as Charge);
+    case 'disputes':
+      return disputeDue(change.value as Dispute);
     case 'refunds':
       return refundDue(change.value as Refund);
     case 'payouts':
@@ -105,6 +107,12 @@ function refundDue({ id, settlesAt }: Refund) {
   return settlesAt === undefined
     ? null
     : ({ kind: 'refund', id, at: settlesAt, clock: SETTLEMENTS } as const);
+}
+
+function disputeDue({ decidesAt, id }: Dispute) {
+  return decidesAt === undefined
+    ? null
+    : ({ kind: 'dispute', id, at: decidesAt, clock: SETTLEMENTS } as const);
 }
 
 function payoutDue(payout: Payout) {

@@ -2,6 +2,7 @@ export interface Due {
   readonly at: number;
   readonly kind:
     | 'charge'
+    | 'dispute'
     | 'refund'
     | 'session'
     | 'subscription'

@@ -7,7 +7,9 @@ import type { Control } from './control-types.ts';
 
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   needs_response: ['lost', 'won'],
+  under_review: ['lost', 'won'],
   warning_needs_response: ['warning_closed'],
+  warning_under_review: ['warning_closed'],
 };
 
 export function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {

@@ -1,17 +1,66 @@
 import { closeDispute } from '../billing/dispute-charge.ts';
+import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireDispute } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import type { ReadValue } from '../params/reader.ts';
+import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import type { Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 
 const PATH = '/v1/disputes';
 
-const updateParams = object({ metadata });
+/** The fields that name an uploaded file. */
+const FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const;
+
+const TEXTS = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_tracking_number',
+  'uncategorized_text',
+] as const;
+
+const file: Reader<never> = (_value, name) => {
+  throw notSupported('uploaded files', name);
+};
+
+type Evidence = Readonly<Record<string, string | null | undefined>>;
+
+const evidence: Reader<Evidence> = object(
+  Object.fromEntries([
+    ...TEXTS.map((name) => [name, clearable(text(20_000))]),
+    ...FILES.map((name) => [name, optional(file)]),
+  ]),
+) as Reader<Evidence>;
+
+const updateParams = object({ evidence: optional(evidence), metadata, submit: optional(flag) });
 
 const disputes = resource({
   path: PATH,
@@ -31,8 +80,22 @@ export const disputeEndpoints: readonly Endpoint[] = [
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
   if (dispute.status === 'won' || dispute.status === 'lost') throw closed();
-  const after = { ...dispute, metadata: changedMetadata(dispute.metadata, params.metadata) };
-  return disputeWire(context, context.store.disputes.put(after));
+  const { evidence: given, metadata: change, submit = given !== undefined } = params;
+  const changed = {
+    ...dispute,
+    metadata: changedMetadata(dispute.metadata, change),
+    ...(given !== undefined && { evidence: changedEvidence(dispute, given) }),
+  };
+  const after = submit ? underReview(context, changed) : changed;
+  return disputeWire(context, updateDispute(context, dispute, after));
+}
+
+/** An empty value removes a piece of evidence. */
+function changedEvidence({ evidence: before }: Dispute, given: Evidence): Record<string, string> {
+  const texts = Object.entries({ ...before, ...given });
+  return Object.fromEntries(
+    texts.flatMap(([name, value]) => (value == null ? [] : [[name, value] as const])),
+  );
 }
 
 const closed = () => rejected('This dispute is already closed');
@@ -40,6 +103,6 @@ const closed = () => rejected('This dispute is already closed');
 /** Accepts the dispute as lost. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
-  if (dispute.status !== 'needs_response') throw closed();
+  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') throw closed();
   return disputeWire(context, closeDispute(context, dispute, 'lost'));
 }

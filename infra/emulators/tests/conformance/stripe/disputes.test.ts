@@ -93,6 +93,60 @@ withAndWithoutMock('a dispute', ({ world }) => {
     ]);
   });
 
+  it('is decided by evidence with a test value, after a review', async () => {
+    const { stripe, emulator } = world;
+    const decided = async (uncategorized_text: string, inquiry = false) => {
+      const { id } = await emulator.dispute((await charge()).id, { inquiry });
+      const { status } = await stripe.disputes.update(id, { evidence: { uncategorized_text } });
+      await emulator.settle();
+      return [status, (await stripe.disputes.retrieve(id)).status];
+    };
+    expect(await decided('winning_evidence')).toEqual(['under_review', 'won']);
+    expect(await types()).toEqual([
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.updated',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.created',
+    ]);
+    expect(await decided('losing_evidence')).toEqual(['under_review', 'lost']);
+    expect(await decided('We shipped it.')).toEqual(['under_review', 'under_review']);
+    expect(await decided('losing_evidence', true)).toEqual(['warning_under_review', 'warning_closed']);
+    expect(await decided('escalate_inquiry_evidence', true)).toEqual([
+      'warning_under_review',
+      'needs_response',
+    ]);
+  });
+
+  it('keeps staged evidence until it is submitted', async () => {
+    const { stripe, emulator } = world;
+    const { id: charged } = await charge();
+    const { id } = await emulator.dispute(charged);
+    const customer_name = 'Mila Ortiz';
+    const staged = await stripe.disputes.update(id, { evidence: { customer_name }, submit: false });
+    expect(staged).toMatchObject({
+      ...{ status: 'needs_response', evidence: { customer_name, service_date: null } },
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    });
+    const evidence = { customer_name: '', service_date: '3 May' };
+    expect(await stripe.disputes.update(id, { evidence })).toMatchObject({
+      ...{ status: 'under_review', evidence: { customer_name: null, service_date: '3 May' } },
+      ...{ evidence_details: { submission_count: 1 }, is_charge_refundable: false },
+    });
+    const [event] = (await stripe.events.list({ type: 'charge.dispute.updated' })).data;
+    expect(event?.data.previous_attributes).toMatchObject({ status: 'needs_response' });
+    expect(await readRejection(stripe.refunds.create({ charge: charged }))).toMatchObject({
+      code: 'charge_disputed',
+    });
+    expect(
+      await readRejection(stripe.disputes.update(id, { evidence: { receipt: 'file_1' } })),
+    ).toMatchObject({
+      statusCode: 501,
+      param: 'evidence[receipt]',
+    });
+    expect(await emulator.closeDispute(id, { status: 'won' })).toMatchObject({ status: 'won' });
+  });
+
   it('can be accepted by the account', async () => {
     const { stripe, emulator } = world;
     const { id } = await charge();
