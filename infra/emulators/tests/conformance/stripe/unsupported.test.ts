@@ -32,8 +32,8 @@ describe('an unsupported feature', () => {
     await readRejection(stripe.countrySpecs.retrieve('FR'));
     await readRejection(createSession(stripe, { ui_mode: 'elements' }));
     expect(await emulator.unsupported()).toMatchObject([
-      { call: 'GET /v1/country_specs/:id', param: null, count: 1 },
-      { call: 'GET /v1/country_specs/:id', param: null, count: 1 },
+      { call: 'GET /v1/country_specs/DE', param: null, count: 1 },
+      { call: 'GET /v1/country_specs/FR', param: null, count: 1 },
       { call: 'POST /v1/checkout/sessions', count: 1, message: expect.stringMatching(/ui_mode elements/) },
     ]);
     await emulator.reset();
