@@ -22,6 +22,7 @@ type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'sub
   readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
   readonly debitOptions?: SetupIntent['debitOptions'] | undefined;
   readonly methodTypes?: readonly string[] | undefined;
+  readonly mandateOptions?: SetupIntent['mandateOptions'] | undefined;
   readonly onBehalfOf?: string | undefined;
   readonly threeDSecure?: SetupIntent['threeDSecure'];
   readonly now: number;
@@ -29,13 +30,14 @@ type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'sub
 
 export function createSetupIntent(
   context: Context,
-  { automaticMethods, debitOptions, methodTypes, now, onBehalfOf, ...setup }: NewSetup,
+  { automaticMethods, debitOptions, mandateOptions, methodTypes, now, onBehalfOf, ...setup }: NewSetup,
 ): SetupIntent {
   const id = newId('seti');
   const intent = context.store.setupIntents.put({
     ...setup,
     ...(automaticMethods && { automaticMethods }),
     ...(debitOptions && { debitOptions }),
+    ...(mandateOptions && { mandateOptions }),
     ...(methodTypes && { methodTypes }),
     ...(onBehalfOf !== undefined && { onBehalfOf }),
     id,

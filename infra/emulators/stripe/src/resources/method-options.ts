@@ -17,6 +17,11 @@ function debitOptionsOf(call: string) {
   );
 }
 
+/** The terms of recurring payments by card, which are only returned. */
+function mandateOptionsOf(call: string) {
+  return optional(asDescribed(call, 'payment_method_options[card][mandate_options]'));
+}
+
 /** Options for cards: whether the cardholder is asked to authenticate even if the bank does not insist. */
 export const methodOptionsParam = optional(
   object({ card: optional(object({ request_three_d_secure: threeDSecure })) }),
@@ -26,7 +31,12 @@ export const methodOptionsParam = optional(
 export const setupOptionsParam = optional(
   object({
     ...debitOptionsOf('POST /v1/setup_intents'),
-    card: optional(object({ request_three_d_secure: threeDSecure })),
+    card: optional(
+      object({
+        mandate_options: mandateOptionsOf('POST /v1/setup_intents'),
+        request_three_d_secure: threeDSecure,
+      }),
+    ),
   }),
 );
 
@@ -37,6 +47,7 @@ export const intentOptionsParam = optional(
     card: optional(
       object({
         capture_method: optional(oneOf('manual')),
+        mandate_options: mandateOptionsOf('POST /v1/payment_intents'),
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
       }),
@@ -49,8 +60,18 @@ export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): Ca
   const { capture_method: captureMethod, setup_future_usage: usage } = given?.card ?? {};
   return {
     ...(captureMethod && { captureMethod }),
+    ...readMandateOptions(given),
     ...(usage && { setupFutureUsage: usage }),
   };
+}
+
+/** The terms of recurring payments that a request gives, with null for those that it does not. */
+export function readMandateOptions(
+  given: ReadValue<typeof intentOptionsParam | typeof setupOptionsParam>,
+): Pick<CardOptions, 'mandateOptions'> {
+  const terms = given?.card?.mandate_options;
+  if (typeof terms !== 'object' || terms === null) return {};
+  return { mandateOptions: { description: null, end_date: null, interval_count: null, ...terms } };
 }
 
 /** Undefined if the request does not say. */

@@ -7,7 +7,6 @@ import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { only } from '../params/partly-supported.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { availableFunds } from '../pricing/available-funds.ts';
 import { newId } from '../state/identifiers.ts';
@@ -23,7 +22,7 @@ const createParams = object({
   description: optional(text()),
   destination: optional(text()),
   metadata,
-  method: optional(only('standard', 'instant')),
+  method: optional(oneOf('instant', 'standard')),
   source_type: optional(oneOf('bank_account', 'card')),
   statement_descriptor: optional(text(22)),
 });
@@ -54,9 +53,20 @@ export const payoutEndpoints: readonly Endpoint[] = [
 
 const DAYS_TO_ARRIVE = 2;
 
+/** In the smallest unit: the most that a bank account receives instantly. */
+const MOST_INSTANTLY = 999_900;
+
+function rejectInstant({ amount, method }: ReadValue<typeof createParams>): void {
+  if (method !== 'instant' || amount <= MOST_INSTANTLY) return;
+  throw rejected(
+    'Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999',
+  );
+}
+
 function create(context: Context, params: ReadValue<typeof createParams>): Stripe.Payout {
   const { amount, currency: money, destination, source_type: sourceType = 'card' } = params;
   const bank = bankAccount(context, money, destination);
+  rejectInstant(params);
   if (availableFunds(context, money)[sourceType] < amount) {
     throw rejected(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
@@ -72,8 +82,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
     status: 'pending',
     description: params.description ?? null,
     statementDescriptor: params.statement_descriptor ?? null,
-    sentAt: midnight + SECONDS_A_DAY,
-    arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY,
+    ...(params.method === 'instant'
+      ? { method: 'instant', sentAt: created, arrivalDate: created }
+      : { sentAt: midnight + SECONDS_A_DAY, arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY }),
     balanceTransaction: enterPayout(context, made),
     failureBalanceTransaction: null,
     metadata: changedMetadata({}, params.metadata),

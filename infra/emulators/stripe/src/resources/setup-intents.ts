@@ -27,7 +27,12 @@ import {
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { readDebitOptions, readThreeDSecure, setupOptionsParam } from './method-options.ts';
+import {
+  readDebitOptions,
+  readMandateOptions,
+  readThreeDSecure,
+  setupOptionsParam,
+} from './method-options.ts';
 import { requireAccounts } from './payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
@@ -97,6 +102,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     methodTypes: params.allowed_payment_method_types,
     onBehalfOf: params.on_behalf_of,
     ...readDebitOptions(params.payment_method_options),
+    ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
     now: context.time.now(customer?.testClock ?? null),
   });
@@ -124,8 +130,8 @@ function confirmed(
 ): SetupIntent {
   requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
-  const debitOptions = readDebitOptions(options, intent.debitOptions);
-  const changed = { ...intent, ...debitOptions, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) };
+  const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
+  const changed = { ...intent, ...terms, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) };
   return confirmSetup(context, changed, { acceptance });
 }
 
@@ -161,6 +167,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
     ...readDebitOptions(params.payment_method_options, before.debitOptions),
+    ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });

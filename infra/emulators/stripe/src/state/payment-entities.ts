@@ -29,6 +29,8 @@ export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 /** What is different for cards. */
 export interface CardOptions {
   readonly captureMethod?: 'manual';
+  /** The terms of recurring payments, as the API names them. */
+  readonly mandateOptions?: Readonly<Record<string, unknown>>;
   readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
 }
 
@@ -126,6 +128,8 @@ export interface SetupIntent {
   readonly debitOptions?: DebitOptions;
   readonly mandate?: string | undefined;
   readonly onBehalfOf?: string | undefined;
+  /** The terms of recurring payments by card, as the API names them; absent if never given. */
+  readonly mandateOptions?: CardOptions['mandateOptions'];
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';

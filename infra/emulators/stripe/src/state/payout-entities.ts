@@ -9,6 +9,8 @@ export interface Payout {
   /** The connected account's bank account; absent for the platform's only one. */
   readonly destination?: string;
   readonly sourceType: 'bank_account' | 'card';
+  /** Absent for `standard`. */
+  readonly method?: 'instant';
   readonly description: string | null;
   readonly statementDescriptor: string | null;
   /** When it is sent to the bank; until then it can be canceled. */

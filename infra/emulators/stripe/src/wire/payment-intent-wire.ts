@@ -103,10 +103,11 @@ function lastPaymentError(
 }
 
 function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
-  const { captureMethod, setupFutureUsage } = cardOptions ?? {};
+  const { captureMethod, mandateOptions, setupFutureUsage } = cardOptions ?? {};
   return {
     ...CARD_OPTIONS,
     ...(captureMethod && { capture_method: captureMethod }),
+    ...(mandateOptions && { mandate_options: mandateOptions }),
     request_three_d_secure: threeDSecure ?? 'automatic',
     ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
   };

@@ -42,7 +42,7 @@ export function payoutWire(payout: Payout): Stripe.Payout {
     failure_balance_transaction: payout.failureBalanceTransaction,
     livemode: false,
     metadata: payout.metadata,
-    method: 'standard',
+    method: payout.method ?? 'standard',
     reconciliation_status: 'not_applicable',
     source_type: payout.sourceType,
     statement_descriptor: payout.statementDescriptor,

@@ -23,7 +23,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
     ...methodTypesWire(context, intent, {
-      mandate_options: null,
+      mandate_options: intent.mandateOptions ?? null,
       network: null,
       request_three_d_secure: intent.threeDSecure ?? 'automatic',
     }),

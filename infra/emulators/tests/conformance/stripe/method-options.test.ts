@@ -91,6 +91,23 @@ describe('a payment that asks for 3D Secure', () => {
     expect((await paymentMethods.list({ customer, type: 'sepa_debit' })).data).toEqual([]);
   });
 
+  it('returns the terms of recurring payments', async () => {
+    const { paymentIntents, setupIntents } = world.stripe;
+    const terms = {
+      ...{ amount: 700, amount_type: 'fixed' as const, interval: 'month' as const, interval_count: 2 },
+      ...{ reference: 'rent', start_date: 2_000_000_000 },
+    };
+    const shown = { card: { mandate_options: { ...terms, description: null, end_date: null } } };
+    const payment = await paymentIntents.create({
+      ...{ amount: 700, currency: 'usd', payment_method_options: { card: { mandate_options: terms } } },
+    });
+    expect(payment.payment_method_options).toMatchObject(shown);
+    const setup = await setupIntents.create({
+      payment_method_options: { card: { mandate_options: { ...terms, currency: 'usd' } } },
+    });
+    expect(setup.payment_method_options).toMatchObject(shown);
+  });
+
   it('cannot have other options', async () => {
     const { paymentIntents } = world.stripe;
     const amount = { amount: 1200, currency: 'usd' };

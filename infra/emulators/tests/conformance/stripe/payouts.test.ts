@@ -53,6 +53,19 @@ describe('a payout', () => {
     expect(await availableUsd()).toBe(680);
   });
 
+  it('arrives at once if it is instant, up to a limit', async () => {
+    const { payouts } = world.stripe;
+    await earn();
+    const { id, ...payout } = await payouts.create({ amount: 800, currency: 'usd', method: 'instant' });
+    expect(payout).toMatchObject({ method: 'instant', arrival_date: payout.created, status: 'pending' });
+    await world.emulator.settle();
+    expect(await payouts.retrieve(id)).toMatchObject({ method: 'instant', status: 'paid' });
+    const large = payouts.create({ amount: 1_000_000, currency: 'usd', method: 'instant' });
+    expect(await readRejection(large)).toMatchObject({
+      message: 'Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999',
+    });
+  });
+
   it('is sent on the next day and arrives on its date', async () => {
     await earn();
     const { id } = await world.stripe.payouts.create({ amount: 500, currency: 'usd' });

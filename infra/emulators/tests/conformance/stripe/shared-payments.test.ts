@@ -21,6 +21,15 @@ const payment = () =>
     confirm: true,
   }) as const;
 
+describe('a setup on behalf of an account', () => {
+  it('names the account, which must exist', async () => {
+    const { setupIntents } = world.stripe;
+    expect(await setupIntents.create({ on_behalf_of: account })).toMatchObject({ on_behalf_of: account });
+    const other = setupIntents.create({ on_behalf_of: 'acct_1Unknown' });
+    expect(await readRejection(other)).toMatchObject({ statusCode: 400, param: 'on_behalf_of' });
+  });
+});
+
 async function usd(options: { stripeAccount?: string } = {}) {
   const { available, pending } = await world.stripe.balance.retrieve({}, options);
   return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
