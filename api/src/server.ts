@@ -37,6 +37,8 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
     metricsServer?.close();
     await gateways.close();
     await tracing?.close();
+    // If nobody reads the log any more, the flush at exit would try again for ever; this one fails at once.
+    await new Promise<void>((resolve) => output.flush(() => resolve()));
   });
   // The channel to a parent process closes when the parent exits.
   process.on('disconnect', close);

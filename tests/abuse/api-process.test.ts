@@ -137,6 +137,14 @@ describe('API process', () => {
     expect((await exited)[0]).toBe(0);
   });
 
+  it('exits when nobody reads its log any more', async () => {
+    const api = await start({ LOG_LEVEL: 'info' });
+    const exited = once(api.process, 'exit');
+    api.process.stdout?.destroy();
+    api.process.disconnect();
+    expect((await exited)[0]).toBe(0);
+  });
+
   it('logs JSON lines without keys, tokens, card numbers or passwords', async () => {
     const api = await start({ LOG_LEVEL: 'trace' });
     const user = connectUser(() => api, 'logged');
