@@ -70,15 +70,9 @@ const replacePrices = (text: string, price: (former: number) => number) =>
 const inCurrency = (code: string) => (text: string) =>
   text.replace(/PLAN_CURRENCY = '[a-z]+'/, `PLAN_CURRENCY = '${code}'`);
 
-/** The product may be sold in one of them already. */
-const CURRENCIES = [
-  { code: 'eur', price: /€\d/ },
-  { code: 'gbp', price: /£\d/ },
-];
-const OTHER_CURRENCY = CURRENCIES.find(({ code }) => code !== PLAN_CURRENCY) ?? {
-  code: 'usd',
-  price: /\$\d/,
-};
+/** A currency in which the product is not sold yet. */
+const OTHER_CURRENCY =
+  String(PLAN_CURRENCY) === 'eur' ? { code: 'gbp', price: /£\d/ } : { code: 'eur', price: /€\d/ };
 
 async function listPlansInRules(tree: TreeCopy): Promise<void> {
   const { code, output } = await tree.run('.', 'scripts/database-rules.ts');
