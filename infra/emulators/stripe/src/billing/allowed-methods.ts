@@ -1,8 +1,8 @@
 import { rejected } from '../errors/api-error.ts';
 import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from '../state/test-account.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 
 /** Bank debits are limited to the currencies of their banks. */
 export function rejectCurrency(types: readonly string[], currency: string): void {

@@ -34,3 +34,15 @@ function trialWillEnd(context: Context, subscription: Subscription): Subscriptio
   emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
   return announced;
 }
+
+/** Announces the new status of a subscription that still has the former one. */
+export function changeStatus(
+  context: Context,
+  id: string | null | undefined,
+  from: Subscription['status'],
+  to: Subscription['status'],
+): void {
+  const before = context.store.subscriptions.get(id ?? '');
+  if (before?.status !== from) return;
+  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: to }));
+}

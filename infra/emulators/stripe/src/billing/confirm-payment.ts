@@ -4,8 +4,8 @@ import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
@@ -13,8 +13,9 @@ import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } fr
 import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
 import { settleDebit, settlementOf } from './delayed-payment.ts';
+import { makePastDue } from './delinquency.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
-import { activateMeanwhile, markFailed, markPastDue, recover } from './pay-invoice.ts';
+import { activateMeanwhile, markFailed, recover } from './pay-invoice.ts';
 import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
@@ -98,7 +99,7 @@ export function settleBankPayment(context: Context, { paymentIntent }: Charge): 
   const invoice = store.invoices.get(intent.invoice ?? '');
   if (failure === null || invoice?.status !== 'open') return;
   markFailed(context, invoice, now);
-  markPastDue(context, invoice.subscription);
+  makePastDue(context, invoice.subscription);
 }
 
 /** Goes on with a payment whose bank account waits for its verification. */
@@ -109,7 +110,7 @@ export function verifyPayment(context: Context, intent: PaymentIntent, deposits:
     const message = `You cannot verify the bank account of this PaymentIntent because it has a status of ${intent.status}.`;
     throw unexpectedPayment(context, intent, message);
   }
-  const { failure, method } = verifyAccount(context, intent, deposits);
+  const { failure, method } = verifyAccount(context, waiting, deposits);
   if (failure !== null) {
     failBeforeCharge(context, intent, failure);
     return requireFound(store.paymentIntents.get(intent.id), 'payment');

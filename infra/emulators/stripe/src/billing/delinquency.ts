@@ -2,18 +2,17 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeStatus } from './announce-update.ts';
 
 /** An invoice that is not paid in time makes its subscription past due and its customer delinquent. */
 export function makeOverdue(context: Context, { customer, subscription }: Invoice): void {
-  makePastDue(context, subscription ?? '');
+  makePastDue(context, subscription);
   setDelinquent(context, customer, true);
 }
 
-function makePastDue(context: Context, id: string): void {
-  const before = context.store.subscriptions.get(id);
-  if (before?.status !== 'active') return;
-  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: 'past_due' }));
+/** An active subscription becomes past due. */
+export function makePastDue(context: Context, id: string | null | undefined): void {
+  changeStatus(context, id, 'active', 'past_due');
 }
 
 /** The latest change of any of the customer's invoices decides: a failed automatic payment or a missed due date. */

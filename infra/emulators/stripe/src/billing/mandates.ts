@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Mandate } from '../state/payment-entities.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { mandateWire } from '../wire/mandate-wire.ts';
 
 /** How the customer accepted a mandate. */

@@ -10,7 +10,7 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { announceUpdate, changeStatus } from './announce-update.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
@@ -170,22 +170,6 @@ export function recover(context: Context, given: Subscription): void {
 /** A subscription does not wait for the bank to decide on the debit of its first invoice. */
 export function activateMeanwhile(context: Context, id: string | null | undefined): void {
   changeStatus(context, id, 'incomplete', 'active');
-}
-
-/** The bank has refused a debit. */
-export function markPastDue(context: Context, id: string | null | undefined): void {
-  changeStatus(context, id, 'active', 'past_due');
-}
-
-function changeStatus(
-  context: Context,
-  id: string | null | undefined,
-  from: Subscription['status'],
-  to: Subscription['status'],
-): void {
-  const before = context.store.subscriptions.get(id ?? '');
-  if (before?.status !== from) return;
-  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: to }));
 }
 
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {

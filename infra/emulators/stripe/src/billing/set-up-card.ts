@@ -3,10 +3,10 @@ import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
 import { announceUpdate } from './announce-update.ts';
@@ -134,7 +134,7 @@ export function verifySetup(context: Context, intent: SetupIntent, deposits: Dep
     const message = `You cannot verify the bank account of this SetupIntent because it has a status of ${intent.status}.`;
     throw unexpectedSetup(context, intent, message);
   }
-  const { failure, method } = verifyAccount(context, intent, deposits);
+  const { failure, method } = verifyAccount(context, waiting, deposits);
   return failure === null ? keepCard(context, intent, method) : failSetup(context, intent, failure);
 }
 

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 
 /** Whether the account must be verified before the intent can go on. */
 export function awaitsVerification(
@@ -46,13 +45,12 @@ function timedOut(): PaymentFailure {
   };
 }
 
-/** Verifies the account of a waiting intent, or returns why it cannot be used. Throws if the values are wrong. */
+/** Verifies an account, or returns why it cannot be used. Throws if the values are wrong. */
 export function verifyAccount(
   { store }: Context,
-  intent: PaymentIntent | SetupIntent,
+  method: PaymentMethod,
   { amounts = [], descriptor_code: code }: Deposits,
 ): { readonly method: PaymentMethod; readonly failure: PaymentFailure | null } {
-  const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   const given = code ?? amounts.toSorted((a, b) => a - b).join(' ');
   const failure = VALUES[given];
   if (failure === undefined) throw mismatch(code !== undefined);

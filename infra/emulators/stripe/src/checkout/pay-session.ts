@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
-import { debitTypeOf } from '../wire/bank-debit-wire.ts';
 import { discountProblem } from './apply-code.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 

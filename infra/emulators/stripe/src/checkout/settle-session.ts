@@ -1,6 +1,7 @@
 import { markPaid } from '../billing/create-invoice.ts';
 import { settleDebit } from '../billing/delayed-payment.ts';
-import { markFailed, markPastDue } from '../billing/pay-invoice.ts';
+import { makePastDue } from '../billing/delinquency.ts';
+import { markFailed } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -29,7 +30,7 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
   if (invoice !== undefined && isPaid) markPaid(context, invoice, now);
   if (invoice !== undefined && !isPaid) {
     markFailed(context, invoice, now);
-    markPastDue(context, session.subscription);
+    makePastDue(context, session.subscription);
   }
   const outcome = isPaid ? 'succeeded' : 'failed';
   emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));

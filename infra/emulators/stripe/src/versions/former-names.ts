@@ -51,7 +51,7 @@ export function withFormerName(error: ApiError, request: Request): ApiError {
     if (!/\bplan\b/.test(former) || details.code !== 'resource_missing') {
       return new ApiError(status, type, named, { ...details, param: former }, beforeExecution);
     }
-    // Of a missing plan, errors do not say which item named it.
+    // Errors about a missing plan do not say which item named it.
     const missing = named.replace('No such price:', 'No such plan:');
     return new ApiError(status, type, missing, { ...details, param: 'plan' }, beforeExecution);
   }

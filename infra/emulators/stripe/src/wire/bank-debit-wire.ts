@@ -1,14 +1,7 @@
 import { BANK_DEBITS } from '../state/bank-debits.ts';
 import type { Card } from '../state/customer-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
-import { testCardByName } from '../state/test-cards.ts';
 import { computeFingerprint } from './fingerprint.ts';
-
-/** The kind of a bank account; undefined for a card. */
-export function debitTypeOf({ testCard }: Pick<Card, 'testCard'>): BankDebitType | undefined {
-  const { debit, isDelayed } = testCardByName(testCard);
-  return isDelayed ? (debit?.type ?? 'us_bank_account') : undefined;
-}
 
 const TEST_BANK = { bank_name: 'STRIPE TEST BANK' };
 

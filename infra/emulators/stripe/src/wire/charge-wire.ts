@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../state/test-cards.ts';
-import { debitChargeWire, debitTypeOf } from './bank-debit-wire.ts';
+import { debitChargeWire } from './bank-debit-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
 import { computeFingerprint } from './fingerprint.ts';

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { requireFound } from '../lookup/require.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import type { Dispute } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
-import { debitTypeOf } from './bank-debit-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 

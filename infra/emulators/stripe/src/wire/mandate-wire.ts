@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import type { Mandate } from '../state/payment-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
-import { debitTypeOf } from './bank-debit-wire.ts';
 
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
   const { acceptedAt, id, onBehalfOf, online, payment } = mandate;

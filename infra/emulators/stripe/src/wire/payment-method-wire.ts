@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
-import { debitMethodWire, debitTypeOf } from './bank-debit-wire.ts';
+import { debitMethodWire } from './bank-debit-wire.ts';
 import { addressWire } from './customer-wire.ts';
 import { computeFingerprint } from './fingerprint.ts';
 

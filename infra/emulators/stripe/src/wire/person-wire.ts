@@ -1,10 +1,11 @@
 import { hasRole } from '../connect/persons.ts';
+import { unset } from '../description/unset.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import type { ConnectedAccount, Person } from '../state/account-entities.ts';
 import { requirementsWire } from './requirements-wire.ts';
 
-const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
-const NO_DOCUMENT = { back: null, details: null, details_code: null, front: null };
+const NO_ADDRESS = unset('address');
+const NO_DOCUMENT = unset('legal_entity_person_verification_document');
 
 const NO_ROLES = {
   authorizer: false,
