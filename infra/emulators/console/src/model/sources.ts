@@ -1,7 +1,7 @@
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
-import { absenceIn, type ConsoleTargets } from '../targets/console-targets.ts';
+import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { Copies } from './followed.ts';
 import type { Kept } from './kept.ts';
@@ -75,8 +75,7 @@ export async function part<T>(reading: Promise<T>): Promise<Part<T>> {
   try {
     return { ok: true, value: await reading };
   } catch (error) {
-    const reason = reasonIn(error);
-    return { ok: false, reason: absenceIn(reason) ?? reason };
+    return { ok: false, reason: reasonIn(error) };
   }
 }
 

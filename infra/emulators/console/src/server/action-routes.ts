@@ -7,7 +7,7 @@ import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
 import { checkPeopleSeed, type PersonSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
-import { absenceIn, type Seed } from '../targets/console-targets.ts';
+import type { Seed } from '../targets/console-targets.ts';
 import {
   AddFaultAction,
   AdvanceAction,
@@ -46,8 +46,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   });
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? (error instanceof RangeError ? 400 : 502);
-    const reason = reasonIn(error);
-    return reply.status(status).send({ error: absenceIn(reason) ?? reason });
+    return reply.status(status).send({ error: reasonIn(error) });
   });
 
   addStackActions(app, findView, options.seed);

@@ -163,7 +163,8 @@ export class Views {
     // Seeding goes through the site, which uses no namespace.
     const view = new View(targets, { seedable: seedable && namespace === null, lookEveryMs });
     this.#open.set(namespace, view);
-    this.#watching.push(targets.database.watch(() => view.noteChange(), this.#closing.signal));
+    if (targets.running.database)
+      this.#watching.push(targets.database.watch(() => view.noteChange(), this.#closing.signal));
     return view;
   }
 

@@ -6,6 +6,7 @@ import {
 import { connectControl, connectNamespace, namespaces } from '@outharbor/stripe-emulator/control-client';
 import type { ServiceName } from '../rows.ts';
 import type { SavingServices } from '../state-file.ts';
+import { absent, HAS_NO_CONTROL, IS_NOT_RUNNING } from './absent.ts';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 import { StripeApi } from './stripe-api.ts';
@@ -64,19 +65,7 @@ export interface ConsoleTargets {
 /** Fills the services with demonstration data. Resolves with a sentence that describes it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-/** Reserved names, which no resolver answers. */
-const NOT_RUNNING = 'http://emulator-not-running.invalid';
-const NO_CONTROL = 'http://emulator-without-control-port.invalid';
 const DEFAULT_KEY = 'sk_test_emulated';
-
-const IS_NOT_RUNNING = 'This emulator is not running.';
-const HAS_NO_CONTROL = 'This emulator runs without a control port.';
-
-/** Why a service without an address cannot be asked, if that is the reason. */
-export function absenceIn(reason: string): string | undefined {
-  if (reason.includes(new URL(NOT_RUNNING).hostname)) return IS_NOT_RUNNING;
-  return reason.includes(new URL(NO_CONTROL).hostname) ? HAS_NO_CONTROL : undefined;
-}
 
 /** Why a service cannot be controlled; null when it can. */
 export function findAbsence({ saving, running }: ConsoleTargets, service: ServiceName): string | null {
@@ -86,49 +75,52 @@ export function findAbsence({ saving, running }: ConsoleTargets, service: Servic
 
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
-  const { stripeControlUrl = NOT_RUNNING, schedulingControlUrl = NOT_RUNNING } = addresses;
-  const { identityUrl = NOT_RUNNING, databaseUrl = NOT_RUNNING, databaseNamespace } = addresses;
-  const { identityControlUrl = identityUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
-  const { databaseControlUrl = databaseUrl === NOT_RUNNING ? NOT_RUNNING : NO_CONTROL } = addresses;
-  const suffix = namespace === null ? '' : `_ns_${namespace}`;
-  const projectId = `${addresses.projectId}${suffix}`;
-  const stripe =
-    namespace === null ? connectControl(stripeControlUrl) : connectNamespace(stripeControlUrl, namespace);
-  const scheduling =
-    namespace === null
-      ? connectScheduling(schedulingControlUrl)
-      : connectSchedulingNamespace(schedulingControlUrl, namespace);
-  const identityControl = connectIdentity(identityControlUrl, namespace);
-  const databaseControl = connectDatabase(databaseControlUrl, namespace);
+  const { stripeControlUrl, identityControlUrl, databaseControlUrl, schedulingControlUrl } = addresses;
+  const running = {
+    stripe: stripeControlUrl !== undefined,
+    identity: addresses.identityUrl !== undefined,
+    database: addresses.databaseUrl !== undefined,
+    scheduling: schedulingControlUrl !== undefined,
+  };
+  const connect = <Client extends object>(
+    service: ServiceName,
+    url: string | undefined,
+    client: (url: string) => Client,
+  ): Client => (url === undefined ? absent(running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING) : client(url));
+  const stripe = connect('stripe', stripeControlUrl, (url) =>
+    namespace === null ? connectControl(url) : connectNamespace(url, namespace),
+  );
+  const scheduling = connect('scheduling', schedulingControlUrl, (url) =>
+    namespace === null ? connectScheduling(url) : connectSchedulingNamespace(url, namespace),
+  );
+  const identityControl = connect('identity', identityControlUrl, (url) => connectIdentity(url, namespace));
+  const databaseControl = connect('database', databaseControlUrl, (url) => connectDatabase(url, namespace));
+  const control = identityControlUrl === undefined ? undefined : identityControl;
+  const projectId = `${addresses.projectId}${namespace === null ? '' : `_ns_${namespace}`}`;
+  const databaseNamespace = addresses.databaseNamespace.replace(addresses.projectId, projectId);
   return {
     siteUrl: addresses.siteUrl ?? null,
     // The product's server uses no namespace.
     apiRequests: namespace === null ? addresses.apiRequests : undefined,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
-    identity: new IdentityTarget({
-      url: identityUrl,
-      control: addresses.identityControlUrl === undefined ? undefined : identityControl,
-      projectId,
-      actionUrl: addresses.actionUrl,
-    }),
+    identity: connect(
+      'identity',
+      addresses.identityUrl,
+      (url) => new IdentityTarget({ url, control, projectId, actionUrl: addresses.actionUrl }),
+    ),
     identityControl,
-    database: new DatabaseTarget(databaseUrl, databaseNamespace.replace(addresses.projectId, projectId)),
+    database: connect('database', addresses.databaseUrl, (url) => new DatabaseTarget(url, databaseNamespace)),
     databaseControl,
-    namespaces: () => namespaces(stripeControlUrl),
+    namespaces: connect('stripe', stripeControlUrl, (url) => () => namespaces(url)),
     stripe,
     stripeApi: new StripeApi(addresses.stripeUrl, addresses.stripeSecretKey ?? DEFAULT_KEY, namespace),
     scheduling,
     saving: {
-      ...(addresses.stripeControlUrl !== undefined && { stripe }),
-      ...(addresses.identityControlUrl !== undefined && { identity: identityControl }),
-      ...(addresses.databaseControlUrl !== undefined && { database: databaseControl }),
-      ...(addresses.schedulingControlUrl !== undefined && { scheduling }),
+      ...(running.stripe && { stripe }),
+      ...(control && { identity: control }),
+      ...(databaseControlUrl !== undefined && { database: databaseControl }),
+      ...(running.scheduling && { scheduling }),
     },
-    running: {
-      stripe: stripeControlUrl !== NOT_RUNNING,
-      identity: identityUrl !== NOT_RUNNING,
-      database: databaseUrl !== NOT_RUNNING,
-      scheduling: schedulingControlUrl !== NOT_RUNNING,
-    },
+    running,
   };
 }
