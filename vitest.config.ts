@@ -88,7 +88,7 @@ const projects: readonly ProjectTests[] = [
       'web/src/**/*.test.{ts,tsx}',
       'web/prerender/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**', `${EMULATORS}/{browser,conformance,everywhere}/**`],
+    exclude: ['**/node_modules/**', '**/dist/**', `${EMULATORS}/{conformance,everywhere}/**`],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: WAITING_WORKERS,
@@ -123,8 +123,7 @@ const projects: readonly ProjectTests[] = [
   {
     name: 'browser',
     ...browsers,
-    include: ['tests/browser/**/*.test.ts', `${EMULATORS}/browser/**/*.test.ts`],
-    setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
+    include: ['tests/browser/**/*.test.ts'],
     ...group(1),
   },
 ];
@@ -186,7 +185,7 @@ const everywhere: readonly ProjectTests[] = [
   {
     name: 'everywhere-random',
     ...conformance,
-    include: [`${EMULATORS}/everywhere/random/**/*.test.ts`],
+    include: ['tests/everywhere/random/**/*.test.ts', `${EMULATORS}/everywhere/random/**/*.test.ts`],
     maxWorkers: 2,
     ...group(3),
   },
@@ -200,7 +199,8 @@ const everywhere: readonly ProjectTests[] = [
   {
     name: 'everywhere-browser',
     ...browsers,
-    include: ['tests/everywhere/browser/**/*.test.ts'],
+    include: ['tests/everywhere/browser/**/*.test.ts', `${EMULATORS}/everywhere/browser/**/*.test.ts`],
+    setupFiles: [EGRESS_WATCH, ANSWER_WATCH],
     ...group(5),
   },
   {

@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { HERO } from '../../web/src/content/home.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { atRest, hydrated, PATHS, pageBrowser, THEMES } from '../support/browser/site-fixture.ts';
+import { atRest, hydrated, PATHS, pageBrowser, THEMES, type Visit } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
@@ -19,6 +20,13 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const READER: Visit = {
+  how: 'on a desktop, with reduced motion',
+  phone: false,
+  script: true,
+  options: { viewport: DESKTOP, reducedMotion: 'reduce' },
+};
 
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
@@ -56,9 +64,10 @@ async function expectTargetSizes(page: Page): Promise<void> {
 
 async function expectAccessible(page: Page): Promise<void> {
   await expectOutline(page);
+  // Ends as the next page of the tab begins.
   for (const [viewport, colorScheme] of [
-    [DESKTOP, 'light'],
     [PHONE, 'dark'],
+    [DESKTOP, 'light'],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
@@ -68,13 +77,12 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 it.each(PATHS)('%s has a valid outline, no axe violations and sufficient target sizes', async (path) => {
-  await expectAccessible(await visit(path));
+  await expectAccessible(await browser.visit(READER, `${target().url}${path}`, /404/));
 });
 
 it("a subscriber's account page is accessible", async () => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
-  await page.goto(`${target().url}/account`);
+  await steps.openSignedIn(page, target().url, await newSubscriber(target(), NEXT.price), SITE_PATHS.account);
   await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
   await page.getByRole('button', { name: PROFILE.sendAgain }).waitFor();
   await expectAccessible(page);
@@ -184,7 +192,7 @@ describe('with the keyboard only', () => {
 
   it.each([DESKTOP, PHONE])('after logging out, focus moves to Login, %o', async (viewport) => {
     const page = await browser.open({ viewport });
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.openSignedIn(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: PRICING.logout }).focus();

@@ -86,7 +86,7 @@ describe('the calendar on a phone', () => {
     for (const arrive of [
       async () => undefined,
       async () => {
-        await steps.logInAtOnce(page, target().url, await newMember(target()));
+        await steps.openSignedIn(page, target().url, await newMember(target()));
       },
     ]) {
       await arrive();

@@ -46,7 +46,7 @@ it('viewing a page signed out opens no database connection', async () => {
 
 it('reading pages while signed in opens no database connection', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await steps.openSignedIn(page, target().url, await newMember(target()));
   await steps.untilSignedIn(page);
   // The pricing page connects, possibly late, so leave it before watching.
   await page.goto(target().url);
@@ -66,7 +66,7 @@ it('each API process and each page with plans, account or payment opens one data
     await tab.goto(`${url}${path}`);
     await hydrated(tab);
   };
-  await steps.logInAtOnce(page, url, await newMember(target()));
+  await steps.openSignedIn(page, url, await newMember(target()));
   await steps.untilSignedIn(page);
   await expectConnections(1);
   await openTab('/account');
@@ -95,7 +95,7 @@ it.each([
     await page.addInitScript(FAILED_BEFORE);
     const polled: string[] = [];
     page.on('request', (request) => request.url().includes('/.lp') && polled.push(request.url()));
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.openSignedIn(page, target().url, await newMember(target()));
     await steps.book(page, FIRST.title);
     expect(polled).toEqual([]);
   },
@@ -107,7 +107,7 @@ it('a cookie with Firebase defaults does not redirect the database connection', 
   const value = Buffer.from(JSON.stringify(settings)).toString('base64url');
   await page.context().addCookies([{ name: '__FIREBASE_DEFAULTS__', value, url: target().url }]);
   const sockets = watchSockets(page);
-  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await steps.openSignedIn(page, target().url, await newMember(target()));
   await steps.untilSignedIn(page);
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   const { host } = new URL(target().url);

@@ -83,8 +83,8 @@ describe('a visitor on a phone who goes offline', () => {
   });
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
-    const page = await open('/login');
-    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    const page = await browser.open(ON_A_PHONE, NETWORK);
+    await steps.openSignedIn(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
     await goOffline(page);
@@ -210,7 +210,7 @@ const RIGHT_TO_LEFT = 'محمد بن عبد الله بن أحمد بن عبد �
 describe('a user name', () => {
   async function signedIn(person: Person, options = {}): Promise<Page> {
     const page = await browser.open({ viewport: DESKTOP, ...options });
-    await steps.logInAtOnce(page, target().url, person);
+    await steps.openSignedIn(page, target().url, person);
     return page;
   }
   const shownName = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });

@@ -2,17 +2,14 @@ import { PLANS } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  browserFixture,
-  keptBrowser,
-  type Viewport,
-} from '../../../infra/emulators/tests/support/browser.ts';
+import { browserFixture, type Viewport } from '../../../infra/emulators/tests/support/browser.ts';
 import { LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { CANCEL, ERROR_PAGE } from '../../../web/src/content/errors.ts';
 import { HERO } from '../../../web/src/content/home.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import type { LoopTarget } from '../loop-suite.ts';
+import { newMember } from '../members.ts';
 import { CARDS, newPerson } from '../people.ts';
 import { DEVICES, readStyle } from './site-fixture.ts';
 import * as steps from './steps.ts';
@@ -29,7 +26,7 @@ export function describeBrowserLoop(
   target: () => BrowserLoopTarget,
   devices: readonly (typeof DEVICES)[number][] = DEVICES,
 ): void {
-  const browser = browserFixture(keptBrowser);
+  const browser = browserFixture();
 
   /** Ends logged out; the answer logs in again. */
   async function journey(viewport: Viewport): Promise<() => Promise<void>> {
@@ -85,10 +82,8 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
   describe('a payment', () => {
     async function atCheckout(): Promise<Page> {
       const { url } = target();
-      const person = newPerson();
       const page = await (await browser.arrive(url)).openTab();
-      await steps.register(page, url, person);
-      await steps.logIn(page, url, person);
+      await steps.openSignedIn(page, url, await newMember(target()));
       await steps.book(page, FIRST.title);
       return page;
     }

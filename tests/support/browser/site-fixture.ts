@@ -46,7 +46,7 @@ export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such
 export interface SiteBrowser {
   /** Opens the page in a new context. Logged errors fail the test unless they match `expected`. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  /** Also waits for hydration if scripts are on. */
+  /** Opens the address signed out, in the visitor's tab, and waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
@@ -70,32 +70,56 @@ function openContexts(open: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
+  /** A visitor's tab stays open until the file ends, because a first page costs several times a second one. */
+  const tabs = new Map<Visit, Page>();
+  let expectedOnVisit: RegExp | undefined;
   skipWithout('chromium');
   beforeAll(async () => {
     if (!isMissing('chromium')) browser = await open();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
+    for (const tab of tabs.values()) await forget(tab);
     expect(faults.splice(0), 'errors in the browser').toEqual([]);
   });
-  const openPage: SiteBrowser['open'] = async (options = {}, expected) => {
+  afterAll(async () => {
+    for (const tab of tabs.values()) await tab.context().close();
+  });
+
+  async function openTab(options: BrowserContextOptions, isExpected: (text: string) => boolean) {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
-    closings.push(() => context.close());
-    const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
+    const note = (text: string) => CHROMIUM_NOISE.test(text) || isExpected(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
-  };
+  }
+  async function openVisit(visit: Visit): Promise<Page> {
+    const tab = await openTab(visit.options, (text) => expectedOnVisit?.test(text) ?? false);
+    tabs.set(visit, tab);
+    return tab;
+  }
   return {
-    open: openPage,
-    visit: async ({ script, options }, address, expected) => {
-      const page = await openPage(options, expected);
+    open: async (options = {}, expected) => {
+      const page = await openTab(options, (text) => expected?.test(text) ?? false);
+      closings.push(() => page.context().close());
+      return page;
+    },
+    visit: async (visit, address, expected) => {
+      expectedOnVisit = expected;
+      const page = tabs.get(visit) ?? (await openVisit(visit));
       await page.goto(address);
-      if (script) await hydrated(page);
+      if (visit.script) await hydrated(page);
       return page;
     },
   };
+}
+
+/** Leaves nothing of the visit in the tab. */
+async function forget(tab: Page): Promise<void> {
+  if (tab.url() === 'about:blank') return;
+  await tab.evaluate('localStorage.clear(), sessionStorage.clear()');
+  await tab.goto('about:blank');
 }
 
 /** On marketing pages, pointer movement triggers hydration. */

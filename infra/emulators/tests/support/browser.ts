@@ -48,12 +48,12 @@ export interface BrowserFixture {
   ): Promise<BrowserVisitor>;
 }
 
-export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
+export function browserFixture(): BrowserFixture {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
   skipWithout('chromium');
   beforeAll(async () => {
-    if (!isMissing('chromium')) browser = await kept();
+    if (!isMissing('chromium')) browser = await keptHeadlessShell();
   });
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) {

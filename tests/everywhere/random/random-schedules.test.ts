@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { playSchedule } from './random/play-schedule.ts';
-import { schedules } from './random/schedule.ts';
-import { openStage, type Stage } from './random/stage.ts';
+import { playSchedule } from './play-schedule.ts';
+import { schedules } from './schedule.ts';
+import { openStage, type Stage } from './stage.ts';
 
 const numRuns = Number(process.env.ABUSE_SCHEDULES ?? 60);
 const seed = Number(process.env.ABUSE_SEED ?? Math.floor(Math.random() * 1_000_000_000));

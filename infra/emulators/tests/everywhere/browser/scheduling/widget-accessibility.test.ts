@@ -1,6 +1,6 @@
 // @module-tag chromium
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
 import { submitDetails } from './widget-browser.ts';
 import { MONDAY, WidgetStage } from './widget-stage.ts';
 

@@ -2,18 +2,18 @@ import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { accessibilityViolations } from '../../infra/emulators/tests/support/accessibility.ts';
+import { accessibilityViolations } from '../../../infra/emulators/tests/support/accessibility.ts';
 import {
   browserFixture,
   DESKTOP,
   PHONE,
   type Viewport,
-} from '../../infra/emulators/tests/support/browser.ts';
-import { consoleFixture } from '../support/browser/console-fixture.ts';
-import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember } from '../support/members.ts';
-import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
+} from '../../../infra/emulators/tests/support/browser.ts';
+import { consoleFixture } from '../../support/browser/console-fixture.ts';
+import { embeddedTarget } from '../../support/embedded-target.ts';
+import { newMember } from '../../support/members.ts';
+import { newPerson } from '../../support/people.ts';
+import { registerVisitor } from '../../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();

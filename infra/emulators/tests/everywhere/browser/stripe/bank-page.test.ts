@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the bank authentication page', () => {
   const hosted = hostedWorld();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { SMALLEST } from '../../support/browser.ts';
-import { expectDark } from '../../support/stripe/dark-page.ts';
-import { horizontalOverflow } from '../../support/stripe/horizontal-overflow.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { SMALLEST } from '../../../support/browser.ts';
+import { expectDark } from '../../../support/stripe/dark-page.ts';
+import { horizontalOverflow } from '../../../support/stripe/horizontal-overflow.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 type Update = 'address' | 'tax_id';
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { keptHeadlessShell } from '../../support/browser.ts';
-import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
+import { keptHeadlessShell } from '../../../support/browser.ts';
+import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('./browser-scripts/page.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { browserFixture } from '../../support/browser.ts';
-import { suiteWorld } from '../../support/identity/suite-world.ts';
+import { browserFixture } from '../../../support/browser.ts';
+import { suiteWorld } from '../../../support/identity/suite-world.ts';
 import { GAPI_ORIGIN, type ProvidersApp, startProvidersApp } from './serve-providers-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 import { build } from 'esbuild';
-import { startLocalServer } from '../../support/local-server.ts';
+import { startLocalServer } from '../../../support/local-server.ts';
 
 export interface EmbeddingServer {
   readonly url: string;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { SMALLEST } from '../../support/browser.ts';
-import { CARD, chooseCard, subscribe } from '../../support/stripe/card-form.ts';
-import { expectDark } from '../../support/stripe/dark-page.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { SMALLEST } from '../../../support/browser.ts';
+import { CARD, chooseCard, subscribe } from '../../../support/stripe/card-form.ts';
+import { expectDark } from '../../../support/stripe/dark-page.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 const ASKED = {
   custom_text: { shipping_address: { message: 'We send on Mondays.' } },

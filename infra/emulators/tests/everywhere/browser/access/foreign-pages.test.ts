@@ -5,8 +5,8 @@ import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import { startLocalServer } from '../../support/local-server.ts';
+import { launchBrowser } from '../../../support/browser.ts';
+import { startLocalServer } from '../../../support/local-server.ts';
 
 const FOREIGN = 'evil.example';
 const LOCKED = { rules: { '.read': false, '.write': false } };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { chooseCard } from '../../support/stripe/card-form.ts';
-import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { chooseCard } from '../../../support/stripe/card-form.ts';
+import { findPrice, subscribe } from '../../../support/stripe/checkout.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the page of an open invoice', () => {
   const hosted = hostedWorld();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { DESKTOP, SMALLEST } from '../../support/browser.ts';
-import { chooseCard } from '../../support/stripe/card-form.ts';
-import { subscribe } from '../../support/stripe/checkout.ts';
-import { expectDark } from '../../support/stripe/dark-page.ts';
-import { horizontalOverflow } from '../../support/stripe/horizontal-overflow.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
-import { cancelsAtOnce, switchable } from '../../support/stripe/portal.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { DESKTOP, SMALLEST } from '../../../support/browser.ts';
+import { chooseCard } from '../../../support/stripe/card-form.ts';
+import { subscribe } from '../../../support/stripe/checkout.ts';
+import { expectDark } from '../../../support/stripe/dark-page.ts';
+import { horizontalOverflow } from '../../../support/stripe/horizontal-overflow.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
+import { cancelsAtOnce, switchable } from '../../../support/stripe/portal.ts';
 
 describe('the billing portal', { timeout: 60_000 }, () => {
   const hosted = hostedWorld();

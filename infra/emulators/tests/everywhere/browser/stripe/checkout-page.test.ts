@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../support/accessibility.ts';
-import { PHONE, SMALLEST } from '../../support/browser.ts';
-import { chooseCard, subscribe, typeCard } from '../../support/stripe/card-form.ts';
-import { expectDark } from '../../support/stripe/dark-page.ts';
-import { horizontalOverflow } from '../../support/stripe/horizontal-overflow.ts';
-import { hostedWorld } from '../../support/stripe/hosted-world.ts';
+import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { PHONE, SMALLEST } from '../../../support/browser.ts';
+import { chooseCard, subscribe, typeCard } from '../../../support/stripe/card-form.ts';
+import { expectDark } from '../../../support/stripe/dark-page.ts';
+import { horizontalOverflow } from '../../../support/stripe/horizontal-overflow.ts';
+import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 const BRANDS = [
   ['4242424242424242', '4242 4242 4242 4242', 'Visa'],

@@ -5,9 +5,9 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { type Control, connectControl } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { keptHeadlessShell } from '../../support/browser.ts';
-import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
-import { Visitor } from '../../support/scheduling/visitor.ts';
+import { keptHeadlessShell } from '../../../support/browser.ts';
+import { SchedulingClient } from '../../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../../support/scheduling/visitor.ts';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
 import { openPage, type WidgetPage } from './widget-browser.ts';
 

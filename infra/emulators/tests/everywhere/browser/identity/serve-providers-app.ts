@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import type { BrowserVisitor } from '../../support/browser.ts';
-import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
+import type { BrowserVisitor } from '../../../support/browser.ts';
+import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
 
 export const GAPI_ORIGIN = 'https://apis.google.com';
 

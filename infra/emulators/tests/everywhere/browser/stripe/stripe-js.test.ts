@@ -1,10 +1,10 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserFixture } from '../../support/browser.ts';
-import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../support/stripe/app-on-another-site.ts';
-import { typeCard } from '../../support/stripe/card-form.ts';
-import { findPrice } from '../../support/stripe/checkout.ts';
-import { createWorld } from '../../support/stripe/forms.ts';
+import { browserFixture } from '../../../support/browser.ts';
+import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
+import { typeCard } from '../../../support/stripe/card-form.ts';
+import { findPrice } from '../../../support/stripe/checkout.ts';
+import { createWorld } from '../../../support/stripe/forms.ts';
 
 const APP = new URL('browser-scripts/stripe-js-app.ts', import.meta.url);
 const DECLINED = '4000000000000002';

@@ -3,9 +3,9 @@ import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { freePort } from '@outharbor/emulator-kit/free-port';
 import { onValue, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { FreezableProxy } from '../../support/database/freezable-proxy.ts';
-import { valueRecorder } from '../../support/database/recorder.ts';
+import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
+import { FreezableProxy } from '../../../support/database/freezable-proxy.ts';
+import { valueRecorder } from '../../../support/database/recorder.ts';
 import type { Page } from './browser-scripts/page.ts';
 import { BrowserStage, type Tab } from './browser-stage.ts';
 
