@@ -4,10 +4,7 @@ import { succeeds } from './step.ts';
 
 // Some unit tests start every emulator, including its pages.
 await ensureEmulatorPagesBuilt();
-const checks = [
-  ...(await staticChecks()),
-  { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) },
-];
-const failed = await collectFailures(checks);
+const unitTests = { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) };
+const failed = [...(await collectFailures(await staticChecks())), ...(await collectFailures([unitTests]))];
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
