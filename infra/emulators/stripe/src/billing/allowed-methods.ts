@@ -31,9 +31,8 @@ export function rejectOtherTypes(
   const type = debitTypeOf(card) ?? 'card';
   const types = methodTypes ?? ['card', ...debitsIn(currency)];
   if (types.includes(type)) return;
-  const allowed = (methodTypes ?? ['card']).join(', ');
   throw rejected(
-    `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${allowed}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
+    `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
     { param: 'payment_method' },
   );
 }
