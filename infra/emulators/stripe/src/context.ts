@@ -25,8 +25,7 @@ export interface Settings {
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** The API version of the request; absent if there is none. */
-  readonly version?: string;
+  readonly version: string;
 }
 
 export interface Context {
@@ -43,9 +42,9 @@ export interface Context {
   readonly connected: (account: string) => Context;
 }
 
-export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null };
-
 export const API_VERSION = '2026-10-28.endive';
+
+export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null, version: API_VERSION };
 
 /** The platform's. */
 export const ACCOUNT_ID = 'acct_1Emulated00000000';

@@ -1,6 +1,6 @@
 import { rejectOtherCurrency } from '../billing/customer-currency.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import {
   rejectArchivedProduct,
@@ -114,7 +114,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
 
 /** In the first versions a purchase had its payment from the start. */
 function needsPaymentNow({ cause }: Context, { amountTotal, mode }: CheckoutSession): boolean {
-  return mode === 'payment' && amountTotal > 0 && (cause.version ?? API_VERSION) < '2022-08-01';
+  return mode === 'payment' && amountTotal > 0 && cause.version < '2022-08-01';
 }
 
 const TOTAL = {

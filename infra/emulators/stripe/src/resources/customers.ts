@@ -3,7 +3,7 @@ import { rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { discountSource } from '../billing/resolve-discounts.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import { rejectFullClock } from '../billing/test-clock-limits.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts';
 import { createCustomer } from '../customers/create-customer.ts';
@@ -136,7 +136,7 @@ function withDiscount(
 ): Customer {
   const param = coupon === undefined ? 'promotion_code' : 'coupon';
   if (coupon === undefined && code === undefined) return customer;
-  if ((context.cause.version ?? API_VERSION) >= NO_COUPONS_SINCE) {
+  if (context.cause.version >= NO_COUPONS_SINCE) {
     throw unknownParameters([param]);
   }
   if (coupon === null || code === null) return takeDiscount(context, customer);

@@ -12,7 +12,7 @@ import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { recover } from '../billing/pay-invoice.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -113,7 +113,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
   const pending = includes ? listPendingItems(context, collected) : [];
   // Before, there had to be something to invoice unless the request said otherwise.
-  const demandsItems = (context.cause.version ?? API_VERSION) < '2022-08-01';
+  const demandsItems = context.cause.version < '2022-08-01';
   if (subscription !== null && demandsItems && pending.length === 0) {
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import { API_VERSION, type Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -90,7 +90,7 @@ type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
 
 /** The session that a link's parameters lead to. It is taken out of the state again. */
 function createTemplate(context: Context, given: Given): CheckoutSession {
-  const { version: _version, ...cause } = context.cause;
+  const cause = { ...context.cause, version: API_VERSION };
   const mode = decideMode(context, given);
   const template = openSession({ ...context, cause }, { ...given, mode, success_url: 'https://example.com' });
   context.store.sessions.delete(template.id);

@@ -1,7 +1,7 @@
 import { detachMethod } from '../billing/detach-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
@@ -84,7 +84,7 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
 
 /** Since 2025-09-30.clover a payment method may also belong to an account. */
 function noCustomer({ cause }: Context): ApiError {
-  if ((cause.version ?? API_VERSION) < '2025-09-30') return missingParameter('customer');
+  if (cause.version < '2025-09-30') return missingParameter('customer');
   return invalidRequest('Must provide customer or customer_account.', { code: 'parameter_missing' });
 }
 

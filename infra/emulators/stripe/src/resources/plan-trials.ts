@@ -1,4 +1,4 @@
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { rejected, unknownParameters } from '../errors/api-error.ts';
 import { flag, optional } from '../params/reader.ts';
 import type { Store } from '../state/store.ts';
@@ -31,7 +31,7 @@ export function findTrialDays(
 }
 
 export function rejectInCheckout({ cause }: Context, { trial_from_plan: given }: Trials): void {
-  if (given === undefined || (cause.version ?? API_VERSION) < REMOVED_FROM_CHECKOUT) return;
+  if (given === undefined || cause.version < REMOVED_FROM_CHECKOUT) return;
   const param = 'subscription_data[trial_from_plan]';
   throw unknownParameters([param]);
 }

@@ -1,5 +1,5 @@
 import { createProduct } from '../catalogue/create-product.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import {
   invalidRequest,
@@ -38,7 +38,7 @@ type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'inte
 
 export function readRecurrence(context: Context, given: GivenRecurrence): Recurrence {
   const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
-  const isFormer = (context.cause.version ?? API_VERSION) < METERS_SINCE;
+  const isFormer = context.cause.version < METERS_SINCE;
   const meter = readMeter(context, given, isFormer);
   return {
     interval,

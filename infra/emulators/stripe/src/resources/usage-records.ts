@@ -1,5 +1,5 @@
 import { usageIn } from '../billing/period-lines.ts';
-import { API_VERSION, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
@@ -35,7 +35,7 @@ interface Metered {
 }
 
 function requireMetered({ cause, store }: Context, id: string): Metered {
-  if ((cause.version ?? API_VERSION) >= REMOVED_IN) {
+  if (cause.version >= REMOVED_IN) {
     throw new ApiError(
       404,
       'invalid_request_error',
