@@ -1,5 +1,6 @@
 import { inPlatform } from '../connect/account-contexts.ts';
 import type { Context } from '../context.ts';
+import { expandsAtStripe } from '../description/description.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -12,7 +13,6 @@ import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { chargeWire } from './charge-wire.ts';
-import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
 import { creditNoteWire } from './credit-note-wire.ts';
 import { customerTaxWire } from './customer-tax-wire.ts';
@@ -46,28 +46,26 @@ import { transferReversalWire, transferWire } from './transfer-wire.ts';
 type Json = Record<string, unknown>;
 type LookUp = (context: Context, owner: Json) => unknown;
 
-/** Finds the object whose id is in `field`; an empty field stays null. */
-function byId(field: string, find: (context: Context, id: string) => object | undefined): LookUp {
-  return (context, owner) => {
-    const id = owner[field];
-    return typeof id === 'string' ? (find(context, id) ?? null) : null;
-  };
-}
+type Find = (context: Context, id: string) => object | undefined;
 
 function formatted<T>(entity: T | undefined, format: (entity: T) => object): object | undefined {
   return entity === undefined ? undefined : format(entity);
 }
 
-function finding<T>(
-  among: (store: Store) => { get(id: string): T | undefined },
-  wire: (context: Context, entity: T) => object,
-): (context: Context, id: string) => object | undefined {
+type Among<T> = (store: Store) => { get(id: string): T | undefined };
+
+function finding<T>(among: Among<T>, wire: (context: Context, entity: T) => object): Find {
   return (context, id) => formatted(among(context.store).get(id), (entity) => wire(context, entity));
 }
 
+/** The same for objects that are formatted without a context. */
+function findingPlain<T>(among: Among<T>, wire: (entity: T) => object): Find {
+  return ({ store }, id) => formatted(among(store).get(id), wire);
+}
+
 /** The same also among the objects of connected accounts, as a transfer's payment is one. */
-function received(find: (context: Context, id: string) => object | undefined) {
-  return (context: Context, id: string): object | undefined => {
+function received(find: Find): Find {
+  return (context, id) => {
     const own = find(context, id);
     if (own !== undefined) return own;
     for (const account of context.store.accounts.values()) {
@@ -78,284 +76,155 @@ function received(find: (context: Context, id: string) => object | undefined) {
   };
 }
 
-const FIND = {
-  account: finding(({ accounts }) => accounts, accountWire),
-  applicationFee: finding(({ applicationFees }) => applicationFees, applicationFeeWire),
-  feeRefund: finding(
-    ({ feeRefunds }) => feeRefunds,
-    (_context, entity) => feeRefundWire(entity),
-  ),
-  transfer: finding(({ transfers }) => transfers, transferWire),
-  transferReversal: finding(
-    ({ transferReversals }) => transferReversals,
-    (_context, entity) => transferReversalWire(entity),
-  ),
-  balanceTransaction: finding(({ ledger }) => ledger, balanceTransactionWire),
-  balanceChange: finding(
-    ({ balanceChanges }) => balanceChanges,
-    (_context, entity) => balanceChangeWire(entity),
-  ),
+const account = finding(({ accounts }) => accounts, accountWire);
+const applicationFee = finding(({ applicationFees }) => applicationFees, applicationFeeWire);
+const balanceTransaction = finding(({ ledger }) => ledger, balanceTransactionWire);
+const charge = finding(({ charges }) => charges, chargeWire);
+const discount = findingPlain(({ discounts }) => discounts, discountWire);
+const dispute = finding(({ disputes }) => disputes, disputeWire);
+const feeRefund = findingPlain(({ feeRefunds }) => feeRefunds, feeRefundWire);
+const invoice = finding(({ invoices }) => invoices, invoiceWire);
+const paymentMethod = findingPlain(({ paymentMethods }) => paymentMethods, paymentMethodWire);
+const payout = findingPlain(({ payouts }) => payouts, payoutWire);
+const price = findingPlain(({ prices }) => prices, priceWire);
+const refund = findingPlain(({ refunds }) => refunds, refundWire);
+const setupIntent = finding(({ setupIntents }) => setupIntents, setupIntentWire);
+const transfer = finding(({ transfers }) => transfers, transferWire);
+const transferReversal = findingPlain(({ transferReversals }) => transferReversals, transferReversalWire);
+
+/** The objects that fields of these names refer to by id. */
+const REFERENCES: Readonly<Record<string, Find>> = {
+  account,
+  application_fee: (context, id) => applicationFee(inPlatform(context), id),
+  balance_transaction: received(balanceTransaction),
+  charge: received(charge),
   coupon: finding(({ coupons }) => coupons, couponWire),
-  creditNote: finding(({ creditNotes }) => creditNotes, creditNoteWire),
-  discount: finding(
-    ({ discounts }) => discounts,
-    (_context, entity) => discountWire(entity),
-  ),
-  promotionCode: finding(({ promotionCodes }) => promotionCodes, promotionCodeWire),
-  charge: finding(({ charges }) => charges, chargeWire),
-  checkoutSession: finding(({ sessions }) => sessions, checkoutSessionWire),
-  customer: finding(
-    ({ customers }) => customers,
-    (_context, entity) => customerWire(entity),
-  ),
-  dispute: finding(({ disputes }) => disputes, disputeWire),
-  invoice: finding(({ invoices }) => invoices, invoiceWire),
-  paymentIntent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
+  credit_note: finding(({ creditNotes }) => creditNotes, creditNoteWire),
+  customer: findingPlain(({ customers }) => customers, customerWire),
+  customer_balance_transaction: findingPlain(({ balanceChanges }) => balanceChanges, balanceChangeWire),
+  default_payment_method: paymentMethod,
+  default_price: price,
+  default_source: findingPlain(({ paymentMethods }) => paymentMethods, cardSourceWire),
+  destination: account,
+  destination_payment: received(charge),
+  discount,
+  discounts: discount,
+  failure_balance_transaction: balanceTransaction,
+  feature: findingPlain(({ features }) => features, featureWire),
+  fee: applicationFee,
+  invoice,
+  latest_charge: charge,
+  latest_invoice: invoice,
   mandate: finding(({ mandates }) => mandates, mandateWire),
-  paymentMethod: finding(
-    ({ paymentMethods }) => paymentMethods,
-    (_context, entity) => paymentMethodWire(entity),
-  ),
-  payout: finding(
-    ({ payouts }) => payouts,
-    (_context, entity) => payoutWire(entity),
-  ),
-  price: finding(
-    ({ prices }) => prices,
-    (_context, entity) => priceWire(entity),
-  ),
-  product: finding(
-    ({ products }) => products,
-    (_context, entity) => productWire(entity),
-  ),
-  refund: finding(
-    ({ refunds }) => refunds,
-    (_context, entity) => refundWire(entity),
-  ),
+  on_behalf_of: account,
+  originating_transaction: charge,
+  payment_intent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
+  payment_link: finding(({ paymentLinks }) => paymentLinks, paymentLinkWire),
+  payment_method: paymentMethod,
+  pending_setup_intent: setupIntent,
+  price,
+  product: findingPlain(({ products }) => products, productWire),
+  promotion_code: finding(({ promotionCodes }) => promotionCodes, promotionCodeWire),
+  quote: () => undefined,
+  refund,
   schedule: finding(({ schedules }) => schedules, scheduleWire),
-  shippingRate: finding(
-    ({ shippingRates }) => shippingRates,
-    (_context, entity) => shippingRateWire(entity),
-  ),
-  setupIntent: finding(({ setupIntents }) => setupIntents, setupIntentWire),
+  setup_intent: setupIntent,
+  shipping_rate: findingPlain(({ shippingRates }) => shippingRates, shippingRateWire),
+  source_refund: refund,
+  source_transaction: charge,
+  source_transfer: (context, id) => transfer(inPlatform(context), id),
   subscription: finding(({ subscriptions }) => subscriptions, subscriptionWire),
-  testClock: finding(
-    ({ testClocks }) => testClocks,
-    (_context, entity) => testClockWire(entity),
-  ),
-} as const;
-
-const CUSTOMER = { customer: byId('customer', FIND.customer) };
-const SUBSCRIPTION = { subscription: byId('subscription', FIND.subscription) };
-const PAYMENT = {
-  payment_intent: byId('payment_intent', FIND.paymentIntent),
-  payment_method: byId('payment_method', FIND.paymentMethod),
+  test_clock: findingPlain(({ testClocks }) => testClocks, testClockWire),
+  transfer,
+  transfer_reversal: transferReversal,
 };
-const LEDGER = { balance_transaction: byId('balance_transaction', received(FIND.balanceTransaction)) };
-const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
-const listTiers: LookUp = ({ store }, owner) =>
-  formatted(store.prices.get(String(owner.id)), (price) => tiersWire(price) ?? []);
+/** Replaces ids by their objects; those of unknown objects stay. */
+function found(context: Context, value: unknown, find: Find): unknown {
+  if (Array.isArray(value)) return value.map((id) => found(context, id, find));
+  return typeof value === 'string' ? (find(context, value) ?? value) : null;
+}
 
-const listDiscounts: LookUp = (context, { discounts }) =>
-  Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
+const findSource: Find = (context, id) =>
+  charge(context, id) ??
+  refund(context, id) ??
+  dispute(context, id) ??
+  payout(context, id) ??
+  transfer(context, id) ??
+  transferReversal(context, id) ??
+  applicationFee(context, id) ??
+  feeRefund(context, id);
 
-const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
-  'billing_portal.session': {},
+const listTiers: LookUp = ({ store }, { id }) =>
+  formatted(store.prices.get(String(id)), (entity) => tiersWire(entity) ?? []);
+
+/** Fields that refer by no id, or to another kind of object than elsewhere. */
+const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   balance_transaction: {
-    source: byId(
-      'source',
-      (context, id) =>
-        FIND.charge(context, id) ??
-        FIND.refund(context, id) ??
-        FIND.dispute(context, id) ??
-        FIND.payout(context, id) ??
-        FIND.transfer(context, id) ??
-        FIND.transferReversal(context, id) ??
-        FIND.applicationFee(context, id) ??
-        FIND.feeRefund(context, id),
-    ),
+    source: (context, { source }) => found(context, source, findSource),
   },
-  application_fee: {
-    ...LEDGER,
-    account: byId('account', FIND.account),
-    charge: byId('charge', received(FIND.charge)),
-    originating_transaction: byId('originating_transaction', FIND.charge),
-  },
-  fee_refund: { ...LEDGER, fee: byId('fee', FIND.applicationFee) },
-  transfer: {
-    ...LEDGER,
-    destination: byId('destination', FIND.account),
-    destination_payment: byId('destination_payment', received(FIND.charge)),
-    source_transaction: byId('source_transaction', FIND.charge),
-  },
-  transfer_reversal: {
-    ...LEDGER,
-    source_refund: byId('source_refund', FIND.refund),
-    transfer: byId('transfer', FIND.transfer),
-  },
-  charge: {
-    ...CUSTOMER,
-    ...PAYMENT,
-    ...LEDGER,
-    application_fee: byId('application_fee', (context, id) => FIND.applicationFee(inPlatform(context), id)),
-    on_behalf_of: byId('on_behalf_of', FIND.account),
-    source_transfer: byId('source_transfer', (context, id) => FIND.transfer(inPlatform(context), id)),
-    transfer: byId('transfer', FIND.transfer),
-    refunds: (context, owner) => chargeRefunds(context, String(owner.id)),
-  },
-  'checkout.session': {
-    ...CUSTOMER,
-    ...SUBSCRIPTION,
-    ...PAYMENT,
-    invoice: byId('invoice', FIND.invoice),
-    setup_intent: byId('setup_intent', FIND.setupIntent),
-    payment_link: byId('payment_link', (context, id) =>
-      formatted(context.store.paymentLinks.get(id), (link) => paymentLinkWire(context, link)),
-    ),
-    line_items: (context, owner) => sessionLineItems(context, String(owner.id)),
-  },
+  charge: { refunds: (context, { id }) => chargeRefunds(context, String(id)) },
+  'checkout.session': { line_items: (context, { id }) => sessionLineItems(context, String(id)) },
   coupon: {
-    applies_to: ({ store }, owner) => {
-      const products = store.coupons.get(String(owner.id))?.products ?? null;
+    applies_to: ({ store }, { id }) => {
+      const products = store.coupons.get(String(id))?.products ?? null;
       return products === null ? null : { products };
     },
   },
-  credit_note: {
-    ...CUSTOMER,
-    customer_balance_transaction: byId('customer_balance_transaction', FIND.balanceChange),
-    invoice: byId('invoice', FIND.invoice),
-  },
-  customer_balance_transaction: {
-    ...CUSTOMER,
-    credit_note: byId('credit_note', FIND.creditNote),
-    invoice: byId('invoice', FIND.invoice),
-  },
   customer: {
-    ...CLOCK,
-    default_source: byId('default_source', ({ store }, id) =>
-      formatted(store.paymentMethods.get(id), cardSourceWire),
-    ),
-    sources: (context, owner) => customerSources(context, String(owner.id)),
-    invoice_credit_balance: ({ store }, owner) => creditBalance(store, String(owner.id)),
-    tax: (context, owner) => customerTaxWire(context, String(owner.id)),
-    subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
-    tax_ids: (context, owner) => customerTaxIds(context, String(owner.id)),
+    sources: (context, { id }) => customerSources(context, String(id)),
+    invoice_credit_balance: ({ store }, { id }) => creditBalance(store, String(id)),
+    tax: (context, { id }) => customerTaxWire(context, String(id)),
+    subscriptions: (context, { id }) => customerSubscriptions(context, String(id)),
+    tax_ids: (context, { id }) => customerTaxIds(context, String(id)),
   },
-  'entitlements.active_entitlement': {
-    feature: byId('feature', ({ store }, id) => formatted(store.features.get(id), featureWire)),
-  },
-  customer_session: CUSTOMER,
-  discount: { ...CUSTOMER, promotion_code: byId('promotion_code', FIND.promotionCode) },
-  dispute: { ...PAYMENT, charge: byId('charge', FIND.charge) },
   invoice: {
-    ...CUSTOMER,
-    ...CLOCK,
-    discounts: listDiscounts,
-    default_payment_method: byId('default_payment_method', FIND.paymentMethod),
-    confirmation_secret: ({ store }, owner) => confirmationSecret(store, String(owner.id)),
-    payments: (context, owner) => invoicePaymentsWire(context, String(owner.id)),
+    confirmation_secret: ({ store }, { id }) => confirmationSecret(store, String(id)),
+    payments: (context, { id }) => invoicePaymentsWire(context, String(id)),
   },
-  invoice_payment: { invoice: byId('invoice', FIND.invoice) },
-  invoiceitem: {
-    ...CUSTOMER,
-    ...CLOCK,
-    discounts: listDiscounts,
-    invoice: byId('invoice', FIND.invoice),
-  },
-  payment_intent: {
-    ...CUSTOMER,
-    ...PAYMENT,
-    latest_charge: byId('latest_charge', FIND.charge),
-  },
-  payment_link: { line_items: (context, owner) => linkLineItems(context, String(owner.id)) },
-  payment_method: CUSTOMER,
-  payout: {
-    ...LEDGER,
-    destination: byId('destination', destinationWire),
-    failure_balance_transaction: byId('failure_balance_transaction', FIND.balanceTransaction),
-  },
-  price: { product: byId('product', FIND.product), tiers: listTiers },
-  plan: { product: byId('product', FIND.product), tiers: listTiers },
-  product: { default_price: byId('default_price', FIND.price) },
-  promotion_code: CUSTOMER,
-  'radar.early_fraud_warning': {
-    charge: byId('charge', FIND.charge),
-    payment_intent: PAYMENT.payment_intent,
-  },
-  refund: {
-    ...CUSTOMER,
-    ...PAYMENT,
-    ...LEDGER,
-    charge: byId('charge', FIND.charge),
-    transfer_reversal: byId('transfer_reversal', FIND.transferReversal),
-  },
-  setup_attempt: {
-    ...CUSTOMER,
-    payment_method: PAYMENT.payment_method,
-    setup_intent: byId('setup_intent', FIND.setupIntent),
-  },
+  payment_link: { line_items: (context, { id }) => linkLineItems(context, String(id)) },
+  payout: { destination: (context, { destination }) => found(context, destination, destinationWire) },
+  plan: { tiers: listTiers },
+  price: { tiers: listTiers },
   setup_intent: {
-    mandate: byId('mandate', FIND.mandate),
-    ...CUSTOMER,
     latest_attempt: (context, { id }) => {
       const intent = context.store.setupIntents.get(String(id));
       const attempt = intent?.attempts?.at(-1);
       return intent && attempt && setupAttemptWire(context, intent, attempt);
     },
-    payment_method: PAYMENT.payment_method,
-  },
-  subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
-  subscription: {
-    ...CUSTOMER,
-    ...CLOCK,
-    discounts: listDiscounts,
-    default_payment_method: byId('default_payment_method', FIND.paymentMethod),
-    latest_invoice: byId('latest_invoice', FIND.invoice),
-    pending_setup_intent: byId('pending_setup_intent', FIND.setupIntent),
-    schedule: byId('schedule', FIND.schedule),
   },
 };
 
-/** Fields that only older API versions have, by object type. */
-const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
-  charge: { invoice: byId('invoice', FIND.invoice) },
-  credit_note: { refund: byId('refund', FIND.refund) },
-  invoiceitem: SUBSCRIPTION,
-  invoice: {
-    ...SUBSCRIPTION,
-    ...PAYMENT,
-    charge: byId('charge', FIND.charge),
-    discount: byId('discount', FIND.discount),
-    quote: () => null,
-  },
-  payment_intent: { invoice: byId('invoice', FIND.invoice) },
-  subscription: { discount: byId('discount', FIND.discount) },
+/** Fields that only older API versions have, by object type. Nested parts have none. */
+const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    ...['charge', 'coupon', 'default_payment_method', 'discount', 'payment_intent', 'price'],
+    ...['promotion_code', 'refund', 'shipping_rate', 'subscription'],
+  ],
+  charge: ['invoice'],
+  credit_note: ['refund'],
+  invoiceitem: ['subscription'],
+  invoice: ['charge', 'discount', 'payment_intent', 'payment_method', 'quote', 'subscription'],
+  payment_intent: ['invoice'],
+  subscription: ['discount'],
 };
 
-/** Nested parts have no `object` type, so they are matched by field name. */
-const PART_FIELDS: Readonly<Record<string, LookUp>> = {
-  ...SUBSCRIPTION,
-  charge: byId('charge', FIND.charge),
-  coupon: byId('coupon', FIND.coupon),
-  default_payment_method: byId('default_payment_method', FIND.paymentMethod),
-  discount: byId('discount', FIND.discount),
-  payment_intent: PAYMENT.payment_intent,
-  price: byId('price', FIND.price),
-  promotion_code: byId('promotion_code', FIND.promotionCode),
-  refund: byId('refund', FIND.refund),
-  shipping_rate: byId('shipping_rate', FIND.shippingRate),
-};
-
-const TAX_RATE = byId('tax_rate', ({ store }, id) => formatted(store.taxRates.get(id), taxRateWire));
+const findTaxRate = findingPlain(({ taxRates }) => taxRates, taxRateWire);
 
 export function expandableField(owner: Json, field: string): LookUp | undefined {
-  const type = owner.object;
+  const type = typeof owner.object === 'string' ? owner.object : '';
+  const own = OWN_FIELDS[type] ?? {};
+  if (Object.hasOwn(own, field)) return own[field];
+  const find = findReference(owner, type, field);
+  return find && ((context) => found(context, owner[field], find));
+}
+
+function findReference(owner: Json, type: string, field: string): Find | undefined {
   // Only versions before basil name the rate there.
-  if (field === 'tax_rate' && 'inclusive' in owner) return TAX_RATE;
-  const fields = typeof type === 'string' ? FIELDS[type] : PART_FIELDS;
-  if (fields !== undefined && Object.hasOwn(fields, field)) return fields[field];
-  return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;
+  if (field === 'tax_rate' && 'inclusive' in owner) return findTaxRate;
+  const isListed = type !== '' && expandsAtStripe(type, field);
+  const isMore = Object.hasOwn(owner, field) && MORE_REFERENCES[type]?.includes(field) === true;
+  return isListed || isMore ? REFERENCES[field] : undefined;
 }
 
 function formatList(data: object[], url: string): object {
