@@ -1,6 +1,7 @@
 import { closeDispute } from '../billing/dispute-charge.ts';
 import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
+import { unset } from '../description/unset.ts';
 import { notSupported, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
@@ -14,7 +15,7 @@ import { disputeWire } from '../wire/dispute-wire.ts';
 const PATH = '/v1/disputes';
 
 /** The fields that name an uploaded file. */
-const FILES = [
+const FILES = new Set([
   'cancellation_policy',
   'customer_communication',
   'customer_signature',
@@ -24,28 +25,7 @@ const FILES = [
   'service_documentation',
   'shipping_documentation',
   'uncategorized_file',
-] as const;
-
-const TEXTS = [
-  'access_activity_log',
-  'billing_address',
-  'cancellation_policy_disclosure',
-  'cancellation_rebuttal',
-  'customer_email_address',
-  'customer_name',
-  'customer_purchase_ip',
-  'duplicate_charge_explanation',
-  'duplicate_charge_id',
-  'product_description',
-  'refund_policy_disclosure',
-  'refund_refusal_explanation',
-  'service_date',
-  'shipping_address',
-  'shipping_carrier',
-  'shipping_date',
-  'shipping_tracking_number',
-  'uncategorized_text',
-] as const;
+]);
 
 const file: Reader<never> = (_value, name) => {
   throw notSupported('uploaded files', name);
@@ -53,11 +33,12 @@ const file: Reader<never> = (_value, name) => {
 
 type Evidence = Readonly<Record<string, string | null | undefined>>;
 
+const PIECES = Object.keys(unset('dispute_evidence'));
+
 const evidence: Reader<Evidence> = object(
-  Object.fromEntries([
-    ...TEXTS.map((name) => [name, clearable(text(20_000))]),
-    ...FILES.map((name) => [name, optional(file)]),
-  ]),
+  Object.fromEntries(
+    PIECES.map((name) => [name, FILES.has(name) ? optional(file) : clearable(text(20_000))]),
+  ),
 ) as Reader<Evidence>;
 
 const updateParams = object({ evidence: optional(evidence), metadata, submit: optional(flag) });
