@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
-import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
+import { announceUpdate } from './announce-update.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
@@ -88,18 +87,19 @@ function mandateOf(
   throw rejected(missingMandate('PaymentIntent'), { paymentIntent: paymentIntentWire(context, waiting) });
 }
 
-/** Settles a debit of which the bank has informed the account. */
-export function settleBankPayment(context: Context, { paymentIntent }: Charge): void {
+/** Settles a debit of which the bank has informed the account. Returns whether it has been paid. */
+export function settleBankPayment(context: Context, id: string | null): boolean {
   const { store } = context;
-  const intent = store.paymentIntents.get(paymentIntent ?? '');
-  if (intent?.status !== 'processing') return;
+  const intent = store.paymentIntents.get(id ?? '');
+  if (intent?.status !== 'processing') return false;
   const now = customerTime(context, intent);
   const failure = settleDebit(context, intent);
   if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
-  const invoice = store.invoices.get(intent.invoice ?? '');
-  if (failure === null || invoice?.status !== 'open') return;
+  const [invoice] = store.invoices.where('paymentIntent', intent.id);
+  if (failure === null || invoice?.status !== 'open') return failure === null;
   markFailed(context, invoice, now);
   makePastDue(context, invoice.subscription);
+  return false;
 }
 
 /** Goes on with a payment whose bank account waits for its verification. */
@@ -171,8 +171,9 @@ export function customerTime({ store, time }: Context, { customer }: PaymentInte
 }
 
 function settle(context: Context, intent: PaymentIntent, now: number): void {
-  if (intent.invoice === undefined) saveForLater(context, intent);
-  else settleInvoice(context, intent, now);
+  const [invoice] = context.store.invoices.where('paymentIntent', intent.id);
+  if (invoice === undefined) saveForLater(context, intent);
+  else settleInvoice(context, intent, invoice, now);
 }
 
 /** Whether a payment method is saved for later payments. */
@@ -196,14 +197,12 @@ function saveForLater(context: Context, intent: PaymentIntent): void {
 }
 
 /** Settles the invoice and, if it was waiting for payment, the subscription. */
-function settleInvoice(context: Context, intent: PaymentIntent, now: number): void {
-  const invoice = context.store.invoices.get(intent.invoice ?? '');
-  if (invoice === undefined || invoice.status === 'paid' || invoice.status === 'void') return;
+function settleInvoice(context: Context, intent: PaymentIntent, invoice: Invoice, now: number): void {
+  if (invoice.status === 'paid' || invoice.status === 'void') return;
   keepMethod(context, intent, invoice);
   markPaid(context, invoice, now);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription === undefined) return;
-  recover(context, requireFound(context.store.subscriptions.get(subscription.id), 'subscription'));
+  if (subscription !== undefined) recover(context, subscription);
 }
 
 /** Attaches the card that paid to the customer. */
@@ -213,9 +212,6 @@ export function keepMethod(context: Context, intent: PaymentIntent, invoice: Inv
   if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
   const subscription = store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.savesMethod !== true) return;
-  const before = subscriptionWire(context, subscription);
   const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
-  const wire = subscriptionWire(context, after);
-  const previous = changedAttributes(before, wire);
-  if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
+  announceUpdate(context, subscription, after);
 }

@@ -129,7 +129,7 @@ export class Clockwork {
     const { store } = this.#context;
     if (kind === 'charge') {
       const charge = store.charges.get(id);
-      if (charge?.pending === true) settleBankPayment(this.#context, charge);
+      if (charge?.pending === true) settleBankPayment(this.#context, charge.paymentIntent);
       else if (charge?.amountCaptured === null) expireAuthorization(this.#context, charge, at);
       else if (charge !== undefined) settleCharge(this.#context, charge);
     } else if (kind === 'dispute') {
