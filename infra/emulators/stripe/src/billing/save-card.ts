@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import type { TestCard } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
 
 export interface CardDetails {
   readonly card: TestCard;
@@ -57,9 +57,7 @@ export function useCardForSubscriptions(context: Context, customer: Customer, me
   store.customers.put({ ...customer, defaultPaymentMethod: method.id });
   for (const subscription of store.subscriptions.values()) {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
-    const before = subscriptionWire(context, subscription);
     const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
-    const wire = subscriptionWire(context, after);
-    emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
+    announceUpdate(context, subscription, after);
   }
 }
