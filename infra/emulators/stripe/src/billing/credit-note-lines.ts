@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { exclusiveTax } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
@@ -133,9 +133,7 @@ function ofQuantity(
   name: string,
 ): Part {
   if (amount !== undefined) {
-    throw rejected('You may only specify one of these parameters: amount, quantity.', {
-      param: `${name}[quantity]`,
-    });
+    throw onlyOneOf('amount, quantity', `${name}[quantity]`);
   }
   if (earlier.some((one) => one.quantity === null)) throw mixed(line, name);
   const before = earlier.reduce((sum, one) => sum + (one.quantity ?? 0), 0);

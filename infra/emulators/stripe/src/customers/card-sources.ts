@@ -1,7 +1,7 @@
 import { cardError } from '../billing/card-error.ts';
 import { createPaymentMethod, newCard } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, onlyOneOf } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
@@ -67,9 +67,7 @@ export function changeDefaultSource(
   }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
 ): void {
   if (source !== undefined && id !== undefined) {
-    throw rejected('You may only specify one of these parameters: default_source, source.', {
-      param: 'source',
-    });
+    throw onlyOneOf('default_source, source', 'source');
   }
   if (source !== undefined) {
     const added = addCardSource(context, customer, source);

@@ -90,6 +90,11 @@ export function rejected(message: string, details: ApiErrorDetails = {}): ApiErr
   return new ApiError(400, 'invalid_request_error', message, details);
 }
 
+/** Parameters that exclude each other; `param` is the one that is in the way. */
+export function onlyOneOf(names: string, param: string): ApiError {
+  return rejected(`You may only specify one of these parameters: ${names}.`, { param });
+}
+
 export function missingParameter(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }

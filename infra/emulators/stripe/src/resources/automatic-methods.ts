@@ -1,4 +1,4 @@
-import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { invalidRequest, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { choices } from '../params/described.ts';
 import type { FormValue } from '../params/form.ts';
@@ -35,10 +35,7 @@ export function readAutomaticMethods({
   automatic_payment_methods: given,
 }: Given): AutomaticMethods | undefined {
   if (given?.enabled === true && types !== undefined) {
-    throw rejected(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-      { param: 'payment_method_types' },
-    );
+    throw onlyOneOf('automatic_payment_methods, payment_method_types', 'payment_method_types');
   }
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
   const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;

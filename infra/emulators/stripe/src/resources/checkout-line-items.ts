@@ -4,7 +4,7 @@ import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -63,7 +63,7 @@ export function readLineItems(context: Context, given: readonly GivenItem[] | un
 
 function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
   if (item.price !== undefined && item.price_data !== undefined) {
-    throw rejected('You may only specify one of these parameters: price, price_data.', { param: place });
+    throw onlyOneOf('price, price_data', place);
   }
   const price = item.price ?? inlinePrice(context, item, place);
   const quantity = readQuantity(context, price, item, place);
@@ -113,7 +113,7 @@ function findProduct(
   place: string,
 ): string {
   if (product !== undefined && data !== undefined) {
-    throw rejected('You may only specify one of these parameters: product, product_data.', { param: place });
+    throw onlyOneOf('product, product_data', place);
   }
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);

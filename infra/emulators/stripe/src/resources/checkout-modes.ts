@@ -2,7 +2,7 @@ import { setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscount } from '../discounts/customer-discount.ts';
 import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
@@ -75,9 +75,7 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     throw rejected('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' });
   }
   if (params.customer_creation !== undefined && params.customer !== undefined) {
-    throw rejected('You may only specify one of these parameters: customer, customer_creation.', {
-      param: 'customer_creation',
-    });
+    throw onlyOneOf('customer, customer_creation', 'customer_creation');
   }
   if (params.payment_method_collection !== undefined && mode !== 'subscription') {
     throw rejected('`payment_method_collection` can only be set in `subscription` mode.', {
@@ -137,9 +135,7 @@ export function withDiscount(
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
   if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
-    throw rejected('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
-      param: 'discounts',
-    });
+    throw onlyOneOf('allow_promotion_codes, discounts', 'discounts');
   }
   if (given !== undefined) return setDiscount(context, session, readDiscount(context, session, given));
   return session.mode === 'subscription' ? withGeneralDiscount(context, session) : session;

@@ -1,7 +1,7 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
@@ -117,9 +117,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   const mode = requireMode(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
-    throw rejected('You may only specify one of these parameters: customer, customer_email.', {
-      param: 'customer_email',
-    });
+    throw onlyOneOf('customer, customer_email', 'customer_email');
   }
   const created = createSession(context, {
     ...readForm(params),

@@ -2,7 +2,7 @@ import { createSubscription, type SubscriptionRequest } from '../billing/create-
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -142,9 +142,7 @@ function readDefaultMethod(
 
 function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
   if (end !== undefined && days !== undefined) {
-    throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
-      param: 'trial_end',
-    });
+    throw onlyOneOf('trial_end, trial_period_days', 'trial_end');
   }
   if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
   if (end === undefined || end === 'now') return null;

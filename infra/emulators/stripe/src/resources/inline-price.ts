@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import { onlyOneOf } from '../errors/api-error.ts';
 import { rejectArchivedProduct, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -65,7 +65,7 @@ export function withInlinePrice(
 ): ItemChange {
   const param = place === '' ? 'price_data' : `${place}[price_data]`;
   if (item.price !== undefined) {
-    throw rejected('You may only specify one of these parameters: price, price_data.', { param });
+    throw onlyOneOf('price, price_data', param);
   }
   const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
   rejectArchivedProduct(context, data, inactive, `${param}[product]`);

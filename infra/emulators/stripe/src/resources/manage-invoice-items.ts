@@ -5,7 +5,7 @@ import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -170,26 +170,22 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   if (data !== undefined) {
     if (amount !== undefined || pricing !== undefined) {
       const other = amount === undefined ? 'pricing' : 'amount';
-      throw rejected(`You may only specify one of these parameters: ${other}, price_data.`, {
-        param: 'price_data',
-      });
+      throw onlyOneOf(`${other}, price_data`, 'price_data');
     }
     const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
     return { ...priced, description: given.description ?? priced.description };
   }
   if (amount !== undefined && pricing !== undefined) {
-    throw rejected('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
+    throw onlyOneOf('amount, pricing', 'amount');
   }
   if (amount !== undefined && given.quantity !== undefined) {
-    throw rejected('You may only specify one of these parameters: amount, quantity.', { param: 'amount' });
+    throw onlyOneOf('amount, quantity', 'amount');
   }
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {
     if (amount !== undefined || pricing !== undefined) {
       const other = amount === undefined ? 'pricing' : 'amount';
-      throw rejected(`You may only specify one of these parameters: ${other}, unit_amount_decimal.`, {
-        param: 'unit_amount_decimal',
-      });
+      throw onlyOneOf(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
     }
     const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
     const description = given.description ?? null;

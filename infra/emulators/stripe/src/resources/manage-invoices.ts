@@ -14,7 +14,7 @@ import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.t
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { missingParameter, rejected } from '../errors/api-error.ts';
+import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -171,9 +171,7 @@ function readFields(
 function readDueDate(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
   const { collection_method: method, days_until_due: days, due_date: date } = params;
   if (days !== undefined && date !== undefined) {
-    throw rejected('You may only specify one of these parameters: days_until_due, due_date.', {
-      param: 'due_date',
-    });
+    throw onlyOneOf('days_until_due, due_date', 'due_date');
   }
   if (method === 'charge_automatically') return { dueDate: null };
   const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);

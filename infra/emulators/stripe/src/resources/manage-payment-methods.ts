@@ -9,6 +9,7 @@ import {
   missingParameter,
   noSuch,
   notSupported,
+  onlyOneOf,
   rejected,
 } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -168,9 +169,7 @@ export function givenMethod(
 ): string | undefined {
   if (data === undefined) return id;
   if (id === undefined) return createdMethod(context, data, 'payment_method_data').id;
-  throw rejected('You may only specify one of these parameters: payment_method, payment_method_data.', {
-    param: 'payment_method_data',
-  });
+  throw onlyOneOf('payment_method, payment_method_data', 'payment_method_data');
 }
 
 /** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */

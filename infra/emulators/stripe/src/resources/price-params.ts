@@ -5,6 +5,7 @@ import {
   invalidRequest,
   missingParameter,
   noSuch,
+  onlyOneOf,
   rejected,
   unknownParameters,
 } from '../errors/api-error.ts';
@@ -98,9 +99,7 @@ function eitherAmount(
   decimal: number | undefined,
 ): number | undefined {
   if (amount === undefined || decimal === undefined) return amount ?? decimal;
-  throw rejected(`You may only specify one of these parameters: ${name}, ${name}_decimal.`, {
-    param: place === '' ? name : `${place}[${name}]`,
-  });
+  throw onlyOneOf(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
 }
 
 export function readUnitAmount({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
@@ -159,9 +158,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
     });
   }
   if (transform !== undefined) {
-    throw rejected('You may only specify one of these parameters: tiers, transform_quantity.', {
-      param: 'transform_quantity',
-    });
+    throw onlyOneOf('tiers, transform_quantity', 'transform_quantity');
   }
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
@@ -218,9 +215,7 @@ interface ProductChoice {
 /** The id of the new price's product, which `product_data` creates. */
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
   if (product !== undefined && data !== undefined) {
-    throw rejected('You may only specify one of these parameters: product, product_data.', {
-      param: 'product',
-    });
+    throw onlyOneOf('product, product_data', 'product');
   }
   if (product !== undefined) return requireProduct(context, product, 'product').id;
   if (data === undefined) {

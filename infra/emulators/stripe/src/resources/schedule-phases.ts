@@ -2,7 +2,7 @@ import { checkTogether, recurringPrice } from '../billing/change-items.ts';
 import { discountSource, toPurchase } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, rejected, renamingParams } from '../errors/api-error.ts';
+import { missingParameter, onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
 import { requireOwnMethod } from '../lookup/lookup.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
@@ -155,9 +155,7 @@ function endOfPhase(
   recurrence: Recurrence,
 ): number {
   if ([duration, end, iterations].filter((given) => given !== undefined).length > 1) {
-    throw rejected('You may only specify one of these parameters: duration, end_date, iterations.', {
-      param: `${place}[end_date]`,
-    });
+    throw onlyOneOf('duration, end_date, iterations', `${place}[end_date]`);
   }
   if (end !== undefined) {
     if (end > start) return end;

@@ -1,7 +1,7 @@
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { rejected } from '../errors/api-error.ts';
+import { onlyOneOf, rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
@@ -165,9 +165,7 @@ function readAddressCollection(options: Options): SessionOptions['collectsAddres
 
 function readTrial({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
   if (end !== undefined && days !== undefined) {
-    throw rejected('You may only specify one of these parameters: trial_end, trial_period_days.', {
-      param: 'subscription_data[trial_end]',
-    });
+    throw onlyOneOf('trial_end, trial_period_days', 'subscription_data[trial_end]');
   }
   if (days !== undefined) return { days };
   if (end === undefined) return null;
