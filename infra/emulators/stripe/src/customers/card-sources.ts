@@ -66,9 +66,7 @@ export function changeDefaultSource(
     default_source: id,
   }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
 ): void {
-  if (source !== undefined && id !== undefined) {
-    throw onlyOneOf('default_source, source', 'source');
-  }
+  if (source !== undefined && id !== undefined) throw onlyOneOf('default_source, source', 'source');
   if (source !== undefined) {
     const added = addCardSource(context, customer, source);
     const current = context.store.customers.get(customer.id) ?? customer;

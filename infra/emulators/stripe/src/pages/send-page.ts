@@ -16,8 +16,6 @@ type FormAnswer =
 
 /** Redirects or shows errors: as JSON to a script, as a page to a browser. */
 export function answerForm(reply: FastifyReply, scripted: boolean, answer: FormAnswer): FastifyReply {
-  if ('redirect' in answer) {
-    return scripted ? reply.send(answer) : reply.redirect(answer.redirect, 303);
-  }
+  if ('redirect' in answer) return scripted ? reply.send(answer) : reply.redirect(answer.redirect, 303);
   return scripted ? reply.send({ errors: answer.errors }) : sendHtml(reply, answer.page());
 }

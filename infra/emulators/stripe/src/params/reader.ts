@@ -36,9 +36,7 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
       throw invalidRequest(`Invalid integer: ${given}`, { ...details, choice: given });
     }
     const number = Number(given);
-    if (number < min) {
-      throw invalidRequest(`This value must be greater than or equal to ${min}.`, details);
-    }
+    if (number < min) throw invalidRequest(`This value must be greater than or equal to ${min}.`, details);
     if (number > max) throw invalidRequest(`This value must be less than or equal to ${max}.`, details);
     return number;
   };

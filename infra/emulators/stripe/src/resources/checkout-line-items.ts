@@ -62,9 +62,7 @@ export function readLineItems(context: Context, given: readonly GivenItem[] | un
 }
 
 function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
-  if (item.price !== undefined && item.price_data !== undefined) {
-    throw onlyOneOf('price, price_data', place);
-  }
+  if (item.price !== undefined && item.price_data !== undefined) throw onlyOneOf('price, price_data', place);
   const price = item.price ?? inlinePrice(context, item, place);
   const quantity = readQuantity(context, price, item, place);
   const inline = item.price === undefined;
@@ -112,9 +110,7 @@ function findProduct(
   { product, product_data: data }: NonNullable<GivenItem['price_data']>,
   place: string,
 ): string {
-  if (product !== undefined && data !== undefined) {
-    throw onlyOneOf('product, product_data', place);
-  }
+  if (product !== undefined && data !== undefined) throw onlyOneOf('product, product_data', place);
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);
   const { description, images, name, tax_code: taxCode, unit_label: unitLabel } = data;

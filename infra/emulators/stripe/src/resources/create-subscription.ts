@@ -141,9 +141,7 @@ function readDefaultMethod(
 }
 
 function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
-  if (end !== undefined && days !== undefined) {
-    throw onlyOneOf('trial_end, trial_period_days', 'trial_end');
-  }
+  if (end !== undefined && days !== undefined) throw onlyOneOf('trial_end, trial_period_days', 'trial_end');
   if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
   if (end === undefined || end === 'now') return null;
   checkTrialEnd(end, now);

@@ -136,9 +136,7 @@ function withDiscount(
 ): Customer {
   const param = coupon === undefined ? 'promotion_code' : 'coupon';
   if (coupon === undefined && code === undefined) return customer;
-  if (context.cause.version >= NO_COUPONS_SINCE) {
-    throw unknownParameters([param]);
-  }
+  if (context.cause.version >= NO_COUPONS_SINCE) throw unknownParameters([param]);
   if (coupon === null || code === null) return takeDiscount(context, customer);
   const { id } = customer;
   const purchase = { customer: id, currency: null, amount: 0, products: null };

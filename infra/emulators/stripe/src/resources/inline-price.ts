@@ -64,9 +64,7 @@ export function withInlinePrice(
   place: string,
 ): ItemChange {
   const param = place === '' ? 'price_data' : `${place}[price_data]`;
-  if (item.price !== undefined) {
-    throw onlyOneOf('price, price_data', param);
-  }
+  if (item.price !== undefined) throw onlyOneOf('price, price_data', param);
   const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
   rejectArchivedProduct(context, data, inactive, `${param}[product]`);
   const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;

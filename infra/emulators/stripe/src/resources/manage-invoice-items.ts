@@ -175,12 +175,8 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
     const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
     return { ...priced, description: given.description ?? priced.description };
   }
-  if (amount !== undefined && pricing !== undefined) {
-    throw onlyOneOf('amount, pricing', 'amount');
-  }
-  if (amount !== undefined && given.quantity !== undefined) {
-    throw onlyOneOf('amount, quantity', 'amount');
-  }
+  if (amount !== undefined && pricing !== undefined) throw onlyOneOf('amount, pricing', 'amount');
+  if (amount !== undefined && given.quantity !== undefined) throw onlyOneOf('amount, quantity', 'amount');
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {
     if (amount !== undefined || pricing !== undefined) {

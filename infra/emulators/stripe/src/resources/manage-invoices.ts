@@ -170,9 +170,7 @@ function readFields(
 
 function readDueDate(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
   const { collection_method: method, days_until_due: days, due_date: date } = params;
-  if (days !== undefined && date !== undefined) {
-    throw onlyOneOf('days_until_due, due_date', 'due_date');
-  }
+  if (days !== undefined && date !== undefined) throw onlyOneOf('days_until_due, due_date', 'due_date');
   if (method === 'charge_automatically') return { dueDate: null };
   const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};

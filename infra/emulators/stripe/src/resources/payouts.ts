@@ -117,9 +117,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
   const payout = payouts.find(context, id);
-  if (payout.status !== 'pending') {
-    throw rejected('Payouts can only be canceled while they are pending.');
-  }
+  if (payout.status !== 'pending') throw rejected('Payouts can only be canceled while they are pending.');
   const canceled = context.store.payouts.put({
     ...payout,
     status: 'canceled',

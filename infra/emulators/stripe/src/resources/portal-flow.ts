@@ -130,9 +130,7 @@ function checkSwitch(
   if (item === undefined) throw noSuch('subscription_item', change.id, `${param}[id]`);
   const price = requireKnownPrice(context, change.price ?? item.price, `${param}[price]`);
   const isSame = price.id === item.price && (change.quantity ?? item.quantity) === item.quantity;
-  if (isSame) {
-    throw rejected('Cannot update the subscription because there are no changes to confirm.');
-  }
+  if (isSame) throw rejected('Cannot update the subscription because there are no changes to confirm.');
   if (change.price === null || update.products.some(({ prices }) => prices.includes(price.id))) return;
   throw rejected(
     `The price \`${price.id}\` must be included in the configuration's \`features[subscription_update][products]\`.`,

@@ -157,9 +157,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
       param: 'unit_amount',
     });
   }
-  if (transform !== undefined) {
-    throw onlyOneOf('tiers, transform_quantity', 'transform_quantity');
-  }
+  if (transform !== undefined) throw onlyOneOf('tiers, transform_quantity', 'transform_quantity');
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
   return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => readTier(one, index, tiers)) } };
@@ -214,9 +212,7 @@ interface ProductChoice {
 
 /** The id of the new price's product, which `product_data` creates. */
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
-  if (product !== undefined && data !== undefined) {
-    throw onlyOneOf('product, product_data', 'product');
-  }
+  if (product !== undefined && data !== undefined) throw onlyOneOf('product, product_data', 'product');
   if (product !== undefined) return requireProduct(context, product, 'product').id;
   if (data === undefined) {
     throw rejected('You must specify either `product` or `product_data` when creating a price.');

@@ -74,8 +74,6 @@ interface Pricing {
 /** A proration has no unit price. */
 export function pricingWire({ price, product, proration, unitAmount }: Priced): Pricing {
   const unit = proration ? null : decimal(unitAmount);
-  if (price === null || product === null) {
-    return { type: 'price_details', unit_amount_decimal: unit };
-  }
+  if (price === null || product === null) return { type: 'price_details', unit_amount_decimal: unit };
   return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
 }
