@@ -1,7 +1,7 @@
 import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { emit } from '../events.ts';
-import type { Metadata } from '../state/catalogue-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { CancellationReason, Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
@@ -14,60 +14,26 @@ import { disputeCharge } from './dispute-charge.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
-interface NewPayment {
-  readonly amount: number;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly description: string | null;
+type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
   readonly now: number;
-  readonly metadata?: Metadata;
-  readonly invoice?: string;
-  readonly receiptEmail?: string | null;
-  readonly shipping?: PaymentIntent['shipping'] | undefined;
-  /** Whether the card is saved for later payments; defaults to off-session use. */
-  readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
-  readonly automaticMethods?: PaymentIntent['automaticMethods'];
-  readonly captureMethod?: PaymentIntent['captureMethod'];
-  readonly confirmationMethod?: PaymentIntent['confirmationMethod'];
-  readonly methodTypes?: readonly string[] | undefined;
-  readonly threeDSecure?: PaymentIntent['threeDSecure'];
-  readonly cardOptions?: PaymentIntent['cardOptions'];
-  readonly debitOptions?: PaymentIntent['debitOptions'];
-  readonly statementDescriptor?: PaymentIntent['statementDescriptor'];
-  readonly statementSuffix?: PaymentIntent['statementSuffix'];
-  readonly split?: PaymentIntent['split'];
-}
+} & { readonly [K in keyof PaymentIntent]?: PaymentIntent[K] | undefined };
 
-export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
+/** Without a choice, the card is saved for off-session use. */
+export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
   const id = newId('pi');
   const intent = context.store.paymentIntents.put({
+    receiptEmail: null,
+    setupFutureUsage: 'off_session',
+    metadata: {},
+    ...defined(payment),
     id,
-    created: payment.now,
-    amount: payment.amount,
-    currency: payment.currency,
-    customer: payment.customer,
-    description: payment.description,
+    created: now,
     clientSecret: newId(`${id}_secret`),
     status: 'requires_payment_method',
     canceledAt: null,
     paymentMethod: null,
     latestCharge: null,
     lastError: null,
-    receiptEmail: payment.receiptEmail ?? null,
-    setupFutureUsage: payment.setupFutureUsage === undefined ? 'off_session' : payment.setupFutureUsage,
-    metadata: payment.metadata ?? {},
-    ...(payment.invoice === undefined ? {} : { invoice: payment.invoice }),
-    ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
-    ...(payment.automaticMethods && { automaticMethods: payment.automaticMethods }),
-    ...(payment.captureMethod && { captureMethod: payment.captureMethod }),
-    ...(payment.confirmationMethod && { confirmationMethod: payment.confirmationMethod }),
-    ...(payment.methodTypes && { methodTypes: payment.methodTypes }),
-    ...(payment.cardOptions && { cardOptions: payment.cardOptions }),
-    ...(payment.debitOptions && { debitOptions: payment.debitOptions }),
-    ...(payment.threeDSecure && { threeDSecure: payment.threeDSecure }),
-    ...(payment.statementDescriptor && { statementDescriptor: payment.statementDescriptor }),
-    ...(payment.statementSuffix && { statementSuffix: payment.statementSuffix }),
-    ...(payment.split && { split: payment.split }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -18,28 +19,14 @@ import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedSetup } from './unexpected-state.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
 
-type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'subscription' | 'usage'> & {
-  readonly automaticMethods?: SetupIntent['automaticMethods'] | undefined;
-  readonly debitOptions?: SetupIntent['debitOptions'] | undefined;
-  readonly methodTypes?: readonly string[] | undefined;
-  readonly mandateOptions?: SetupIntent['mandateOptions'] | undefined;
-  readonly onBehalfOf?: string | undefined;
-  readonly threeDSecure?: SetupIntent['threeDSecure'];
+type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
   readonly now: number;
-};
+} & { readonly [K in keyof SetupIntent]?: SetupIntent[K] | undefined };
 
-export function createSetupIntent(
-  context: Context,
-  { automaticMethods, debitOptions, mandateOptions, methodTypes, now, onBehalfOf, ...setup }: NewSetup,
-): SetupIntent {
+export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
   const id = newId('seti');
   const intent = context.store.setupIntents.put({
-    ...setup,
-    ...(automaticMethods && { automaticMethods }),
-    ...(debitOptions && { debitOptions }),
-    ...(mandateOptions && { mandateOptions }),
-    ...(methodTypes && { methodTypes }),
-    ...(onBehalfOf !== undefined && { onBehalfOf }),
+    ...defined(setup),
     id,
     created: now,
     clientSecret: newId(`${id}_secret`),
