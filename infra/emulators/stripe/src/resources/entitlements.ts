@@ -59,7 +59,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       param: 'lookup_key',
     });
   }
-  const feature = context.store.features.put({
+  return features.created(context, {
     id: newId(context.livemode ? 'feat' : 'feat_test', 33),
     created: context.time.now(),
     name: params.name,
@@ -67,7 +67,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     active: true,
     metadata: changedMetadata({}, params.metadata),
   });
-  return featureWire(feature);
 }
 
 /** A feature that is deactivated stays so. */
@@ -76,13 +75,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (params.active === true && !before.active) {
     throw rejected('An archived feature cannot be activated again.', { param: 'active' });
   }
-  const after = context.store.features.put({
+  return features.updated(context, before, {
     ...before,
     active: params.active ?? before.active,
     name: params.name ?? before.name,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return featureWire(after);
 }
 
 function listActive(context: Context, params: ReadValue<typeof activeParams>): object {

@@ -2,12 +2,10 @@ import type Stripe from 'stripe';
 import { measureUsage } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
-import { requireMeter } from '../lookup/meters.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -81,7 +79,7 @@ function meterWire(meter: Meter): Stripe.Billing.Meter {
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   rejectTakenName(context, params.event_name);
   const now = context.time.now();
-  const meter = context.store.meters.put({
+  return meters.created(context, {
     id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
     created: now,
     updated: now,
@@ -93,8 +91,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     eventTimeWindow: params.event_time_window ?? null,
     deactivatedAt: null,
   });
-  emit(context, 'billing.meter.created', meterWire(meter));
-  return meterWire(meter);
 }
 
 /** Only one active meter can have an event name. */
@@ -109,26 +105,23 @@ function rejectTakenName({ store }: Context, name: string): void {
 }
 
 function change(context: Context, before: Meter, changes: Partial<Meter>, event: string): object {
-  const after = context.store.meters.put({ ...before, ...changes, updated: context.time.now() });
-  const wire = meterWire(after);
-  emit(context, event, wire, changedAttributes(meterWire(before), wire));
-  return wire;
+  return meters.updated(context, before, { ...before, ...changes, updated: context.time.now() }, event);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireMeter(context, id);
+  const before = meters.find(context, id);
   const displayName = params.display_name ?? before.displayName;
   return change(context, before, { displayName }, 'billing.meter.updated');
 }
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = requireMeter(context, id);
+  const before = meters.find(context, id);
   if (before.deactivatedAt !== null) throw rejected('This meter is already inactive.');
   return change(context, before, { deactivatedAt: context.time.now() }, 'billing.meter.deactivated');
 }
 
 function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = requireMeter(context, id);
+  const before = meters.find(context, id);
   if (before.deactivatedAt === null) throw rejected('This meter is already active.');
   rejectTakenName(context, before.eventName);
   return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
@@ -142,7 +135,7 @@ function summarize(
   params: ReadValue<typeof summaryParams>,
   { id = '' }: PathParams,
 ): object {
-  const meter = requireMeter(context, id);
+  const meter = meters.find(context, id);
   const customer = requireCustomer(context, params.customer, 'customer');
   const { start_time: start, end_time: end, value_grouping_window: window } = params;
   const step = window === undefined ? 60 : WINDOWS[window];

@@ -1,6 +1,5 @@
 import { API_VERSION, type Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
@@ -142,7 +141,7 @@ function create(
     ...given
   }: ReadValue<typeof createParams>,
 ): object {
-  const link = context.store.paymentLinks.put({
+  return links.created(context, {
     ...mergeOwn({ after_completion, inactive_message, restrictions: limits }),
     id: newId('plink'),
     created: context.time.now(),
@@ -153,8 +152,6 @@ function create(
     template: createTemplate(context, given),
     metadata: changedMetadata({}, notes),
   });
-  emit(context, 'payment_link.created', paymentLinkWire(context, link));
-  return paymentLinkWire(context, link);
 }
 
 function update(
@@ -171,7 +168,7 @@ function update(
     ...item,
     id: before.template.lineItems[index]?.id ?? item.id,
   }));
-  const after = context.store.paymentLinks.put({
+  return links.updated(context, before, {
     ...before,
     ...mergeOwn({ after_completion, inactive_message, restrictions: limits }, before),
     active: active ?? before.active,
@@ -180,9 +177,6 @@ function update(
     template: { ...template, lineItems: kept },
     metadata: changedMetadata(before.metadata, notes),
   });
-  const wire = paymentLinkWire(context, after);
-  emit(context, 'payment_link.updated', wire, changedAttributes(paymentLinkWire(context, before), wire));
-  return wire;
 }
 
 type GivenItems = NonNullable<Given['line_items']>;

@@ -1,8 +1,7 @@
-import type Stripe from 'stripe';
 import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
@@ -63,7 +62,7 @@ function rejectInstant({ amount, method }: ReadValue<typeof createParams>): void
   );
 }
 
-function create(context: Context, params: ReadValue<typeof createParams>): Stripe.Payout {
+function create(context: Context, params: ReadValue<typeof createParams>): object {
   const { amount, currency: money, destination, source_type: sourceType = 'card' } = params;
   const bank = bankAccount(context, money, destination);
   rejectInstant(params);
@@ -76,7 +75,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
   const created = context.time.now();
   const midnight = created - (created % SECONDS_A_DAY);
   const made = { id: newId('po'), created, amount, currency: money, sourceType };
-  const payout = context.store.payouts.put({
+  return payouts.created(context, {
     ...made,
     ...(context.platform !== null && { destination: bank }),
     status: 'pending',
@@ -89,8 +88,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): Strip
     failureBalanceTransaction: null,
     metadata: changedMetadata({}, params.metadata),
   });
-  emit(context, 'payout.created', payoutWire(payout));
-  return payoutWire(payout);
 }
 
 /** The id of the bank account to pay out to. */
@@ -110,9 +107,7 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = payouts.find(context, id);
   const changed = changedMetadata(before.metadata, params.metadata);
-  const wire = payoutWire(context.store.payouts.put({ ...before, metadata: changed }));
-  emit(context, 'payout.updated', wire, changedAttributes(payoutWire(before), wire));
-  return wire;
+  return payouts.updated(context, before, { ...before, metadata: changed });
 }
 
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {

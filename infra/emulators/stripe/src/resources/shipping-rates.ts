@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { missingParameter } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireShippingRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -76,12 +75,11 @@ export function createShippingRate(
 
 /** A rate's price cannot change. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireShippingRate(context, id);
-  const after = context.store.shippingRates.put({
+  const before = rates.find(context, id);
+  return rates.updated(context, before, {
     ...before,
     active: params.active ?? before.active,
     taxBehavior: params.tax_behavior ?? before.taxBehavior,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return shippingRateWire(after);
 }

@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireTaxRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { taxPercentage } from '../params/decimal.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -79,10 +77,9 @@ export const taxRateEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { store, time } = context;
-  const rate = store.taxRates.put({
+  return rates.created(context, {
     id: newId('txr'),
-    created: time.now(),
+    created: context.time.now(),
     active: params.active ?? true,
     displayName: params.display_name,
     description: params.description ?? null,
@@ -94,14 +91,11 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     inclusive: params.inclusive,
     metadata: changedMetadata({}, params.metadata),
   });
-  const wire = taxRateWire(rate);
-  emit(context, 'tax_rate.created', wire);
-  return wire;
 }
 
 /** A rate's percentage cannot change. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireTaxRate(context, id);
+  const before = rates.find(context, id);
   const kept = <T>(given: T | undefined, known: T) => (given === undefined ? known : given);
   return rates.updated(context, before, {
     ...before,

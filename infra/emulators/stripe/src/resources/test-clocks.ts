@@ -32,15 +32,13 @@ export const testClockEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const clock = context.store.testClocks.put({
+  return clocks.created(context, {
     id: newId('clock'),
     created: context.time.now(),
     name: params.name ?? null,
     frozenTime: params.frozen_time,
     advancingTo: null,
   });
-  emit(context, 'test_helpers.test_clock.created', testClockWire(clock));
-  return testClockWire(clock);
 }
 
 /** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */

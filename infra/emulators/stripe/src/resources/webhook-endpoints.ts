@@ -83,7 +83,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = endpoints.find(context, id);
-  const after = context.store.webhookEndpoints.put({
+  return endpoints.updated(context, before, {
     ...before,
     url: params.url === undefined ? before.url : checkedUrl(params.url),
     enabledEvents: params.enabled_events ?? before.enabledEvents,
@@ -91,7 +91,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     description: params.description === undefined ? before.description : params.description,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  return webhookEndpointWire(after);
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
