@@ -3,6 +3,7 @@ import { changeAccount } from '../connect/change-account.ts';
 import { mergeDetails } from '../connect/merge-details.ts';
 import { hasRole, personsOf } from '../connect/persons.ts';
 import type { Context } from '../context.ts';
+import { parameterNames } from '../description/description.ts';
 import { noSuch, notSupported } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -22,32 +23,11 @@ import { ownPersonWire } from '../wire/person-wire.ts';
 const PATH = '/v1/accounts/:id/persons';
 const CREATE = `POST ${PATH}`;
 
+const READ_APART = ['full_name_aliases', 'metadata'];
+const NOT_SUPPORTED = ['documents', 'person_token', 'us_cfpb_data'];
+
 /** What is stored as given. */
-const DETAILS = [
-  'additional_tos_acceptances',
-  'address',
-  'address_kana',
-  'address_kanji',
-  'dob',
-  'email',
-  'first_name',
-  'first_name_kana',
-  'first_name_kanji',
-  'gender',
-  'id_number',
-  'id_number_secondary',
-  'last_name',
-  'last_name_kana',
-  'last_name_kanji',
-  'maiden_name',
-  'nationality',
-  'phone',
-  'political_exposure',
-  'registered_address',
-  'relationship',
-  'ssn_last_4',
-  'verification',
-] as const;
+const DETAILS = parameterNames(CREATE).filter((name) => ![...READ_APART, ...NOT_SUPPORTED].includes(name));
 
 const params = object({
   ...Object.fromEntries(DETAILS.map((name) => [name, optional(asDescribed(CREATE, name))])),
