@@ -15,11 +15,13 @@ import {
 } from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
+type Found = (Due & { readonly clock: string | null }) | null;
+
 /** When an entity is next due, and on which clock; null if never. */
 export function findDue(
   change: Pick<Change, 'collection' | 'value'>,
   { upcomingDays }: Pick<Switches, 'upcomingDays'>,
-): (Due & { clock: string | null }) | null {
+): Found {
   if (change.value === undefined) return null;
   switch (change.collection) {
     case 'sessions':
@@ -47,79 +49,60 @@ export function findDue(
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession) {
-  if (paymentSettlesAt !== null) {
-    return { kind: 'session', id, at: paymentSettlesAt, clock: testClock } as const;
-  }
-  return status === 'open' ? ({ kind: 'session', id, at: expiresAt, clock: testClock } as const) : null;
+function due(kind: Due['kind'], id: string, at: number | null | undefined, clock: string | null): Found {
+  return at == null || at === NEVER ? null : { kind, id, at, clock };
 }
 
-function subscriptionDue(subscription: Subscription, upcomingDays: number | null) {
+function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession): Found {
+  return due('session', id, paymentSettlesAt ?? (status === 'open' ? expiresAt : null), testClock);
+}
+
+function subscriptionDue(subscription: Subscription, upcomingDays: number | null): Found {
   if (hasEnded(subscription)) return null;
-  const { id, cancelAt, items, testClock, pauseCollection, pendingUpdate } = subscription;
-  if (subscription.status === 'paused') {
-    const at = Math.min(cancelAt ?? NEVER, pendingUpdate?.expiresAt ?? NEVER);
-    return at === NEVER ? null : ({ kind: 'subscription', id, at, clock: testClock } as const);
-  }
-  if (subscription.status === 'incomplete') {
-    return { kind: 'subscription', id, at: incompleteUntil(subscription), clock: testClock } as const;
-  }
-  const ends = items.map((item) => item.currentPeriodEnd);
+  const { id, cancelAt, items, status, testClock, pauseCollection, pendingUpdate } = subscription;
+  if (status === 'incomplete') return due('subscription', id, incompleteUntil(subscription), testClock);
+  const ends = [cancelAt ?? NEVER, pendingUpdate?.expiresAt ?? NEVER];
+  if (status === 'paused') return due('subscription', id, Math.min(...ends), testClock);
   const at = Math.min(
-    cancelAt ?? NEVER,
+    ...ends,
     pauseCollection?.resumesAt ?? NEVER,
-    pendingUpdate?.expiresAt ?? NEVER,
     trialEndAnnouncement(subscription) ?? NEVER,
     upcomingAnnouncement(subscription, upcomingDays) ?? NEVER,
-    ...ends,
+    ...items.map((item) => item.currentPeriodEnd),
   );
-  return { kind: 'subscription', id, at, clock: testClock } as const;
+  return due('subscription', id, at, testClock);
 }
 
-function scheduleDue(schedule: SubscriptionSchedule) {
-  const at = scheduleDueAt(schedule);
-  return at === null ? null : ({ kind: 'schedule', id: schedule.id, at, clock: schedule.testClock } as const);
+function scheduleDue(schedule: SubscriptionSchedule): Found {
+  return due('schedule', schedule.id, scheduleDueAt(schedule), schedule.testClock);
 }
 
-function invoiceDue(invoice: Invoice) {
-  const { id, status, nextPaymentAttempt, finalizesAt, testClock, dueDate } = invoice;
-  if (status === 'draft' && finalizesAt != null) {
-    return { kind: 'invoice', id, at: finalizesAt, clock: testClock } as const;
-  }
-  if (status === 'open' && dueDate != null) {
-    return { kind: 'invoice', id, at: dueDate, clock: testClock } as const;
-  }
-  if (status !== 'open' || nextPaymentAttempt === null) return null;
-  return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;
+function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock, dueDate }: Invoice): Found {
+  if (status === 'draft') return due('invoice', id, finalizesAt, testClock);
+  return status === 'open' ? due('invoice', id, dueDate ?? nextPaymentAttempt, testClock) : null;
 }
 
 /** The queue of captures and refunds to settle, which no test clock delays. */
 export const SETTLEMENTS = 'settlements';
 
-function chargeDue({ amountCaptured, amountRefunded, captureBefore, id, settlesAt }: Charge) {
-  if (settlesAt !== undefined) return { kind: 'charge', id, at: settlesAt, clock: SETTLEMENTS } as const;
+function chargeDue({ amountCaptured, amountRefunded, captureBefore, id, settlesAt }: Charge): Found {
+  if (settlesAt !== undefined) return due('charge', id, settlesAt, SETTLEMENTS);
   const isHeld = amountCaptured === null && amountRefunded === 0;
-  if (!isHeld || captureBefore === undefined) return null;
-  return { kind: 'charge', id, at: captureBefore, clock: null } as const;
+  return isHeld ? due('charge', id, captureBefore, null) : null;
 }
 
-function refundDue({ id, settlesAt }: Refund) {
-  return settlesAt === undefined
-    ? null
-    : ({ kind: 'refund', id, at: settlesAt, clock: SETTLEMENTS } as const);
+function refundDue({ id, settlesAt }: Refund): Found {
+  return due('refund', id, settlesAt, SETTLEMENTS);
 }
 
-function disputeDue({ decidesAt, id }: Dispute) {
-  return decidesAt === undefined
-    ? null
-    : ({ kind: 'dispute', id, at: decidesAt, clock: SETTLEMENTS } as const);
+function disputeDue({ decidesAt, id }: Dispute): Found {
+  return due('dispute', id, decidesAt, SETTLEMENTS);
 }
 
-function payoutDue(payout: Payout) {
-  const at = payoutDueAt(payout);
-  return at === null ? null : ({ kind: 'payout', id: payout.id, at, clock: null } as const);
+function payoutDue(payout: Payout): Found {
+  return due('payout', payout.id, payoutDueAt(payout), null);
 }
 
-function clockDue(clock: TestClock) {
-  return { kind: 'test_clock', id: clock.id, at: clockDeletion(clock), clock: null } as const;
+function clockDue(clock: TestClock): Found {
+  return due('test_clock', clock.id, clockDeletion(clock), null);
 }
