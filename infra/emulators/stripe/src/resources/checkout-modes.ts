@@ -1,9 +1,8 @@
+import { discountSource } from '../billing/resolve-discounts.ts';
 import { setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscount } from '../discounts/customer-discount.ts';
-import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
@@ -158,24 +157,10 @@ function withGeneralDiscount(context: Context, session: CheckoutSession): Checko
 function readDiscount(
   context: Context,
   session: CheckoutSession,
-  { coupon, promotion_code: id }: ReadValue<typeof discountParam>,
+  given: ReadValue<typeof discountParam>,
 ): SessionDiscount {
-  if ((coupon === undefined) === (id === undefined)) {
+  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
     throw rejected('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
   }
-  const purchase = toPurchase(context, session);
-  if (id !== undefined) {
-    const param = 'discounts[0][promotion_code]';
-    const code = requirePromotionCode(context, id, param);
-    rejectFor(codeProblem(context, code, purchase), param);
-    return { coupon: code.coupon, promotionCode: code.id };
-  }
-  const param = 'discounts[0][coupon]';
-  const found = requireCoupon(context, coupon ?? '', param);
-  rejectFor(couponProblem(found, purchase, context.time.now()), param);
-  return { coupon: found.id, promotionCode: null };
-}
-
-function rejectFor(problem: string | null, param: string): void {
-  if (problem !== null) throw rejected(problem, { param });
+  return discountSource(context, toPurchase(context, session), given, 'discounts[0]');
 }
