@@ -113,7 +113,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     offSession: given.off_session ?? false,
     startDate: given.backdate_start_date,
     trialEnd: readTrialEnd(given, findTrialDays(context.store, given, items), now),
-    withoutMethod: readMissingMethod(given),
+    withoutMethod: given.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
@@ -146,8 +146,4 @@ function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: 
   if (end === undefined || end === 'now') return null;
   checkTrialEnd(end, now);
   return end;
-}
-
-function readMissingMethod({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
-  return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }

@@ -17,6 +17,7 @@ import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
 import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
 import { trialFromPlan } from './plan-trials.ts';
 import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
+import { trialSettings } from './subscription-params.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
@@ -56,11 +57,7 @@ export const trialFields = {
   trial_end: optional(integer()),
   trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(1, 730)),
-  trial_settings: optional(
-    object({
-      end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
-    }),
-  ),
+  trial_settings: trialSettings,
 } as const;
 
 const allOptions = object(optionFields);
@@ -108,8 +105,8 @@ export function readOptions(
       trials,
       context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null),
     ),
-    withoutMethod: readMissingMethod(trials),
-    ...requested(options),
+    withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+    ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
     collectsAddress: readAddressCollection(options),
     collectsShipping: readShippingCollection(options, customer),
     collectsNames: readNameCollection(options.name_collection),
@@ -119,11 +116,6 @@ export function readOptions(
     consentCollection: readConsentCollection(options.consent_collection),
     shown: pickShown(options),
   };
-}
-
-function requested({ payment_method_options: given }: Options): Pick<SessionOptions, 'threeDSecure'> {
-  const threeDSecure = readThreeDSecure(given);
-  return threeDSecure === undefined ? {} : { threeDSecure };
 }
 
 /** Automatic tax needs the customer's address, either known or saved by the checkout. */
@@ -173,10 +165,6 @@ function readTrial({ trial_end: end, trial_period_days: days }: Partial<Trials>,
   throw rejected('The `trial_end` date has to be at least 2 days in the future.', {
     param: 'subscription_data[trial_end]',
   });
-}
-
-function readMissingMethod({ trial_settings }: Partial<Trials>): SessionOptions['withoutMethod'] {
-  return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }
 
 function pickShown(options: Options): JsonObject {
