@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const DAY = 86_400;
 /** 2026-03-01, 00:00 UTC. */
 const START = 1_772_323_200;
 

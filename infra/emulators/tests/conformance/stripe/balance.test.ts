@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
 
 withAndWithoutMock('the balance', ({ world }) => {
   async function paid(amount: number, currency = 'usd') {

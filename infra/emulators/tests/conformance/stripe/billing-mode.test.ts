@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const DAY = 86_400;
 const CLASSIC = { billing_mode: { type: 'classic' } } as const;
 const flexible = (
   proration_discounts: 'included' | 'itemized',

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
 
 withAndWithoutMock('a subscription', ({ world }) => {
   it('is listed by customer, price and status', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
 
 withAndWithoutMock('a checkout session', ({ world }) => {
   it('is open and unpaid after its creation', async () => {

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { APRIL } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
 withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
   it('reduces the amount due, and restores it when it is voided', async () => {

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
+import { APRIL, JUNE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const JUNE = Date.UTC(2027, 5, 1) / 1000;
 const listTypes = async (type: string) =>
   (await world.stripe.events.list({ type, limit: 100 })).data.map((event) => event.type).toReversed();
 

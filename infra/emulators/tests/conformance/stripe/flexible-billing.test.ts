@@ -1,13 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-/** April has thirty days. */
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const DAY = 86_400;
-const MIDDLE = APRIL + 15 * DAY;
 const MODES = ['classic', 'flexible'] as const;
 
 const summariseLines = ({ lines }: Stripe.Invoice) =>

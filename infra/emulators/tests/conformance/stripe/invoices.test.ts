@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
+import { APRIL, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
 
 withAndWithoutMock('a manually created invoice', ({ world }) => {
   it('includes pending items, is finalized, paid and shown on a page and as a PDF', async () => {

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
-const DAY = 86_400;
 const world = createWorld();
 
 const METER = {

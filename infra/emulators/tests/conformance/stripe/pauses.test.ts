@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
 
 withAndWithoutMock('paused collection', ({ world }) => {
   const latest = async (subscription: string) => {

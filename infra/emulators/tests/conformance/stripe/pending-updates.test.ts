@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const MIDDLE = APRIL + 15 * 86_400;
-const HOUR = 3600;
 
 const PENDING = { payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' } as const;
 

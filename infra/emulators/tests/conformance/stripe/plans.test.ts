@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const DAY = 86_400;
 const monthly = { amount: 2400, currency: 'eur', interval: 'month' as const, product: { name: 'Choir' } };
 const newPlan = (changes = {}) => world.stripe.plans.create({ ...monthly, ...changes });
 const singer = async () => (await world.stripe.customers.create({ source: 'tok_visa' })).id;

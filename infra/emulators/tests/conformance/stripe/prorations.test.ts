@@ -1,14 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-/** April has thirty days, so that half of it is fifteen. */
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const MIDDLE = APRIL + 15 * 86_400;
 
 const summariseLines = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, description }) => [amount, description]);

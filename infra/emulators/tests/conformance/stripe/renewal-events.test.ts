@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 
-const DAY = 86_400;
 const world = createWorld({ draftSeconds: 3600 });
 
 /** Names of the events that `work` causes, oldest first; a subscription's with its change of status. */

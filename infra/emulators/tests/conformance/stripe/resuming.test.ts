@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY, HOUR } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-const DAY = 86_400;
-const HOUR = 3600;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
 /** The trial ends, and with it the first period. */
 const PAUSED = APRIL + 7 * DAY;
 /** Ten days into the period from 8 April to 8 May. */

@@ -1,13 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
-const HOUR = 3600;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
 
 const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
 

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
 
 /** A plan at 1,000 dollars a month with a one-time fee of 50 dollars. */
 async function planWithFee({ stripe }: World): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {

@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const JUNE = Date.UTC(2027, 5, 1) / 1000;
-const JULY = Date.UTC(2027, 6, 1) / 1000;
-const MIDDLE = APRIL + 15 * 86_400;
 const BEFORE_END = 7 * 86_400;
 
 /** A schedule created from a subscription, with `next` as the phases after its current period. */

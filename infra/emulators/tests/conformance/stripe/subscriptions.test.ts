@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, HOUR } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const HOUR = 3600;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
 async function customerWith({ stripe }: World, card: string | null, clock?: string) {
   const { id: customer } = await stripe.customers.create({

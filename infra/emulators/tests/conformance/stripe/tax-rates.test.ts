@@ -1,14 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { APRIL, DAY, JULY, JUNE, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const DAY = 86_400;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const JUNE = Date.UTC(2027, 5, 1) / 1000;
-const JULY = Date.UTC(2027, 6, 1) / 1000;
 
 withAndWithoutMock('a tax rate', ({ world }) => {
   const createRate = async (percentage: number, inclusive = false) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-const DAY = 86_400;
 const JANUARY = Date.UTC(2027, 0, 1) / 1000;
 const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day) / 1000;
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
-
-const DAY = 86_400;
 
 withAndWithoutMock('a checkout with a trial', ({ world }) => {
   const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });

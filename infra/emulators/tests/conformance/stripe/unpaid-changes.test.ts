@@ -1,12 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
-
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MIDDLE = APRIL + 15 * 86_400;
 
 /** A subscription in the middle of its period, with another default payment method, or with none. */
 async function subscribedWith(world: World, method: string | null) {

@@ -1,12 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY, JUNE, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-
-const DAY = 86_400;
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
-const MAY = Date.UTC(2027, 4, 1) / 1000;
-const JUNE = Date.UTC(2027, 5, 1) / 1000;
 
 withAndWithoutMock('invoice.upcoming', ({ world }) => {
   beforeEach(async () => {

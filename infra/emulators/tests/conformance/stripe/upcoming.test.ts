@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
+import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-
-const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
 const world = createWorld();
 
