@@ -13,7 +13,7 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     return { ...at, id: at.subscription.id };
   }
 
-  /** With a pending upgrade: 500 dollars credited, 749.50 charged. */
+  /** A subscription whose pending upgrade credits 500 dollars and charges 749.50. */
   async function upgraded() {
     const { stripe } = world;
     const at = await subscribed();

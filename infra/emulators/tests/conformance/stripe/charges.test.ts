@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const eventTypes = async (limit: number) =>
-  (await world.stripe.events.list({ limit })).data.map(({ type }) => type).toReversed();
 const sale = { amount: 3200, currency: 'eur' };
 const saleWith = (changes: object) =>
   world.stripe.charges.create({ ...sale, source: 'tok_visa', ...changes });
@@ -36,7 +35,7 @@ it('charges a token without a payment intent', async () => {
     source: charge.id,
   });
   expect((await paymentIntents.list()).data).toEqual([]);
-  expect(await eventTypes(1)).toEqual(['charge.succeeded']);
+  expect(await listEventTypes(world, { limit: 1 })).toEqual(['charge.succeeded']);
 });
 
 it('a charge pays no invoice', async () => {
@@ -77,7 +76,7 @@ it('a charge is declined with a failed charge, also where the bank asks for auth
     charge: expect.stringMatching(/^ch_/),
   });
   expect(await world.stripe.charges.retrieve(String(declined.charge))).toMatchObject({ status: 'failed' });
-  expect(await eventTypes(1)).toEqual(['charge.failed']);
+  expect(await listEventTypes(world, { limit: 1 })).toEqual(['charge.failed']);
   expect(await readRejection(saleWith({ source: 'tok_threeDSecure2Required' }))).toMatchObject({
     code: 'authentication_required',
   });
@@ -93,11 +92,11 @@ it('a charge is captured later in part, or lapses', async () => {
     amount_refunded: 2000,
     captured: true,
   });
-  expect(await eventTypes(1)).toEqual(['charge.captured']);
+  expect(await listEventTypes(world, { limit: 1 })).toEqual(['charge.captured']);
   expect(await readRejection(charges.capture(held.id))).toMatchObject({ code: 'charge_already_captured' });
   await world.emulator.advanceTime({ days: 8 });
   expect(await charges.retrieve(late.id)).toMatchObject({ captured: false, refunded: true });
-  expect(await eventTypes(1)).toEqual(['charge.expired']);
+  expect(await listEventTypes(world, { limit: 1 })).toEqual(['charge.expired']);
 });
 
 it('a charge is refunded; a refund before the capture releases the whole amount', async () => {
@@ -161,7 +160,7 @@ it('a charge is changed, also that of a payment intent, which is captured as suc
     fraud_details: { user_report: 'safe' },
   } as const;
   expect(await charges.update(String(charge), changes)).toMatchObject(changes);
-  expect(await eventTypes(1)).toEqual(['charge.updated']);
+  expect(await listEventTypes(world, { limit: 1 })).toEqual(['charge.updated']);
   expect(await readRejection(charges.capture(String(charge)))).toMatchObject({ statusCode: 400 });
   const { id: customer } = await customers.create({ source: 'tok_visa' });
   const { id } = await saleWith({});

@@ -7,7 +7,7 @@ import { readRejection } from '../../support/stripe/rejection.ts';
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
 describe('an embedded checkout session', () => {
-  // Without stripe-mock, which does not know this `ui_mode`.
+  // These tests run without stripe-mock, which does not know this `ui_mode`.
   const world = createWorld();
 
   async function embedded(changes: object) {

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { APRIL, JUNE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
-const listTypes = async (type: string) =>
-  (await world.stripe.events.list({ type, limit: 100 })).data.map((event) => event.type).toReversed();
 
 it('a discount that a change of its subscription removes is deleted, once', async () => {
   const { coupons, subscriptions } = world.stripe;
@@ -20,7 +19,7 @@ it('a discount that a change of its subscription removes is deleted, once', asyn
   await subscriptions.update(subscription, { discounts: [{ coupon: await coupon() }] });
   await subscriptions.deleteDiscount(subscription);
   const [created, deleted] = ['customer.discount.created', 'customer.discount.deleted'];
-  expect(await listTypes('customer.discount.*')).toEqual([
+  expect(await listEventTypes(world, { type: 'customer.discount.*' })).toEqual([
     created,
     created,
     deleted,
@@ -46,7 +45,7 @@ it('a schedule whose subscription ends unpaid is aborted, and canceled otherwise
   const { subscription } = await subscribe(world);
   await createSchedule(subscription);
   await stripe.subscriptions.cancel(subscription);
-  const types = await listTypes('subscription_schedule.*');
+  const types = await listEventTypes(world, { type: 'subscription_schedule.*' });
   const ends = types.filter((type) => /aborted|canceled/.test(type));
   expect(ends).toEqual(['subscription_schedule.aborted', 'subscription_schedule.canceled']);
 });

@@ -92,7 +92,7 @@ describe('an archived product', () => {
         message: expect.stringContaining(`The product ${product} is marked as inactive`),
       });
     }
-    // Whoever has it keeps it.
+    // A subscription that already has the price can keep it.
     const { items } = await stripe.subscriptions.retrieve(id);
     const item = String(items.data[0]?.id);
     expect(await stripe.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] })).toMatchObject({

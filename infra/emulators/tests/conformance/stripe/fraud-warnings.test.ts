@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -15,9 +16,6 @@ async function warned() {
   const [warning] = (await world.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent })).data;
   return { charge: String(charge), warning };
 }
-
-const eventTypes = async () =>
-  (await world.stripe.events.list({ type: 'radar.*' })).data.map(({ type }) => type).toReversed();
 
 describe('an early fraud warning', () => {
   it('follows a payment with its test card, and no other', async () => {
@@ -40,12 +38,12 @@ describe('an early fraud warning', () => {
   it('asks for nothing once its charge is fully refunded', async () => {
     const { charge, warning } = await warned();
     await world.stripe.refunds.create({ charge, amount: 200 });
-    expect(await eventTypes()).toEqual(['radar.early_fraud_warning.created']);
+    expect(await listEventTypes(world, { type: 'radar.*' })).toEqual(['radar.early_fraud_warning.created']);
     await world.stripe.refunds.create({ charge });
     expect(await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
       actionable: false,
     });
-    expect(await eventTypes()).toEqual([
+    expect(await listEventTypes(world, { type: 'radar.*' })).toEqual([
       'radar.early_fraud_warning.created',
       'radar.early_fraud_warning.updated',
     ]);

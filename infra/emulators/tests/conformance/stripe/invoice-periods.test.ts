@@ -1,20 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { latestInvoice, openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
-
-async function subscribed(more: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const items = [{ price: await findPrice(world.stripe) }];
-  return world.stripe.subscriptions.create({ customer: await payer(world), items, ...more });
-}
-
-async function latestInvoice(id: string): Promise<Stripe.Invoice> {
-  const { latest_invoice } = await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
-  return latest_invoice as Stripe.Invoice;
-}
 
 const periodOf = ({ items }: Stripe.Subscription) => {
   const [item] = items.data;
@@ -24,16 +13,19 @@ const periodOf = ({ items }: Stripe.Subscription) => {
 // An invoice is for the former period, its lines are for the new one: github.com/stripe/stripe-dotnet/issues/1611.
 describe('the period of an invoice', () => {
   it('of a new subscription is the time of its start', async () => {
-    const subscription = await subscribed();
+    const subscription = await subscribedPayer(world);
     const { start } = periodOf(subscription);
-    expect(await latestInvoice(subscription.id)).toMatchObject({ period_start: start, period_end: start });
+    expect(await latestInvoice(world, subscription.id)).toMatchObject({
+      period_start: start,
+      period_end: start,
+    });
   });
 
   it('of a renewal is the period that has ended', async () => {
-    const subscription = await subscribed();
+    const subscription = await subscribedPayer(world);
     const { start, end } = periodOf(subscription);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await latestInvoice(subscription.id)).toMatchObject({
+    expect(await latestInvoice(world, subscription.id)).toMatchObject({
       billing_reason: 'subscription_cycle',
       period_start: start,
       period_end: end,
@@ -42,20 +34,23 @@ describe('the period of an invoice', () => {
   });
 
   it('at the end of a trial is the trial', async () => {
-    const { id, trial_start, trial_end } = await subscribed({ trial_period_days: 7 });
+    const { id, trial_start, trial_end } = await subscribedPayer(world, { trial_period_days: 7 });
     await world.emulator.advanceTime({ days: 7, minutes: 1 });
-    expect(await latestInvoice(id)).toMatchObject({ period_start: trial_start, period_end: trial_end });
+    expect(await latestInvoice(world, id)).toMatchObject({
+      period_start: trial_start,
+      period_end: trial_end,
+    });
   });
 
   it('of a change begins with the current period', async () => {
-    const subscription = await subscribed();
+    const subscription = await subscribedPayer(world);
     const [item] = subscription.items.data;
     await world.emulator.advanceTime({ days: 5 });
     await world.stripe.subscriptions.update(subscription.id, {
       items: [{ id: String(item?.id), quantity: 3 }],
       proration_behavior: 'always_invoice',
     });
-    const invoice = await latestInvoice(subscription.id);
+    const invoice = await latestInvoice(world, subscription.id);
     expect(invoice).toMatchObject({
       period_start: periodOf(subscription).start,
       period_end: invoice.created,
@@ -64,7 +59,7 @@ describe('the period of an invoice', () => {
   });
 
   it('of a preview is the current period', async () => {
-    const subscription = await subscribed();
+    const subscription = await subscribedPayer(world);
     const { start, end } = periodOf(subscription);
     const preview = await world.stripe.invoices.createPreview({ subscription: subscription.id });
     expect(preview).toMatchObject({ period_start: start, period_end: end });

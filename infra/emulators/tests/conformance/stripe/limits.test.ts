@@ -3,7 +3,7 @@ import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-// Longer than any of these tests takes, so that no window ends during one.
+// The window is longer than any of these tests takes, so that none ends during one.
 const limitWindowSeconds = 600;
 
 describe('a rate limit', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
@@ -20,9 +21,6 @@ async function earn(): Promise<void> {
 
 const availableUsd = async () =>
   (await world.stripe.balance.retrieve()).available.find(({ currency }) => currency === 'usd')?.amount;
-
-const eventTypes = async () =>
-  (await world.stripe.events.list({ type: 'payout.*' })).data.map(({ type }) => type).toReversed();
 
 describe('a payout', () => {
   it('takes available money only', async () => {
@@ -74,7 +72,12 @@ describe('a payout', () => {
     await world.emulator.advanceTime({ days: 1 });
     expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'paid' });
     expect(await readRejection(world.stripe.payouts.cancel(id))).toMatchObject({ statusCode: 400 });
-    expect(await eventTypes()).toEqual(['payout.created', 'payout.updated', 'payout.updated', 'payout.paid']);
+    expect(await listEventTypes(world, { type: 'payout.*' })).toEqual([
+      'payout.created',
+      'payout.updated',
+      'payout.updated',
+      'payout.paid',
+    ]);
   });
 
   it('returns its money if it is canceled while pending', async () => {
@@ -87,7 +90,7 @@ describe('a payout', () => {
       status: 'canceled',
     });
     expect(await availableUsd()).toBe(9680);
-    expect(await eventTypes()).toEqual(['payout.created', 'payout.canceled']);
+    expect(await listEventTypes(world, { type: 'payout.*' })).toEqual(['payout.created', 'payout.canceled']);
     await world.emulator.advanceTime({ days: 3 });
     expect(await payouts.retrieve(id)).toMatchObject({ status: 'canceled' });
   });

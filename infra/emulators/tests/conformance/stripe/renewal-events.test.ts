@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { latestInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
 
@@ -30,22 +30,15 @@ function describeEvent({ type, data }: Stripe.Event): string {
   return isSubscription ? `${type} ${before}→${Reflect.get(data.object, 'status')}` : type;
 }
 
-async function subscribed(card = 'pm_card_visa', more: Partial<Stripe.SubscriptionCreateParams> = {}) {
-  const customer = await payer(world, card);
-  const items = [{ price: await findPrice(world.stripe) }];
-  return world.stripe.subscriptions.create({ customer, items, ...more });
-}
-
-const latestInvoice = async (id: string) =>
-  (await world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
-    .latest_invoice as Stripe.Invoice;
-
 describe('a renewal', () => {
   it('starts the period at once and charges its invoice an hour later', async () => {
-    const { id } = await subscribed();
+    const { id } = await subscribedPayer(world);
     const start = await collectEvents(() => world.emulator.advanceTime({ months: 1, minutes: 30 }));
     expect(start).toEqual(['invoice.created', 'customer.subscription.updated']);
-    expect(await latestInvoice(id)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
+    expect(await latestInvoice(world, id)).toMatchObject({
+      status: 'draft',
+      billing_reason: 'subscription_cycle',
+    });
     const later = await collectEvents(() => world.emulator.advanceTime({ hours: 1 }));
     expect(later).toEqual([
       'customer.updated',
@@ -58,14 +51,14 @@ describe('a renewal', () => {
       'invoice.payment_succeeded',
       'invoice_payment.paid',
     ]);
-    expect(await latestInvoice(id)).toMatchObject({ status: 'paid' });
+    expect(await latestInvoice(world, id)).toMatchObject({ status: 'paid' });
   });
 
   it('charges at once on request', async () => {
     await world.emulator.setSwitches({ draftSeconds: 0 });
-    const { id } = await subscribed();
+    const { id } = await subscribedPayer(world);
     await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await latestInvoice(id)).toMatchObject({ status: 'paid' });
+    expect(await latestInvoice(world, id)).toMatchObject({ status: 'paid' });
   });
 });
 
@@ -73,7 +66,7 @@ describe('the end of a trial', () => {
   const TRIAL = { trial_period_days: 7 };
 
   it('makes the subscription active before a declined card makes it past due', async () => {
-    const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
+    const { id } = await subscribedPayer(world, TRIAL, 'pm_card_chargeCustomerFail');
     const events = await collectEvents(() => world.emulator.advanceTime({ days: 7, hours: 2 }));
     const [active, failed, pastDue] = [
       'customer.subscription.updated trialing→active',
@@ -86,7 +79,7 @@ describe('the end of a trial', () => {
   });
 
   it('does so too when an update ends it', async () => {
-    const { id } = await subscribed('pm_card_chargeCustomerFail', TRIAL);
+    const { id } = await subscribedPayer(world, TRIAL, 'pm_card_chargeCustomerFail');
     const events = await collectEvents(() => world.stripe.subscriptions.update(id, { trial_end: 'now' }));
     expect(events.filter((name) => /→|payment_failed/.test(name))).toEqual([
       'customer.subscription.updated trialing→active',
@@ -97,10 +90,10 @@ describe('the end of a trial', () => {
   });
 
   it('is active for an hour with a card that pays', async () => {
-    const { id } = await subscribed('pm_card_visa', TRIAL);
+    const { id } = await subscribedPayer(world, TRIAL);
     await world.emulator.advanceTime({ seconds: 7 * DAY + 60 });
     expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
-    expect(await latestInvoice(id)).toMatchObject({ status: 'draft' });
+    expect(await latestInvoice(world, id)).toMatchObject({ status: 'draft' });
   });
 });
 
@@ -117,7 +110,7 @@ describe('an account', () => {
   });
 
   it('announces that a customer got a currency with the first invoice', async () => {
-    const { customer } = await subscribed();
+    const { customer } = await subscribedPayer(world);
     const { data } = await world.stripe.events.list({ type: 'customer.updated' });
     expect(data[0]?.data).toMatchObject({
       object: { id: customer, currency: 'usd' },
@@ -126,13 +119,13 @@ describe('an account', () => {
   });
 
   it('announces no update of an invoice that is paid when it is created', async () => {
-    const events = await collectEvents(() => subscribed());
+    const events = await collectEvents(() => subscribedPayer(world));
     expect(events).toContain('invoice.paid');
     expect(events).not.toContain('invoice.updated');
   });
 
   it('announces no payment of an invoice that was paid out of band', async () => {
-    const { latest_invoice } = await subscribed('pm_card_visa', {
+    const { latest_invoice } = await subscribedPayer(world, {
       collection_method: 'send_invoice',
       days_until_due: 3,
     });
@@ -177,7 +170,7 @@ describe('invoice_payment.paid', () => {
 describe('a change of plan with default_incomplete', () => {
   it('leaves a payment that can be confirmed with the default payment method', async () => {
     const { stripe } = world;
-    const { id, items, customer } = await subscribed();
+    const { id, items, customer } = await subscribedPayer(world);
     const changed = await stripe.subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],
       ...{ payment_behavior: 'default_incomplete', proration_behavior: 'always_invoice' },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
@@ -30,9 +31,6 @@ async function scheduled(
     ...change,
   });
 }
-
-const listTypes = async ({ stripe }: World, type: string) =>
-  (await stripe.events.list({ type: `${type}.*`, limit: 100 })).data.map((event) => event.type).reverse();
 
 const priceIn = ({ items }: Stripe.Subscription) =>
   items.data.map(({ price, quantity }) => [price.id, quantity]);
@@ -105,7 +103,7 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
     expect((await stripe.invoices.list({ subscription: changed.id })).data[0]).toMatchObject({
       total: 149_900,
     });
-    expect(await listTypes(world, 'subscription_schedule')).toEqual([
+    expect(await listEventTypes(world, { type: 'subscription_schedule.*' })).toEqual([
       'subscription_schedule.created',
       'subscription_schedule.updated',
       'subscription_schedule.updated',
@@ -191,7 +189,9 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
       status: 'completed',
       completed_at: JUNE,
     });
-    expect(await listTypes(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
+    expect(await listEventTypes(world, { type: 'subscription_schedule.*' })).toContain(
+      'subscription_schedule.completed',
+    );
   });
 
   it('clears the cancel date of the subscription when another phase is added', async () => {
@@ -322,7 +322,9 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     });
     await stripe.testHelpers.testClocks.advance(clock, { frozen_time: JULY - BEFORE_END });
     await emulator.settle();
-    expect(await listTypes(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
+    expect(await listEventTypes(world, { type: 'subscription_schedule.*' })).toContain(
+      'subscription_schedule.expiring',
+    );
   });
 
   it('applies the discounts of a phase for as long as the phase lasts', async () => {
@@ -348,7 +350,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 1 });
     const { subscription } = await stripe.subscriptionSchedules.retrieve(id);
     expect(await stripe.subscriptions.retrieve(String(subscription))).toMatchObject({ discounts: [] });
-    expect(await listTypes(world, 'customer.discount')).toEqual([
+    expect(await listEventTypes(world, { type: 'customer.discount.*' })).toEqual([
       'customer.discount.created',
       'customer.discount.deleted',
     ]);

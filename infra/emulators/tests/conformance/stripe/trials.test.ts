@@ -254,7 +254,7 @@ describe('a checkout parameter without a charge', () => {
   });
 });
 
-// Three days before, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
+// The event comes three days before the end, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
 describe('customer.subscription.trial_will_end', () => {
   const world = createWorld();
 

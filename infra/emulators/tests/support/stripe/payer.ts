@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+import { findPrice } from './checkout.ts';
 import type { World } from './forms.ts';
 
 /** A customer with one of Stripe's test payment methods; the default one pays. */
@@ -15,4 +17,20 @@ export async function openInvoice({ stripe }: World, customer: string, amounts: 
     await stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: id });
   }
   return stripe.invoices.finalizeInvoice(id);
+}
+
+/** A subscription to the Pro plan, made without a checkout, of a new payer. */
+export async function subscribedPayer(
+  world: World,
+  more: Partial<Stripe.SubscriptionCreateParams> = {},
+  card?: string,
+): Promise<Stripe.Subscription> {
+  const items = [{ price: await findPrice(world.stripe) }];
+  return world.stripe.subscriptions.create({ customer: await payer(world, card), items, ...more });
+}
+
+/** The latest invoice of a subscription. */
+export async function latestInvoice({ stripe }: World, id: string): Promise<Stripe.Invoice> {
+  const { latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  return latest_invoice as Stripe.Invoice;
 }
