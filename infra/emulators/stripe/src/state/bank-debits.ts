@@ -110,20 +110,18 @@ export const BANK_DEBITS: Readonly<Record<BankDebitType, BankDebit>> = {
     requires: ['name'],
     bank: { routing_number: '110000000' },
     isVerified: true,
-    accounts: [
-      ...accounts('usBankAccount', {
-        success: '000123456789',
-        accountClosed: '000111111113',
-        riskLevelHighest: '000000004954',
-        noAccount: '000111111116',
-        insufficientFunds: '000222222227',
-        debitNotAuthorized: '000333333335',
-        invalidCurrency: '000444444440',
-        dispute: '000555555559',
-        processing: '000000000009',
-        weeklyLimitExceeded: '000777777771',
-      }),
-    ],
+    accounts: accounts('usBankAccount', {
+      success: '000123456789',
+      accountClosed: '000111111113',
+      riskLevelHighest: '000000004954',
+      noAccount: '000111111116',
+      insufficientFunds: '000222222227',
+      debitNotAuthorized: '000333333335',
+      invalidCurrency: '000444444440',
+      dispute: '000555555559',
+      processing: '000000000009',
+      weeklyLimitExceeded: '000777777771',
+    }),
   },
 };
 

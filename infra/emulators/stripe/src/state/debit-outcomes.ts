@@ -1,8 +1,7 @@
 import { BANK_DEBITS } from './bank-debits.ts';
 import type { PaymentFailure } from './payment-entities.ts';
 import { SEPA_ENDINGS } from './sepa-accounts.ts';
-import type { DebitOutcome } from './test-account.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType } from './test-account.ts';
+import { BANK_DEBIT_TYPES, type BankDebitType, type DebitOutcome } from './test-account.ts';
 import { PLAIN, type TestCard } from './test-card.ts';
 
 type Part = Partial<Omit<DebitOutcome, 'settlesAfter' | 'type'>> & {
