@@ -25,8 +25,8 @@ export function isKnown(context: Context, id: string): boolean {
 }
 
 /** A payment method to save for a customer; declined cards cannot be saved. */
-export function savableMethod(context: Context, id: string, param: string): PaymentMethod {
-  const method = methodFor(context, id, param);
+export function savableMethod(context: Context, id: string): PaymentMethod {
+  const method = methodFor(context, id, 'payment_method');
   rejectUsedUp(method);
   const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
   if (failure !== null && !attaches && !isDelayed && method.customer === null) {

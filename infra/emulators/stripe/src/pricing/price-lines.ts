@@ -29,10 +29,10 @@ interface Conditions {
 /** What each line costs today: zero if a trial comes first. */
 function pricedLines(
   context: Context,
-  items: readonly LineItem[],
+  { lineItems }: CheckoutSession,
   { discount, isTrial, taxRates = [] }: Conditions,
 ): PricedLine[] {
-  const lines = items.map((item) => {
+  const lines = lineItems.map((item) => {
     const price = requirePrice(context.store, item.price);
     const isFree = isTrial && price.recurring !== null;
     return {
@@ -73,7 +73,7 @@ function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null)
 
 export function priceLines(context: Context, session: CheckoutSession): PricedLine[] {
   const isTrial = session.options.trial !== null;
-  return pricedLines(context, session.lineItems, {
+  return pricedLines(context, session, {
     discount: session.discount,
     isTrial,
     taxRates: session.options.defaultTaxRates,
@@ -104,7 +104,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
 
 /** What coupon rules look at; a trial counts with the price that follows it. */
 export function toPurchase(context: Context, session: CheckoutSession): Purchase {
-  const lines = pricedLines(context, session.lineItems, { discount: null, isTrial: false });
+  const lines = pricedLines(context, session, { discount: null, isTrial: false });
   return {
     customer: session.customer,
     currency: session.currency ?? '',

@@ -88,7 +88,7 @@ function create(context: Context, params: NewCustomerParams): object {
 /** Resolved before the customer is created, because the card may be declined. */
 function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
   if (id === undefined) return null;
-  const method = savableMethod(context, id, 'payment_method');
+  const method = savableMethod(context, id);
   rejectAttached(method);
   return method;
 }

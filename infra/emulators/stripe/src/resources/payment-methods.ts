@@ -76,7 +76,7 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
   if (params.customer === undefined) throw noCustomer(context);
   const customer = requireCustomer(context, params.customer, 'customer');
   if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
-  const method = savableMethod(context, id, 'payment_method');
+  const method = savableMethod(context, id);
   if (method.customer === customer.id) return paymentMethodWire(method);
   rejectAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));

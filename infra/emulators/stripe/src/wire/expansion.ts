@@ -17,12 +17,7 @@ type Show = (newest: object) => object;
 const COUNT = 'total_count';
 
 /** Replaces the ids at `paths` in `wire` with their objects, each converted by `show`. */
-export function expand(
-  context: Context,
-  wire: object,
-  paths: readonly string[],
-  show: Show = (newest) => newest,
-): object {
+export function expand(context: Context, wire: object, paths: readonly string[], show: Show): object {
   if ((wire as JsonObject).object !== 'search_result') return expandPaths(context, wire, paths, show);
   // Searches are counted on request only.
   const { [COUNT]: _, ...uncounted } = wire as JsonObject;
