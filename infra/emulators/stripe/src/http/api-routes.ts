@@ -12,7 +12,7 @@ import { actingContext, authenticate, isFromFrontDoor, isPublicCall, rejectPage 
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
-import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
+import { keyedRequest, keyInUse } from './idempotency.ts';
 import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { callName, type UnsupportedCalls } from './unsupported.ts';
@@ -138,7 +138,7 @@ async function answerRequest(
       path: pathParams(request),
       requestId,
       version,
-      keyed: key === null ? null : keyed(request, key, body),
+      keyed: key === null ? null : keyedRequest(key, url, body),
       breakage: findBreakage(request.raw),
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
@@ -194,10 +194,6 @@ function actingAccount({ headers }: FastifyRequest): string | undefined {
 function readKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
-}
-
-function keyed(request: FastifyRequest, key: string, body: string): KeyedRequest {
-  return keyedRequest(key, request.url, body);
 }
 
 function readQuery({ url }: FastifyRequest): string {
