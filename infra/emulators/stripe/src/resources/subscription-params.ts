@@ -1,8 +1,9 @@
 import type { RequestedEnd } from '../billing/item-periods.ts';
 import type { PaymentSettingsChange } from '../billing/subscription-change.ts';
-import { notSupported, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import {
   clearable,
   flag,
@@ -75,12 +76,7 @@ export const trialSettings = optional(
 );
 
 /** Sending invoices for manual payment is not supported. */
-export const automatically: Reader<'charge_automatically'> = (value, name) => {
-  if (oneOf('charge_automatically', 'send_invoice')(value, name) === 'charge_automatically') {
-    return 'charge_automatically';
-  }
-  throw notSupported(`${name}=send_invoice`, name);
-};
+export const automatically = only('charge_automatically', 'send_invoice');
 
 export const feedback = oneOf(
   'customer_service',
@@ -112,16 +108,11 @@ export const itemChange = object({
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
 
-const paymentBehavior = oneOf(
-  'allow_incomplete',
-  'error_if_incomplete',
-  'pending_if_incomplete',
-  'default_incomplete',
-);
-
 export const billingFields = {
   off_session: optional(flag),
-  payment_behavior: optional(paymentBehavior),
+  payment_behavior: optional(
+    oneOf('allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete', 'default_incomplete'),
+  ),
   proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
   proration_date: optional(integer(0)),
 } as const;
