@@ -11,7 +11,7 @@ import {
   text,
 } from '@outharbor/emulator-kit/json-reader';
 import type { Context } from './context.ts';
-import type { Price, Product } from './state/catalogue-entities.ts';
+import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './state/catalogue-entities.ts';
 import type { TaxRegistration } from './state/tax-entities.ts';
 
 const PRODUCT = { id: text, name: text, description: optional(anyText) };
@@ -97,32 +97,24 @@ function toRegistration({ country, state, type }: TaxRegistrationSeed, now: numb
 
 function toProduct({ id, name, description }: ProductSeed, now: number): Product {
   return {
+    ...PLAIN_PRODUCT,
     id,
     created: now,
     updated: now,
     name,
     description: description ?? null,
-    active: true,
-    images: [],
-    url: null,
-    statementDescriptor: null,
-    unitLabel: null,
-    defaultPrice: null,
-    metadata: {},
   };
 }
 
 function toPrice(seed: PriceSeed, now: number): Price {
   return {
+    ...PLAIN_PRICE,
     id: seed.id,
     created: now,
-    active: true,
     product: seed.product,
     currency: seed.currency ?? DEFAULT_CURRENCY,
     unitAmount: seed.unitAmount,
     lookupKey: seed.lookupKey ?? null,
-    nickname: null,
     recurring: seed.recurring === undefined ? MONTHLY : seed.recurring,
-    metadata: {},
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { PLAIN_PRICE, PLAIN_PRODUCT } from '../state/catalogue-entities.ts';
 import type { PricedItem } from './one-time-items.ts';
 
 interface AdHoc {
@@ -22,34 +23,11 @@ export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
   const price = deriveId('price', 24, description, currency, unitAmount);
   const created = time.now();
   if (store.products.get(product) === undefined) {
-    store.products.put({
-      id: product,
-      created,
-      updated: created,
-      name: description ?? 'Invoice item',
-      description: null,
-      active: false,
-      images: [],
-      url: null,
-      statementDescriptor: null,
-      unitLabel: null,
-      defaultPrice: null,
-      metadata: {},
-    });
+    const name = description ?? 'Invoice item';
+    store.products.put({ ...PLAIN_PRODUCT, id: product, created, updated: created, name, active: false });
   }
   if (store.prices.get(price) === undefined) {
-    store.prices.put({
-      id: price,
-      created,
-      active: false,
-      product,
-      currency,
-      unitAmount,
-      lookupKey: null,
-      nickname: null,
-      recurring: null,
-      metadata: {},
-    });
+    store.prices.put({ ...PLAIN_PRICE, id: price, created, active: false, product, currency, unitAmount });
   }
   return { amount, currency, description, price, product, quantity, unitAmount };
 }

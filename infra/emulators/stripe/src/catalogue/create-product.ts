@@ -1,22 +1,8 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import type { Product } from '../state/catalogue-entities.ts';
+import { PLAIN_PRODUCT, type Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
-
-const BLANK = {
-  active: true,
-  defaultPrice: null,
-  description: null,
-  images: [],
-  marketingFeatures: [],
-  metadata: {},
-  shippable: null,
-  statementDescriptor: null,
-  taxCode: null,
-  unitLabel: null,
-  url: null,
-} as const;
 
 export function createProduct(
   context: Context,
@@ -25,7 +11,7 @@ export function createProduct(
   const now = context.time.now();
   const product = context.store.products.put({
     ...{ id: newId('prod', 14), created: now, updated: now },
-    ...BLANK,
+    ...PLAIN_PRODUCT,
     ...given,
   });
   emit(context, 'product.created', productWire(product));

@@ -72,3 +72,27 @@ export interface Price {
   readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;
 }
+
+/** What a product has unless something else is said. */
+export const PLAIN_PRODUCT = {
+  active: true,
+  defaultPrice: null,
+  description: null,
+  images: [],
+  marketingFeatures: [],
+  metadata: {},
+  shippable: null,
+  statementDescriptor: null,
+  taxCode: null,
+  unitLabel: null,
+  url: null,
+} as const;
+
+/** The same of a price. */
+export const PLAIN_PRICE = {
+  active: true,
+  lookupKey: null,
+  nickname: null,
+  recurring: null,
+  metadata: {},
+} as const;
