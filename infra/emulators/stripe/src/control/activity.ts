@@ -2,6 +2,7 @@ import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
+import { requireEvent } from '../lookup/lookup.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -38,9 +39,7 @@ export function activityOperations(account: Account): ActivityOperations {
     },
     event: async (id) => {
       const { context } = account.modeWith(({ store }) => store.events.get(id) !== undefined);
-      const event = context.store.events.get(id);
-      if (event === undefined) throw noSuch('event', id);
-      return eventWire(context, event);
+      return eventWire(context, requireEvent(context, id));
     },
   };
 }

@@ -64,6 +64,8 @@ export const requireConfiguration = finder(
 );
 export const requireTaxRate = finder('tax rate', ({ taxRates }) => taxRates);
 export const requireShippingRate = finder('shipping rate', ({ shippingRates }) => shippingRates);
+export const requireEvent = finder('event', ({ events }) => events);
+export const requireEntitlement = finder('active entitlement', ({ entitlements }) => entitlements);
 export const requirePromotionCode = finder('promotion code', ({ promotionCodes }) => promotionCodes);
 
 /** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */

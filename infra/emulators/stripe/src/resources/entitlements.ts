@@ -4,7 +4,7 @@ import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
+import { requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -39,7 +39,7 @@ export const entitlementEndpoints: readonly Endpoint[] = [
   features.retrieve,
   endpoint({ method: 'POST', path: `${FEATURES}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'GET', path: ACTIVE, params: activeParams, handle: listActive }),
-  retrieval(`${ACTIVE}/:id`, retrieveActive),
+  retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
   endpoint({ method: 'POST', path: OF_PRODUCT, params: attachParams, handle: attach }),
   endpoint({ method: 'GET', path: OF_PRODUCT, params: attachedParams, handle: listAttached }),
   endpoint({
@@ -87,12 +87,6 @@ function listActive(context: Context, params: ReadValue<typeof activeParams>): o
   const { id } = requireCustomer(context, params.customer, 'customer');
   const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
   return readPage(context, source, params, (one) => entitlementWire(context, one));
-}
-
-function retrieveActive(context: Context, id: string): object {
-  const found = context.store.entitlements.get(id);
-  if (found === undefined) throw noSuch('active entitlement', id);
-  return entitlementWire(context, found);
 }
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {

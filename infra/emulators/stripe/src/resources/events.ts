@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuch } from '../errors/api-error.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
+import { requireEvent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -19,14 +20,8 @@ const listParams = object({
 
 export const eventEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/events', params: listParams, handle: list }),
-  retrieval('/v1/events/:id', retrieve),
+  retrieval('/v1/events/:id', (context, id) => eventWire(context, requireEvent(context, id))),
 ];
-
-function retrieve(context: Context, id: string): object {
-  const event = context.store.events.get(id);
-  if (event === undefined) throw noSuch('event', id);
-  return eventWire(context, event);
-}
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { created, delivery_success, type, types } = params;
