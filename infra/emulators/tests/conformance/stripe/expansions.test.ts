@@ -38,6 +38,13 @@ describe('a property that cannot be expanded', () => {
     ]);
   });
 
+  // Source: x-expandableFields of stripe/openapi, where a charge lacks it.
+  it('is rejected if the object only shows an id', async () => {
+    const { id } = await world.stripe.charges.create({ amount: 500, currency: 'usd', source: 'tok_visa' });
+    const message = 'This property cannot be expanded (payment_method).';
+    expect(await expanded(`charges/${id}`, 'payment_method')).toEqual(rejected(message));
+  });
+
   // Source: the parts of an object are in x-expandableFields of stripe/openapi.
   it('is no part that is shown anyway', async () => {
     const { id } = await world.stripe.customers.create();
