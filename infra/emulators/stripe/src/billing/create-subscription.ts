@@ -4,7 +4,13 @@ import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import type {
+  FirstAnchor,
+  Invoice,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
+} from '../state/billing-entities.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -12,18 +18,28 @@ import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
+import { type AnchorDate, anchorAt } from '../time/anchor-date.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceTrialEnd } from './announce-update.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
+import { latestPeriodEnd } from './change-periods.ts';
 import { markPaid } from './create-invoice.ts';
 import { rejectOtherCurrency } from './customer-currency.ts';
 import { settlementOf } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
-import { endAt, firstEnd, type RequestedEnd, startPeriods } from './item-periods.ts';
+import {
+  endAt,
+  firstEnd,
+  type RequestedEnd,
+  shortestRecurrence,
+  startPeriods,
+  untilAnchor,
+} from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { partialLines } from './partial-period.ts';
 import {
   activateMeanwhile,
   paymentMethodFor,
@@ -33,7 +49,6 @@ import {
 } from './pay-invoice.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines } from './period-lines.ts';
-import { roundedShare } from './prorate.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import type { PaymentBehavior, PaymentSettingsChange, ProrationBehavior } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
@@ -51,8 +66,8 @@ export interface SubscriptionRequest {
   readonly startDate?: number | undefined;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
-  /** When the first full period starts; null for now. */
-  readonly billingCycleAnchor: number | null;
+  /** When the first full period starts, or the date that all periods are aligned with; null for now. */
+  readonly billingCycleAnchor: number | AnchorDate | null;
   readonly prorationBehavior: ProrationBehavior;
   readonly discounts: readonly DiscountRequest[];
   /** Billed on the first invoice. */
@@ -79,9 +94,13 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
+  const lines = firstLines(context, subscription, request, now);
+  if (lines.length === 0 && request.oneTimeItems.length === 0) {
+    return begin(context, withPendingSetup(context, subscription), { latestInvoice: null, status: 'active' });
+  }
   const { invoice, failure } = billSubscription(context, subscription, {
     billingReason: 'subscription_create',
-    lines: firstLines(context, subscription, request, now),
+    lines,
     now,
     collection: COLLECTION[paymentBehavior] ?? 'open',
   });
@@ -123,13 +142,12 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const currency = chooseCurrency(context, request);
   const mode = defined({ flexible: request.flexible });
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
-  const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
-  if (anchor > firstEnd(context, added, now) && trialEnd === null) {
-    throw rejected('billing_cycle_anchor cannot be later than next natural billing date', {
-      param: 'billing_cycle_anchor',
-    });
-  }
-  const items = startPeriods(context, added, now, anchor);
+  const firstAnchor = chooseAnchor(context, request, added, now);
+  const anchor = firstAnchor?.at ?? trialEnd ?? now;
+  const items =
+    trialEnd === null
+      ? untilAnchor(context, added, now, anchor)
+      : startPeriods(context, added, now, trialEnd);
   const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
   const cancelAt = requested === null ? null : endAt({ items }, requested);
   return {
@@ -142,6 +160,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     currency,
     items,
     billingCycleAnchor: anchor,
+    ...(firstAnchor && { firstAnchor }),
     cancelAt,
     cancelAtPeriodEnd,
     canceledAt: cancelAt === null ? null : now,
@@ -170,6 +189,27 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   };
 }
 
+function chooseAnchor(
+  context: Context,
+  { billingCycleAnchor: requested, prorationBehavior }: SubscriptionRequest,
+  items: readonly SubscriptionItem[],
+  now: number,
+): FirstAnchor | undefined {
+  if (requested === null) return undefined;
+  const prorates = prorationBehavior !== 'none';
+  if (typeof requested !== 'number') {
+    return {
+      at: anchorAt(requested, shortestRecurrence(context, items, now), now),
+      date: requested,
+      prorates,
+    };
+  }
+  if (requested <= firstEnd(context, items, now)) return { at: requested, date: null, prorates };
+  throw rejected('billing_cycle_anchor cannot be later than next natural billing date', {
+    param: 'billing_cycle_anchor',
+  });
+}
+
 function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
   const currency = price?.currency ?? customer.currency ?? 'usd';
@@ -177,27 +217,21 @@ function chooseCurrency(context: Context, { customer, items }: SubscriptionReque
   return currency;
 }
 
-/** The time before the first full period is prorated or free. */
+/** The time before the first full period is prorated or free; then there are none. */
 function firstLines(
   context: Context,
   subscription: Subscription,
-  { startDate, trialEnd, billingCycleAnchor, prorationBehavior }: SubscriptionRequest,
+  { startDate, trialEnd, prorationBehavior }: SubscriptionRequest,
   now: number,
-) {
-  const lines = periodLines(context, subscription, now);
-  if (startDate !== undefined && prorationBehavior !== 'none') {
-    const until = Math.max(billingCycleAnchor ?? now, now);
-    const elapsed = elapsedLines(context, subscription, trialEnd === null ? until : now);
-    return trialEnd === null && until > now ? elapsed : [...elapsed, ...lines];
+): InvoiceLine[] {
+  const isPartial = trialEnd === null && subscription.billingCycleAnchor > now;
+  const prorates = prorationBehavior !== 'none';
+  if (startDate !== undefined && prorates) {
+    const elapsed = elapsedLines(context, subscription, isPartial ? latestPeriodEnd(subscription) : now);
+    return isPartial ? elapsed : [...elapsed, ...periodLines(context, subscription, now)];
   }
-  if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
-  if (prorationBehavior === 'none') return [];
-  return lines.map((line) => {
-    const own = subscription.items.filter(({ id }) => id === line.subscriptionItem);
-    const whole = firstEnd(context, own, now) - now;
-    const amount = roundedShare(line.amount, billingCycleAnchor - now, whole);
-    return { ...line, amount, proration: true, discountable: false };
-  });
+  if (!isPartial) return periodLines(context, subscription, now);
+  return prorates ? partialLines(context, subscription, prorates, now) : [];
 }
 
 function payFirst(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
@@ -27,6 +27,26 @@ export function startPeriods(
     currentPeriodStart: now,
     currentPeriodEnd: anchor > now ? anchor : firstEnd(context, [item], now),
   }));
+}
+
+/** The items in a first period that begins `now` and ends as the anchor aligns it. */
+export function untilAnchor(
+  context: Context,
+  items: readonly SubscriptionItem[],
+  now: number,
+  anchor: number,
+): SubscriptionItem[] {
+  return items.map((item) => ({
+    ...item,
+    currentPeriodStart: now,
+    currentPeriodEnd: firstEnd(context, [item], now, anchor),
+  }));
+}
+
+/** The recurrence of the item that first ends a period that begins `now`. */
+export function shortestRecurrence(context: Context, items: readonly Priced[], now: number): Recurrence {
+  const [first] = items.toSorted((a, b) => firstEnd(context, [a], now) - firstEnd(context, [b], now));
+  return findRecurrence(context, requireFound(first, 'item'));
 }
 
 /** The items in the period around `now` that the anchor, which is not later, gives them. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { findFirstAnchor } from '../state/first-anchor.ts';
 import { hasEnded, incompleteUntil } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -11,6 +12,7 @@ import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { makeOverdue } from './delinquency.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
+import { partialLines } from './partial-period.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
@@ -72,12 +74,18 @@ export function renew(
   collection: Bill['collection'] = 'later',
 ): Invoice {
   const trialEnds = before.status === 'trialing' && before.trialEnd !== null && before.trialEnd <= now;
-  const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor: now } : before;
+  const first = trialEnds ? findFirstAnchor(before) : undefined;
+  const billingCycleAnchor = trialEnds && first === undefined ? now : before.billingCycleAnchor;
+  const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor } : before;
   const ends = ({ currentPeriodEnd }: SubscriptionItem) => currentPeriodEnd <= now;
   const due = anchored.items.filter(ends).map((item) => nextPeriod(context, anchored, item));
   const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
   const renewed = context.store.subscriptions.put({ ...anchored, items });
-  const lines = renewalLines(context, { ...renewed, items: due }, anchored.items.filter(ends), now);
+  const started = { ...renewed, items: due };
+  const lines =
+    first === undefined
+      ? renewalLines(context, started, anchored.items.filter(ends), now)
+      : partialLines(context, started, first.prorates, now);
   const { invoice, failure } = billSubscription(context, renewed, {
     billingReason: 'subscription_cycle',
     lines,

@@ -6,6 +6,7 @@ import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { checkTrialEnd } from '../params/future.ts';
@@ -46,6 +47,7 @@ const createParams = object({
   add_invoice_items: oneTimeItemsParam,
   backdate_start_date: optional(integer(0)),
   billing_cycle_anchor: optional(integer(0)),
+  billing_cycle_anchor_config: anchorDateParam,
   billing_mode: billingModeParam,
   cancel_at: optional(endMoment),
   cancel_at_period_end: optional(flag),
@@ -93,9 +95,6 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
     throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
   }
-  if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
-    throw rejected('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
-  }
   if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
     throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
   }
@@ -114,7 +113,11 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     startDate: given.backdate_start_date,
     trialEnd: readTrialEnd(given, findTrialDays(context.store, given, items), now),
     withoutMethod: given.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-    billingCycleAnchor: given.billing_cycle_anchor ?? null,
+    billingCycleAnchor: readAnchor(
+      given,
+      prices.flatMap((price) => price?.recurring ?? []),
+      now,
+    ),
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
     oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {

@@ -1,3 +1,4 @@
+import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { Customer, InvoiceRendering, NamedValue, Shipping } from './customer-entities.ts';
@@ -40,6 +41,13 @@ export interface PauseCollection {
   readonly resumesAt: number | null;
 }
 
+export interface FirstAnchor {
+  readonly at: number;
+  readonly date: AnchorDate | null;
+  /** Whether the time before the first full period costs anything. */
+  readonly prorates: boolean;
+}
+
 export interface Subscription {
   readonly id: string;
   readonly created: number;
@@ -58,6 +66,8 @@ export interface Subscription {
   /** Absent if it started when it was created. */
   readonly startDate?: number;
   readonly billingCycleAnchor: number;
+  /** The anchor that the request set, and how; without effect once the anchor is another one. */
+  readonly firstAnchor?: FirstAnchor;
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly canceledAt: number | null;

@@ -23,12 +23,12 @@ function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, tim
   }
 }
 
-/** The first period end after `time`. Counts from the anchor, so a short month does not lose the 31st. */
+/** The first period end after `time`. Counts from the anchor, either way, so a short month does not lose the 31st. */
 export function nextPeriodEnd(anchor: number, recurrence: Recurrence, time: number): number {
   return addPeriods(anchor, recurrence, periodsUntil(anchor, recurrence, time));
 }
 
-/** Start and end of the period that contains `time`, which is not before the anchor. */
+/** Start and end of the period that contains `time`. */
 export function periodAround(anchor: number, recurrence: Recurrence, time: number): [number, number] {
   const times = periodsUntil(anchor, recurrence, time);
   return [addPeriods(anchor, recurrence, times - 1), addPeriods(anchor, recurrence, times)];
@@ -36,6 +36,7 @@ export function periodAround(anchor: number, recurrence: Recurrence, time: numbe
 
 function periodsUntil(anchor: number, recurrence: Recurrence, time: number): number {
   let times = 1;
+  while (addPeriods(anchor, recurrence, times - 1) > time) times -= 1;
   while (addPeriods(anchor, recurrence, times) <= time) times += 1;
   return times;
 }

@@ -4,6 +4,7 @@ import { unset } from '../description/unset.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import type { Subscription } from '../state/billing-entities.ts';
+import { findFirstAnchor } from '../state/first-anchor.ts';
 import { billingModeWire } from './billing-mode-wire.ts';
 import { embeddedList } from './embedded-list.ts';
 import { pendingUpdateWire } from './pending-update-wire.ts';
@@ -19,6 +20,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     ...splitWire(context, subscription),
     automatic_tax: taxWire(context, subscription),
     billing_cycle_anchor: subscription.billingCycleAnchor,
+    billing_cycle_anchor_config: anchorWire(subscription),
     billing_mode: billingModeWire(subscription.flexible),
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
@@ -59,6 +61,13 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     },
     trial_start: subscription.trialStart,
   };
+}
+
+function anchorWire(subscription: Subscription): Stripe.Subscription.BillingCycleAnchorConfig | null {
+  const date = findFirstAnchor(subscription)?.date ?? null;
+  if (date === null) return null;
+  const { dayOfMonth, hour = null, minute = null, month = null, second = null } = date;
+  return { day_of_month: dayOfMonth, hour, minute, month, second };
 }
 
 /** The plan and quantity of a subscription with a single item, from the time when it had no others. */

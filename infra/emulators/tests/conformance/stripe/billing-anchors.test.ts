@@ -1,0 +1,211 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+type Interval = 'day' | 'month' | 'year';
+type Config = Stripe.SubscriptionCreateParams.BillingCycleAnchorConfig;
+
+const at = (text: string) => Date.parse(`${text}:00Z`) / 1000;
+const shown = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16);
+
+/** A customer on a test clock that starts at `start`, with a price of 31 dollars. */
+async function customerAt(start: string, interval: Interval = 'month', interval_count = 1) {
+  const { stripe, emulator } = world;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
+  const { id: customer } = await stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+    test_clock: clock.id,
+  });
+  const { id: price } = await stripe.prices.create({
+    currency: 'usd',
+    product_data: { name: 'Desk' },
+    recurring: { interval, interval_count },
+    unit_amount: 3100,
+  });
+  return {
+    subscribe: (config: Config, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+      stripe.subscriptions.create({
+        customer,
+        items: [{ price }],
+        billing_cycle_anchor_config: config,
+        ...more,
+      }),
+    async advanceTo(time: string) {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(time) });
+      await emulator.settle();
+    },
+    /** The lines of all invoices, oldest first. */
+    async lines() {
+      const { data } = await stripe.invoices.list({ customer });
+      return data
+        .toReversed()
+        .flatMap(({ lines }) =>
+          lines.data.map(({ amount, period }) => [amount, shown(period.start), shown(period.end)]),
+        );
+    },
+  };
+}
+
+describe('a subscription anchored at a date', () => {
+  it('bills the time until the first full period in proportion, and then each period from that date', async () => {
+    const account = await customerAt('2027-01-10T09:00');
+    const config = { day_of_month: 20, hour: 9, minute: 0, second: 0 };
+    const subscription = await account.subscribe(config);
+    expect(subscription).toMatchObject({
+      billing_cycle_anchor: at('2027-01-20T09:00'),
+      billing_cycle_anchor_config: { ...config, month: null },
+      status: 'active',
+    });
+    await account.advanceTo('2027-02-20T10:00');
+    expect(await account.lines()).toEqual([
+      [1000, '2027-01-10T09:00', '2027-01-20T09:00'],
+      [3100, '2027-01-20T09:00', '2027-02-20T09:00'],
+      [3100, '2027-02-20T09:00', '2027-03-20T09:00'],
+    ]);
+  });
+
+  it.each([
+    ['2027-01-10T09:15', { day_of_month: 5 }, '2027-02-05T09:15', '2027-02-05T09:15'],
+    ['2027-01-10T09:15', { day_of_month: 10 }, '2027-01-10T09:15', '2027-02-10T09:15'],
+    ['2027-01-10T09:15', { day_of_month: 10, hour: 7 }, '2027-02-10T07:15', '2027-02-10T07:15'],
+    // A later anchor is a month that has the day, from which the last day of short months follows.
+    ['2027-02-10T09:00', { day_of_month: 31 }, '2027-03-31T09:00', '2027-02-28T09:00'],
+    ['2027-12-31T23:00', { day_of_month: 30, minute: 30 }, '2028-01-30T23:30', '2028-01-30T23:30'],
+    ['2027-01-10T00:00', { month: 7, day_of_month: 1 }, '2027-07-01T00:00', '2027-02-01T00:00'],
+  ])(
+    'created at %s with %j, has the anchor %s and a first period until %s',
+    async (start, config, anchor, end) => {
+      const account = await customerAt(start);
+      const subscription = await account.subscribe(config);
+      expect(shown(subscription.billing_cycle_anchor)).toBe(anchor);
+      expect(shown(subscription.items.data[0]?.current_period_end)).toBe(end);
+    },
+  );
+
+  it.each([
+    // The example of Stripe's documentation: August is the first of the months with 31 days.
+    [2, 'month', '2027-02-10T00:00', { day_of_month: 31 }, '2027-08-31T00:00', '2027-02-28T00:00'],
+    [6, 'month', '2027-03-10T00:00', { month: 1, day_of_month: 15 }, '2028-01-15T00:00', '2027-07-15T00:00'],
+    [1, 'year', '2027-08-10T00:00', { month: 7, day_of_month: 1 }, '2028-07-01T00:00', '2028-07-01T00:00'],
+    [1, 'year', '2027-01-10T00:00', { month: 2, day_of_month: 29 }, '2028-02-29T00:00', '2027-02-28T00:00'],
+  ] as const)(
+    'every %i %s from %s with %j, has the anchor %s and a first period until %s',
+    async (count, interval, start, config, anchor, end) => {
+      const account = await customerAt(start, interval, count);
+      const subscription = await account.subscribe(config);
+      expect(shown(subscription.billing_cycle_anchor)).toBe(anchor);
+      expect(shown(subscription.items.data[0]?.current_period_end)).toBe(end);
+    },
+  );
+
+  it('renews on the last day of short months', async () => {
+    const account = await customerAt('2027-02-10T00:00');
+    await account.subscribe({ day_of_month: 31 });
+    await account.advanceTo('2027-03-31T01:00');
+    await account.advanceTo('2027-04-30T01:00');
+    expect((await account.lines()).map(([, , end]) => end)).toEqual([
+      '2027-02-28T00:00',
+      '2027-03-31T00:00',
+      '2027-04-30T00:00',
+      '2027-05-31T00:00',
+    ]);
+  });
+
+  it('has no invoice before the first full period without prorations', async () => {
+    const account = await customerAt('2027-01-10T00:00');
+    const config = { day_of_month: 20 };
+    const subscription = await account.subscribe(config, { proration_behavior: 'none' });
+    expect(subscription).toMatchObject({ latest_invoice: null, status: 'active' });
+    expect(await account.lines()).toEqual([]);
+    await account.advanceTo('2027-01-20T01:00');
+    expect(await account.lines()).toEqual([[3100, '2027-01-20T00:00', '2027-02-20T00:00']]);
+  });
+
+  it('forgets the date when the anchor is reset', async () => {
+    const account = await customerAt('2027-01-10T00:00');
+    const { id } = await account.subscribe({ day_of_month: 20 });
+    await account.advanceTo('2027-01-15T00:00');
+    expect(
+      await world.stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } }),
+    ).toMatchObject({ billing_cycle_anchor: at('2027-01-15T00:00'), billing_cycle_anchor_config: null });
+  });
+
+  it.each([
+    [{ day_of_month: 0 }, 'billing_cycle_anchor_config[day_of_month]'],
+    [{ day_of_month: 32 }, 'billing_cycle_anchor_config[day_of_month]'],
+    [{ day_of_month: 1, month: 13 }, 'billing_cycle_anchor_config[month]'],
+    [{ day_of_month: 1, hour: 24 }, 'billing_cycle_anchor_config[hour]'],
+    [{ day_of_month: 1, minute: 60 }, 'billing_cycle_anchor_config[minute]'],
+    [{ day_of_month: 1, second: 60 }, 'billing_cycle_anchor_config[second]'],
+    [{ month: 2 }, 'billing_cycle_anchor_config[day_of_month]'],
+  ])('is rejected with %j', async (config, param) => {
+    const account = await customerAt('2027-01-10T00:00');
+    expect(await readRejection(account.subscribe(config as Config))).toMatchObject({
+      statusCode: 400,
+      param,
+    });
+  });
+
+  it('is rejected next to a time, and with days', async () => {
+    const account = await customerAt('2027-01-10T00:00');
+    const both = account.subscribe({ day_of_month: 1 }, { billing_cycle_anchor: at('2027-01-20T00:00') });
+    expect(await readRejection(both)).toMatchObject({
+      statusCode: 400,
+      message:
+        'You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.',
+    });
+    const daily = await customerAt('2027-01-10T00:00', 'day', 3);
+    expect(await readRejection(daily.subscribe({ day_of_month: 1 }))).toMatchObject({
+      statusCode: 400,
+      param: 'billing_cycle_anchor_config',
+    });
+  });
+});
+
+describe('a trial of an anchored subscription', () => {
+  // The examples of Stripe's documentation: seven days from the 15th and from the 28th, anchored at the first.
+  it.each([
+    ['2027-01-15T00:00', '2027-01-22T00:00', '2027-02-01T00:00', '2027-02-01T00:00'],
+    ['2027-01-28T00:00', '2027-02-04T00:00', '2027-02-01T00:00', '2027-03-01T00:00'],
+  ])('from %s to %s is followed by a partial period until the anchor', async (start, end, anchor, full) => {
+    const account = await customerAt(start);
+    const { id } = await account.subscribe({ day_of_month: 1 }, { trial_period_days: 7 });
+    await account.advanceTo(end.replace(':00', ':01'));
+    const subscription = await world.stripe.subscriptions.retrieve(id);
+    expect(subscription).toMatchObject({ billing_cycle_anchor: at(anchor), status: 'active' });
+    await account.advanceTo(full.replace(':00', ':01'));
+    const [trial, partial, whole] = await account.lines();
+    expect(trial).toEqual([0, start, end]);
+    expect(partial?.slice(1)).toEqual([end, full]);
+    expect(partial?.[0]).toBe(start === '2027-01-15T00:00' ? 1000 : 2768);
+    expect(whole).toEqual([3100, full, expect.any(String)]);
+  });
+
+  it('keeps the time that the request gives as the anchor', async () => {
+    const account = await customerAt('2027-01-15T00:00');
+    const { subscribe } = account;
+    const anchor = at('2027-02-01T00:00');
+    const { id } = await subscribe({ day_of_month: 1 }, {
+      billing_cycle_anchor_config: undefined,
+      billing_cycle_anchor: anchor,
+      trial_end: at('2027-01-22T00:00'),
+    } as object);
+    await account.advanceTo('2027-02-01T00:01');
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+      billing_cycle_anchor: anchor,
+      billing_cycle_anchor_config: null,
+    });
+    expect((await account.lines()).map(([amount]) => amount)).toEqual([0, 1000, 3100]);
+  });
+
+  it('is followed by a free partial period without prorations', async () => {
+    const account = await customerAt('2027-01-15T00:00');
+    await account.subscribe({ day_of_month: 1 }, { trial_period_days: 7, proration_behavior: 'none' });
+    await account.advanceTo('2027-02-01T00:01');
+    expect((await account.lines()).map(([amount]) => amount)).toEqual([0, 0, 3100]);
+  });
+});
