@@ -94,6 +94,16 @@ function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute
   return { currency, source, type: 'adjustment', fromBank } as const;
 }
 
+/** What a reversed payout debits is available once it arrives. */
+export function enterPayoutReversal(context: Context, payout: PaidOut & Pick<Payout, 'arrivalDate'>): string {
+  const entry = {
+    ...ofPayout(payout),
+    amount: -payout.amount,
+    description: 'STRIPE PAYOUT REVERSAL',
+  } as const;
+  return enterMovement(context, { ...entry, type: 'payout' }, payout.arrivalDate);
+}
+
 type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'sourceType'>;
 
 export function enterPayout(context: Context, payout: PaidOut): string {

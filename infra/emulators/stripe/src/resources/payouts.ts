@@ -1,7 +1,8 @@
 import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger.ts';
+import { reversePayout, standardDates } from '../billing/reverse-payout.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
@@ -9,7 +10,6 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { availableFunds } from '../pricing/available-funds.ts';
 import { newId } from '../state/identifiers.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { PLATFORM_BANK, payoutWire } from '../wire/payout-wire.ts';
 import { currency } from './currencies.ts';
 
@@ -48,9 +48,8 @@ export const payoutEndpoints: readonly Endpoint[] = [
   payouts.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/reverse`, params: updateParams, handle: reverse }),
 ];
-
-const DAYS_TO_ARRIVE = 2;
 
 /** In the smallest unit: the most that a bank account receives instantly. */
 const MOST_INSTANTLY = 999_900;
@@ -73,7 +72,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     );
   }
   const created = context.time.now();
-  const midnight = created - (created % SECONDS_A_DAY);
   const made = { id: newId('po'), created, amount, currency: money, sourceType };
   return payouts.created(context, {
     ...made,
@@ -83,7 +81,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     statementDescriptor: params.statement_descriptor ?? null,
     ...(params.method === 'instant'
       ? { method: 'instant', sentAt: created, arrivalDate: created }
-      : { sentAt: midnight + SECONDS_A_DAY, arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY }),
+      : standardDates(created)),
     balanceTransaction: enterPayout(context, made),
     failureBalanceTransaction: null,
     metadata: changedMetadata({}, params.metadata),
@@ -112,7 +110,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
   const payout = payouts.find(context, id);
-  if (payout.status !== 'pending') throw rejected('Payouts can only be canceled while they are pending.');
+  if (payout.originalPayout !== undefined) throw notSupported('canceling the reversal of a payout');
+  if (payout.status !== 'pending') {
+    throw rejected('Payouts can only be canceled while they are pending.');
+  }
   const canceled = context.store.payouts.put({
     ...payout,
     status: 'canceled',
@@ -120,4 +121,9 @@ function cancel(context: Context, _params: object, { id = '' }: PathParams): obj
   });
   emit(context, 'payout.canceled', payoutWire(canceled));
   return payoutWire(canceled);
+}
+
+function reverse(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const metadata = changedMetadata({}, params.metadata);
+  return payoutWire(reversePayout(context, payouts.find(context, id), metadata));
 }

@@ -3,6 +3,7 @@ import type { Metadata } from './catalogue-entities.ts';
 export interface Payout {
   readonly id: string;
   readonly created: number;
+  /** Negative for a reversal, which debits the bank account. */
   readonly amount: number;
   readonly currency: string;
   readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
@@ -18,5 +19,8 @@ export interface Payout {
   readonly arrivalDate: number;
   readonly balanceTransaction: string;
   readonly failureBalanceTransaction: string | null;
+  /** Ids of the payout that it reverses, and of the one that reverses it. */
+  readonly originalPayout?: string;
+  readonly reversedBy?: string;
   readonly metadata: Metadata;
 }

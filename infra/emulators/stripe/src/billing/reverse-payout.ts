@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Payout } from '../state/payout-entities.ts';
+import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { payoutWire } from '../wire/payout-wire.ts';
+import { enterPayoutReversal } from './enter-in-ledger.ts';
+
+const DAYS_TO_ARRIVE = 2;
+
+/** Sent on the next day, it arrives on the day after. */
+export function standardDates(created: number): Pick<Payout, 'arrivalDate' | 'sentAt'> {
+  const midnight = created - (created % SECONDS_A_DAY);
+  return { sentAt: midnight + SECONDS_A_DAY, arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY };
+}
+
+/** Debits the bank account that a connected account's payout went to. */
+export function reversePayout(context: Context, original: Payout, metadata: Metadata): Payout {
+  const created = context.time.now();
+  const refusal = findRefusal(context, original, created);
+  if (refusal !== undefined) throw rejected(refusal);
+  const { sourceType, currency, destination } = original;
+  const debit = {
+    ...{ id: newId('po'), created, amount: -original.amount, currency, sourceType },
+    ...standardDates(created),
+  };
+  const reversal: Payout = {
+    ...debit,
+    ...(destination !== undefined && { destination }),
+    status: 'pending',
+    description: null,
+    statementDescriptor: null,
+    balanceTransaction: enterPayoutReversal(context, debit),
+    failureBalanceTransaction: null,
+    originalPayout: original.id,
+    metadata,
+  };
+  const reversed = context.store.payouts.put({ ...original, reversedBy: reversal.id });
+  const previous = changedAttributes(payoutWire(original), payoutWire(reversed));
+  emit(context, 'payout.updated', payoutWire(reversed), previous);
+  emit(context, 'payout.created', payoutWire(context.store.payouts.put(reversal)));
+  return reversal;
+}
+
+const LONGEST_DAYS = 90;
+
+/** Stripe documents the rules (docs.stripe.com/connect/payout-reversals), but not the texts. */
+function findRefusal(
+  { accountId, platform, store }: Context,
+  payout: Payout,
+  now: number,
+): string | undefined {
+  const { controller } = platform?.store.accounts.get(accountId) ?? {};
+  const { country = '' } = store.bankAccounts.get(payout.destination ?? '') ?? {};
+  if (controller === undefined) return 'Only payouts of connected accounts can be reversed.';
+  if (controller.losses !== 'application') {
+    return 'Payouts can only be reversed if the platform is responsible for negative balances.';
+  }
+  if (payout.status === 'pending') return 'Payouts that are pending must be canceled instead of reversed.';
+  if (payout.status === 'canceled') return 'Payouts that were canceled cannot be reversed.';
+  if (payout.reversedBy !== undefined) return `Payout ${payout.id} has already been reversed.`;
+  if (payout.originalPayout !== undefined) return 'Reversals of payouts cannot be reversed.';
+  if (payout.method === 'instant') return 'Instant payouts cannot be reversed.';
+  if (payout.arrivalDate <= now - LONGEST_DAYS * SECONDS_A_DAY) {
+    return `Payouts can only be reversed until ${LONGEST_DAYS} days after their arrival date.`;
+  }
+  if (country === 'US' || country === 'CA') return undefined;
+  return 'Only payouts to bank accounts in the United States and Canada can be reversed.';
+}
