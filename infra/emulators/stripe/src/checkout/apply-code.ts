@@ -7,7 +7,7 @@ const INVALID = 'This code is invalid.';
 
 /** Applies a promotion code entered by the visitor. Returns an error message, or null. */
 export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
-  const code = activeCode(context, letters);
+  const code = activeCode(context, letters, session.customer);
   if (code === undefined || codeProblem(context, code, toPurchase(context, session)) !== null) return INVALID;
   setDiscount(context, session, { coupon: code.coupon, promotionCode: code.id });
   return null;

@@ -12,10 +12,14 @@ export function isValid({ deleted, redeemBy, maxRedemptions, timesRedeemed }: Co
 
 /** Whether a code is redeemable, regardless of the customer. */
 export function isActive(context: Context, code: PromotionCode): boolean {
+  return code.active && isRedeemable(context, code);
+}
+
+/** Whether a code can be active. */
+export function isRedeemable(context: Context, code: PromotionCode): boolean {
   const now = context.time.now();
-  const { active, expiresAt, maxRedemptions, timesRedeemed } = code;
+  const { expiresAt, maxRedemptions, timesRedeemed } = code;
   return (
-    active &&
     (expiresAt === null || expiresAt > now) &&
     (maxRedemptions === null || timesRedeemed < maxRedemptions) &&
     isValid(findCoupon(context, code.coupon), now)
@@ -72,11 +76,17 @@ function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
   return charge === undefined && invoice === undefined;
 }
 
-/** The redeemable code with these letters, ignoring case. */
-export function activeCode(context: Context, letters: string): PromotionCode | undefined {
+/** The redeemable code with these letters, ignoring case, that the customer can use; null for any customer. */
+export function activeCode(
+  context: Context,
+  letters: string,
+  customer: string | null,
+): PromotionCode | undefined {
   const requested = letters.trim().toLowerCase();
+  const isFor = (owner: string | null) => owner === null || customer === null || owner === customer;
   const [code] = context.store.promotionCodes.newestFirst(
-    (candidate) => candidate.code.toLowerCase() === requested && isActive(context, candidate),
+    (candidate) =>
+      candidate.code.toLowerCase() === requested && isFor(candidate.customer) && isActive(context, candidate),
   );
   return code;
 }

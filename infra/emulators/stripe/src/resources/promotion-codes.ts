@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { activeCode, findCoupon, isActive, isValid } from '../discounts/redeemable.ts';
+import { activeCode, findCoupon, isActive, isRedeemable, isValid } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -64,13 +64,13 @@ function create(context: Context, params: NewCode): object {
   const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
   if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
   const now = context.time.now();
-  checkLimits(params, coupon.redeemBy, now);
+  checkLimits(params, coupon, now);
   if (params.active !== false) rejectSpent(coupon, now);
   const { restrictions } = params;
   return codes.created(context, {
     id: newId('promo'),
     created: now,
-    code: freeCode(context, params.code),
+    code: freeCode(context, params.code, params.customer ?? null),
     coupon: coupon.id,
     active: params.active ?? true,
     customer: params.customer ?? null,
@@ -84,11 +84,17 @@ function create(context: Context, params: NewCode): object {
   });
 }
 
-function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | null, now: number): void {
+function checkLimits(given: NewCode, { maxRedemptions, redeemBy }: Coupon, now: number): void {
+  const { expires_at, max_redemptions: redemptions, restrictions } = given;
   rejectPast(expires_at, now, 'expires_at');
   rejectFarFuture(expires_at, now, 'expires_at');
   if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
     throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
+  }
+  if (redemptions !== undefined && maxRedemptions !== null && redemptions > maxRedemptions) {
+    throw rejected('A promotion code cannot be redeemed more often than its coupon.', {
+      param: 'max_redemptions',
+    });
   }
   const hasAmount = restrictions?.minimum_amount !== undefined;
   if (hasAmount !== (restrictions?.minimum_amount_currency !== undefined)) {
@@ -96,7 +102,7 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
   }
 }
 
-function freeCode(context: Context, requested: string | undefined): string {
+function freeCode(context: Context, requested: string | undefined, customer: string | null): string {
   const code = requested ?? randomText(8).toUpperCase();
   if (!/^[\w-]+$/.test(code)) {
     throw rejected(
@@ -104,13 +110,13 @@ function freeCode(context: Context, requested: string | undefined): string {
       { param: 'code' },
     );
   }
-  rejectTaken(context, code);
+  rejectTaken(context, code, customer);
   return code;
 }
 
-/** Active codes must be unique, ignoring case. */
-function rejectTaken(context: Context, code: string): void {
-  if (activeCode(context, code) === undefined) return;
+/** Active codes must be unique for each customer, ignoring case. */
+function rejectTaken(context: Context, code: string, customer: string | null): void {
+  if (activeCode(context, code, customer) === undefined) return;
   throw rejected(`An active promotion code with \`code: ${code}\` already exists.`);
 }
 
@@ -125,7 +131,10 @@ function rejectSpent(coupon: Coupon, now: number): void {
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePromotionCode(context, id);
   if (params.active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
-  if (params.active === true && !before.active) rejectTaken(context, before.code);
+  if (params.active === true && !before.active) rejectTaken(context, before.code, before.customer);
+  if (params.active === true && !isRedeemable(context, before)) {
+    throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
+  }
   return codes.updated(context, before, {
     ...before,
     active: params.active ?? before.active,
