@@ -45,9 +45,19 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
     ...formerPeriod(context, subscription),
+    ...productDescriptor(context, subscription),
     ...(subscription.split && { split: subscription.split }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
+}
+
+/** What card statements show for a subscription: the descriptor of its first product, if that has one. */
+export function productDescriptor(
+  { store }: Context,
+  { items: [first] }: Subscription,
+): Pick<Invoice, 'statementDescriptor'> {
+  const product = store.products.get(store.prices.get(first?.price ?? '')?.product ?? '');
+  return product?.statementDescriptor == null ? {} : { statementDescriptor: product.statementDescriptor };
 }
 
 /** An invoice covers the time since the period began that the subscription was in before. */

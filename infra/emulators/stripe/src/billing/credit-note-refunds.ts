@@ -37,6 +37,17 @@ export function uncreditedAmount({ store }: Context, id: string, amount: number)
   return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);
 }
 
+/** What was refunded of an invoice without any credit note. */
+export function uncreditedRefunds(context: Context, invoice: Invoice): number {
+  const charge = findCharge(context, invoice);
+  if (charge === undefined) return 0;
+  const refunds = context.store.refunds.where('charge', charge.id, ({ status }) => status !== 'failed');
+  return Array.from(refunds, ({ id, amount }) => uncreditedAmount(context, id, amount)).reduce(
+    (sum, amount) => sum + amount,
+    0,
+  );
+}
+
 function findCharge({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
   const intent = store.paymentIntents.get(paymentIntent ?? '');
   return intent?.status === 'succeeded' ? store.charges.get(intent.latestCharge ?? '') : undefined;

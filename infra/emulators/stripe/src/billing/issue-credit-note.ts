@@ -8,7 +8,7 @@ import { newId } from '../state/identifiers.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
-import { creditedRefunds, type RequestedRefunds } from './credit-note-refunds.ts';
+import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
 import { changeBalance } from './customer-balance.ts';
 import { settleWithoutPayment } from './pay-invoice.ts';
 
@@ -29,7 +29,7 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   requireCreditable(context, invoice);
   const lines = creditLines(context, invoice, request);
   const total = creditedTotal(lines);
-  rejectExcess(invoice, total);
+  rejectExcess(context, invoice, request, total);
   const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amountDue) : 0;
   const postPayment = total - prePayment;
   rejectOtherSum(invoice, request, postPayment);
@@ -92,11 +92,11 @@ function rejectWhilePaying({ store }: Context, { status, paymentIntent }: Invoic
   });
 }
 
-function rejectExcess(
-  { total, prePaymentCredited, postPaymentCredited, currency }: Invoice,
-  requested: number,
-) {
-  const left = total - prePaymentCredited - postPaymentCredited;
+/** Refunds count as credited, whether a credit note covers them or not. */
+function rejectExcess(context: Context, invoice: Invoice, request: NewCreditNote, requested: number): void {
+  const { total, prePaymentCredited, postPaymentCredited, currency } = invoice;
+  const uncredited = uncreditedRefunds(context, invoice) - linkedAmount(request);
+  const left = total - prePaymentCredited - postPaymentCredited - Math.max(0, uncredited);
   if (requested <= left) return;
   throw rejected(
     `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
@@ -104,9 +104,12 @@ function rejectExcess(
   );
 }
 
+function linkedAmount({ refunds }: NewCreditNote): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
-  const linked = request.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const sum = request.refundAmount + linked + request.creditAmount + request.outOfBand;
+  const sum = request.refundAmount + linkedAmount(request) + request.creditAmount + request.outOfBand;
   if (sum === postPayment) return;
   throw rejected(
     `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(postPayment, currency)}).`,

@@ -130,12 +130,13 @@ export function requirePayment({ store }: Context, { paymentIntent }: Invoice): 
   return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
 }
 
-/** The payer, whose default payment method pays an invoice. */
+/** Who pays an invoice, with its own default payment method or else that of its subscription. */
 export function findPayer(
   { store }: Context,
   { customer, defaultPaymentMethod = null, subscription }: Invoice,
 ): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
-  return store.subscriptions.get(subscription ?? '') ?? { customer, defaultPaymentMethod };
+  const others = store.subscriptions.get(subscription ?? '')?.defaultPaymentMethod ?? null;
+  return { customer, defaultPaymentMethod: defaultPaymentMethod ?? others };
 }
 
 export function payOutOfBand(context: Context, given: Invoice): Invoice {

@@ -121,7 +121,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const id = newId('ii');
-  const discountable = params.discountable ?? (params.amount ?? 0) >= 0;
+  const discountable = params.discountable ?? cost.amount >= 0;
   const item = addPendingItem(context, {
     ...cost,
     ...itemDiscounts(context, { ...cost, id, customer: customer.id, discountable, now }, params.discounts),

@@ -3,6 +3,7 @@ import {
   finalizeInvoice,
   markPaid,
   markUncollectible,
+  productDescriptor,
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
@@ -109,11 +110,13 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const now = context.time.now(customer.testClock);
   const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
-  // A subscription invoice always includes pending items; other invoices only on request.
+  // A subscription's invoice always includes its pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
-  const pending = includes ? listPendingItems(context, collected) : [];
-  // Before, there had to be something to invoice unless the request said otherwise.
+  // Before, there had to be something to invoice, and it could be the customer's.
   const demandsItems = context.cause.version < '2022-08-01';
+  const pending = (includes ? listPendingItems(context, collected) : []).filter(
+    (item) => demandsItems || item.subscription === collected.subscription,
+  );
   if (subscription !== null && demandsItems && pending.length === 0) {
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
@@ -122,6 +125,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const invoice = putDraft(context, {
     ...collected,
     id,
+    ...(subscription && productDescriptor(context, subscription)),
     ...(subscription?.split && { split: subscription.split }),
     ...readFields(context, params, {
       ...collected,
@@ -145,7 +149,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function readFields(
   context: Context,
   params: ReadValue<typeof updateParams>,
-  invoice: Pick<Invoice, 'currency' | 'customer' | 'id' | 'rendering' | 'split'> & { readonly now: number },
+  invoice: Pick<Invoice, 'currency' | 'customer' | 'dueDate' | 'id' | 'rendering' | 'split'> & {
+    readonly now: number;
+  },
 ): Partial<Invoice> {
   const { customer, now, rendering, split } = invoice;
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
@@ -155,7 +161,7 @@ function readFields(
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return defined({
     automaticTax,
-    ...readDueDate(params, now),
+    ...readDueDate(params, now, invoice.dueDate ?? null),
     ...invoiceDiscounts(context, invoice, params.discounts),
     ...readInvoiceSplit(context, params, { before: split }),
     rendering: params.rendering && readRendering(params.rendering, rendering),
@@ -168,11 +174,19 @@ function readFields(
   });
 }
 
-function readDueDate(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
-  const { collection_method: method, days_until_due: days, due_date: date } = params;
-  if (days !== undefined && date !== undefined) throw onlyOneOf('days_until_due, due_date', 'due_date');
+/** `current` is null unless the invoice is sent already. */
+function readDueDate(
+  params: ReadValue<typeof updateParams>,
+  now: number,
+  current: number | null,
+): Partial<Invoice> {
+  const { collection_method: given, days_until_due: days, due_date: date } = params;
+  const method = given ?? (current === null ? undefined : 'send_invoice');
+  if (days !== undefined && date !== undefined) {
+    throw onlyOneOf('days_until_due, due_date', 'due_date');
+  }
   if (method === 'charge_automatically') return { dueDate: null };
-  const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
+  const due = date ?? (days === undefined ? (current ?? undefined) : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};
   if (method === undefined) {
     throw rejected(
@@ -205,15 +219,19 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...before,
     ...readFields(context, params, { ...before, now }),
     autoAdvance,
-    ...(before.status === 'draft' && advances !== undefined
-      ? { finalizesAt: autoAdvance ? now + DRAFT_SECONDS : null }
-      : {}),
+    ...(advances === undefined ? {} : advancement({ ...before, autoAdvance }, now)),
     metadata: changedMetadata(before.metadata, change),
   });
   if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
   const wire = invoiceWire(context, requireInvoice(context, id));
   emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
   return wire;
+}
+
+/** What automatic collection does next with a draft or an open invoice. */
+function advancement(invoice: Invoice, now: number): Partial<Invoice> {
+  if (invoice.status === 'open') return nextCollection(invoice, now);
+  return invoice.status === 'draft' ? { finalizesAt: invoice.autoAdvance ? now + DRAFT_SECONDS : null } : {};
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -235,14 +253,18 @@ function finalize(
 ): object {
   const draft = requireDraft(context, id);
   const now = context.time.now(draft.testClock);
-  const open = finalizeInvoice(
-    context,
-    { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance },
-    now,
-  );
+  const advancing = { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance };
+  const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
   if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
   announceInvoice(context, open);
   return invoiceWire(context, open);
+}
+
+/** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
+function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'nextPaymentAttempt'> {
+  const { autoAdvance, created, dueDate, nextPaymentAttempt } = invoice;
+  if (!autoAdvance || dueDate != null) return { nextPaymentAttempt: null };
+  return { nextPaymentAttempt: nextPaymentAttempt ?? Math.max(now, created + DRAFT_SECONDS) };
 }
 
 function send(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -259,6 +281,7 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
   }
   const now = context.time.now(invoice.testClock);
   const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
+  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
   announceInvoice(context, open);
   emit(context, 'invoice.sent', invoiceWire(context, open));
   return invoiceWire(context, open);

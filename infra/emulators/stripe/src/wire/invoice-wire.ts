@@ -30,7 +30,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     id: invoice.id,
     object: 'invoice',
     attempt_count: invoice.attemptCount,
-    attempted: invoice.attemptCount > 0 || invoice.status === 'paid' || isBeingPaid(context, invoice),
+    attempted: invoice.attemptCount > 0 || settledItself(invoice) || isBeingPaid(context, invoice),
     auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
     billing_reason: invoice.billingReason,
     created: invoice.created,
@@ -56,6 +56,11 @@ function formatIdentity(context: Context, invoice: Invoice) {
     },
     test_clock: invoice.testClock,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** Nothing was due; what is paid outside Stripe was never attempted. */
+function settledItself({ paidOutOfBand, status }: Invoice): boolean {
+  return status === 'paid' && paidOutOfBand !== true;
 }
 
 /** Whether a payment waits for the customer's authentication or for the bank. */

@@ -1,0 +1,196 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+const DAY = 86_400;
+const HOUR = 3600;
+
+async function draft(params: Stripe.InvoiceCreateParams = {}, amount = 2300) {
+  const customer = params.customer ?? (await payer(world));
+  const invoice = await world.stripe.invoices.create({ customer, ...params });
+  await world.stripe.invoiceItems.create({ customer, amount, currency: 'usd', invoice: invoice.id });
+  return invoice;
+}
+
+async function subscribed(price?: string) {
+  const customer = await payer(world);
+  const items = [{ price: price ?? (await findPrice(world.stripe)) }];
+  const { id } = await world.stripe.subscriptions.create({ customer, items });
+  return { customer, subscription: id };
+}
+
+/** Pays an invoice and returns its payment. */
+async function payInvoice(id: string): Promise<Stripe.PaymentIntent> {
+  const { invoices, paymentIntents } = world.stripe;
+  const { payments } = await invoices.pay(id, { expand: ['payments'] });
+  return paymentIntents.retrieve(String(payments?.data[0]?.payment.payment_intent));
+}
+
+describe('the due date of a draft', () => {
+  const sent = { collection_method: 'send_invoice', days_until_due: 10 } as const;
+
+  it('changes without naming how the invoice is collected', async () => {
+    const { invoices } = world.stripe;
+    const { id, created, due_date } = await draft(sent);
+    expect(due_date).toBe(created + 10 * DAY);
+    const date = created + 25 * DAY;
+    expect(await invoices.update(id, { due_date: date })).toMatchObject({ due_date: date });
+    expect(await invoices.update(id, { collection_method: 'send_invoice' })).toMatchObject({
+      due_date: date,
+    });
+    const later = await invoices.update(id, { days_until_due: 30 });
+    expect(Number(later.due_date) - created).toBeGreaterThanOrEqual(30 * DAY);
+    const charged = await invoices.update(id, { collection_method: 'charge_automatically' });
+    expect(charged.due_date).toBeNull();
+    expect(await readRejection(invoices.update(id, { due_date: date }))).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('the automatic collection of an open invoice', () => {
+  it('charges it an hour after its creation', async () => {
+    const { emulator, stripe } = world;
+    const { id, created } = await draft();
+    const open = await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
+    expect(open).toMatchObject({ status: 'open', next_payment_attempt: created + HOUR });
+    await emulator.advanceTime({ minutes: 61 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', amount_paid: 2300 });
+  });
+
+  it('starts and stops on request', async () => {
+    const { emulator, stripe } = world;
+    const { id, created } = await draft();
+    expect(await stripe.invoices.finalizeInvoice(id)).toMatchObject({ next_payment_attempt: null });
+    expect(await stripe.invoices.update(id, { auto_advance: true })).toMatchObject({
+      next_payment_attempt: created + HOUR,
+    });
+    await stripe.invoices.update(id, { auto_advance: false });
+    await emulator.advanceTime({ hours: 3 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', next_payment_attempt: null });
+    await stripe.invoices.update(id, { auto_advance: true });
+    await emulator.settle();
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('does not retry a declined payment once it is off', async () => {
+    const { emulator, stripe } = world;
+    const customer = await payer(world, 'pm_card_chargeCustomerFail');
+    const { id } = await draft({ customer });
+    await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
+    await emulator.advanceTime({ hours: 2 });
+    const failed = await stripe.invoices.retrieve(id);
+    expect(failed).toMatchObject({ status: 'open', attempt_count: 1 });
+    expect(failed.next_payment_attempt).not.toBeNull();
+    await stripe.invoices.update(id, { auto_advance: false });
+    await emulator.advanceTime({ days: 10 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ attempt_count: 1 });
+  });
+});
+
+describe('an invoice', () => {
+  it('that is free is paid when it is sent', async () => {
+    const { id } = await draft({ collection_method: 'send_invoice', days_until_due: 3 }, 0);
+    expect(await world.stripe.invoices.sendInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
+  });
+
+  it('that is paid outside Stripe was not attempted', async () => {
+    const { id } = await openInvoice(world, await payer(world), [4100]);
+    expect(await world.stripe.invoices.pay(id, { paid_out_of_band: true })).toMatchObject({
+      attempted: false,
+      attempt_count: 0,
+      status: 'paid',
+    });
+  });
+
+  it('gives discounts on no negative amount unless told otherwise', async () => {
+    const { invoiceItems } = world.stripe;
+    const customer = await payer(world);
+    const item = { customer, currency: 'usd', quantity: 3 };
+    const each = (unit_amount_decimal: string, discountable?: boolean) =>
+      invoiceItems.create({
+        ...item,
+        unit_amount_decimal: unit_amount_decimal as never,
+        ...(discountable === undefined ? {} : { discountable }),
+      });
+    expect(await each('-120.5')).toMatchObject({ amount: -361, discountable: false });
+    expect(await each('-120.5', true)).toMatchObject({ discountable: true });
+    expect(await each('120.5')).toMatchObject({ discountable: true });
+  });
+});
+
+describe('an invoice for a subscription', () => {
+  it('includes only the pending items of the subscription', async () => {
+    const { invoiceItems, invoices } = world.stripe;
+    const at = await subscribed();
+    await invoiceItems.create({ customer: at.customer, amount: 510, currency: 'usd' });
+    await invoiceItems.create({ ...at, amount: 730, currency: 'usd' });
+    expect(await invoices.create(at)).toMatchObject({ total: 730 });
+    expect(
+      await invoices.create({ customer: at.customer, pending_invoice_items_behavior: 'include' }),
+    ).toMatchObject({ total: 510 });
+  });
+
+  it('is paid with its own payment method before that of the subscription', async () => {
+    const { paymentMethods, subscriptions } = world.stripe;
+    const at = await subscribed();
+    const of = { customer: at.customer };
+    const other = await paymentMethods.attach('pm_card_mastercard', of);
+    const usual = await paymentMethods.attach('pm_card_amex', of);
+    await subscriptions.update(at.subscription, { default_payment_method: usual.id });
+    const method = async (default_payment_method?: string) => {
+      const { id } = await draft({ ...at, ...(default_payment_method && { default_payment_method }) });
+      return (await payInvoice(id)).payment_method;
+    };
+    expect(await method(other.id)).toBe(other.id);
+    expect(await method()).toBe(usual.id);
+  });
+
+  it('has the statement descriptor of its first product, or its own', async () => {
+    const { charges, invoices, prices, products } = world.stripe;
+    const { id: product } = await products.create({ name: 'Desk', statement_descriptor: 'ROW DESKS' });
+    const { id } = await prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 900,
+      recurring: { interval: 'month' },
+    });
+    const at = await subscribed(id);
+    const [first] = (await invoices.list(at)).data;
+    expect(first).toMatchObject({ statement_descriptor: 'ROW DESKS' });
+    expect((await charges.list({ customer: at.customer })).data).toMatchObject([
+      { statement_descriptor: 'ROW DESKS' },
+    ]);
+    expect(await draft(at)).toMatchObject({ statement_descriptor: 'ROW DESKS' });
+    expect(await draft({ ...at, statement_descriptor: 'ROW CHAIRS' })).toMatchObject({
+      statement_descriptor: 'ROW CHAIRS',
+    });
+  });
+});
+
+describe('a credit note for an invoice with a refund', () => {
+  async function refunded() {
+    const { id: invoice } = await openInvoice(world, await payer(world), [5000]);
+    const { id: payment_intent } = await payInvoice(invoice);
+    return { invoice, refund: await world.stripe.refunds.create({ payment_intent, amount: 1200 }) };
+  }
+
+  it('credits at most what the refund left', async () => {
+    const { creditNotes } = world.stripe;
+    const { invoice } = await refunded();
+    const credit = (amount: number) => creditNotes.create({ invoice, amount, credit_amount: amount });
+    expect(await readRejection(credit(3801))).toMatchObject({ statusCode: 400, param: 'amount' });
+    expect(await credit(3800)).toMatchObject({ post_payment_amount: 3800 });
+  });
+
+  it('credits the refund too if it names it', async () => {
+    const { creditNotes } = world.stripe;
+    const { invoice, refund } = await refunded();
+    const refunds = [{ refund: refund.id, amount_refunded: 1200 }];
+    const whole = creditNotes.create({ invoice, amount: 5000, credit_amount: 3800, refunds });
+    expect(await whole).toMatchObject({ post_payment_amount: 5000 });
+  });
+});
