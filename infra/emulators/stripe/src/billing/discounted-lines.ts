@@ -22,9 +22,14 @@ export function discountedLines(
 ): InvoiceLine[] {
   const discounts = findDiscounts(context, invoice, now);
   const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
-  const used = new Set(amounts.flat().map(({ discount }) => discount));
+  const used = new Set([...amounts, ...lines.map(partialAmounts)].flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice.id);
   return withAmounts(lines, amounts);
+}
+
+/** What the share of a first period that is shorter than others has included already. */
+function partialAmounts({ discountAmounts: included, invoiceItem, proration }: InvoiceLine) {
+  return proration && invoiceItem === null ? included : [];
 }
 
 /** The invoice's own discounts, or else those of its subscription or customer. */

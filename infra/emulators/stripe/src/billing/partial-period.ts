@@ -1,5 +1,10 @@
 import type { Context } from '../context.ts';
+import { effectiveDiscounts } from '../discounts/customer-discount.ts';
+import { discountAmounts } from '../discounts/subscription-discounts.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
+import { lineDiscount } from './invoice-total.ts';
 import { aroundNow, firstEnd } from './item-periods.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
@@ -11,20 +16,43 @@ export function partialLines(
   prorates: boolean,
   now: number,
 ): InvoiceLine[] {
-  return subscription.items.flatMap((item) => {
-    const lines = periodLines(context, { ...subscription, items: [item] }, now);
-    if (startsWhole(context, subscription, item, now)) return lines;
-    const left = item.currentPeriodEnd - now;
-    // From the end of February to that of March is longer than a month from now.
-    const whole = Math.max(left, firstEnd(context, [item], now) - now);
-    return lines.map((line) => {
-      const amount = prorates ? roundedShare(line.amount, left, whole) : 0;
-      return { ...line, amount, proration: true, discountable: false };
-    });
+  const lines = periodLines(context, subscription, now);
+  const discounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
+  return lines.map((line, index) => {
+    const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
+    const item = requireFound(found, `item ${line.subscriptionItem}`);
+    if (startsWhole(context, subscription, item, now)) return line;
+    if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
+    const share = shareFrom(context, item, now);
+    return { ...line, ...shared(subscription, line.amount, discounts[index] ?? [], share) };
   });
 }
 
 function startsWhole(context: Context, subscription: Subscription, item: SubscriptionItem, now: number) {
   const [around] = aroundNow(context, [item], now, subscription.billingCycleAnchor);
   return around?.currentPeriodStart === now;
+}
+
+function shareFrom(context: Context, item: SubscriptionItem, now: number): (amount: number) => number {
+  const left = item.currentPeriodEnd - now;
+  // From the end of February to that of March is longer than a month from now.
+  const whole = Math.max(left, firstEnd(context, [item], now) - now);
+  return (amount) => roundedShare(amount, left, whole);
+}
+
+/** Like other prorations, it costs a share of the discounted price, and names its discounts. */
+function shared(
+  { flexible }: Subscription,
+  cost: number,
+  discounts: readonly DiscountAmount[],
+  share: (amount: number) => number,
+): Pick<InvoiceLine, 'amount' | 'discountAmounts' | 'discountable' | 'proration'> {
+  const amount = share(cost - lineDiscount({ discountAmounts: discounts }));
+  const itemizes = flexible?.prorationDiscounts === 'itemized';
+  const named = discounts.map(({ discount, amount: off }) => ({
+    discount,
+    amount: itemizes ? share(off) : 0,
+  }));
+  const off = lineDiscount({ discountAmounts: named });
+  return { amount: amount + off, discountAmounts: named, proration: true, discountable: false };
 }

@@ -166,6 +166,37 @@ describe('a subscription anchored at a date', () => {
   });
 });
 
+describe('the discount of a partial first period', () => {
+  const lines = ({ latest_invoice: invoice }: Stripe.Subscription) =>
+    (invoice as Stripe.Invoice).lines.data.map(({ amount, discount_amounts: off, discountable }) => [
+      amount,
+      off?.map(({ amount: each }) => each),
+      discountable,
+    ]);
+
+  it.each([
+    [{ percent_off: 50 }, {}, 500, [[500, [0], false]]],
+    [{ amount_off: 310, currency: 'usd' }, {}, 900, [[900, [0], false]]],
+    [{ amount_off: 310, currency: 'usd' }, { proration_discounts: 'itemized' }, 900, [[1000, [100], false]]],
+  ] as const)('of %j is a share of it, with %j', async (coupon, flexible, total, expected) => {
+    const account = await customerAt('2027-01-10T00:00');
+    const { id } = await world.stripe.coupons.create(coupon);
+    const subscription = await account.subscribe(
+      { day_of_month: 20 },
+      {
+        billing_mode: { type: 'flexible', flexible },
+        discounts: [{ coupon: id }],
+        expand: ['latest_invoice'],
+      },
+    );
+    expect(lines(subscription)).toEqual(expected);
+    expect(subscription.latest_invoice).toMatchObject({ total });
+    expect(subscription.discounts).toEqual([]);
+    await account.advanceTo('2027-01-20T01:00');
+    expect((await account.lines()).at(-1)?.[0]).toBe(3100);
+  });
+});
+
 describe('a trial of an anchored subscription', () => {
   // The examples of Stripe's documentation: seven days from the 15th and from the 28th, anchored at the first.
   it.each([
