@@ -1,10 +1,11 @@
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
+import { notSupported } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound } from '../lookup/require.ts';
-import { type Settlement, settleBalance } from '../pricing/settlement.ts';
+import { balanceIn, type Settlement, settleBalance } from '../pricing/settlement.ts';
 import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -146,18 +147,20 @@ export function finalizeInvoice(
   return open;
 }
 
-function unsettled({ store }: Context, { customer, total }: Invoice): Settlement {
-  const { balance } = requireFound(store.customers.get(customer), `customer ${customer}`);
+function unsettled({ store }: Context, { currency, customer, total }: Invoice): Settlement {
+  const balance = balanceIn(currency, store.customers.get(customer));
   return { startingBalance: balance, endingBalance: balance, amountDue: total };
 }
 
 /** Applies the customer's balance to an invoice, or adds the remainder to the balance. */
 function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const { customer, currency, total, id } = invoice;
-  const { balance } = requireFound(context.store.customers.get(customer), `customer ${customer}`);
+  const owner = requireFound(context.store.customers.get(customer), `customer ${customer}`);
+  const balance = balanceIn(currency, owner);
   const settlement = settleBalance(total, balance, currency);
   const amount = settlement.endingBalance - balance;
   if (amount === 0) return settlement;
+  if (owner.currency !== currency) throw notSupported('balances of a customer in several currencies');
   const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
   changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
   return settlement;
@@ -190,7 +193,8 @@ function nextInvoiceNumber(context: Context, { customer: id, currency }: Invoice
   const { store } = context;
   const customer = requireFound(store.customers.get(id), `customer ${id}`);
   const nextInvoiceSequence = customer.nextInvoiceSequence + 1;
-  const wire = customerWire(store.customers.put({ ...customer, currency, nextInvoiceSequence }));
+  const known = { ...customer, currency: customer.currency ?? currency, nextInvoiceSequence };
+  const wire = customerWire(store.customers.put(known));
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 import { rejected } from '../errors/api-error.ts';
 import { money } from '../money.ts';
+import type { Customer } from '../state/customer-entities.ts';
 
 export interface Settlement {
   readonly startingBalance: number;
@@ -54,6 +55,15 @@ export function requireChargeable(amount: number, currency: string, wording = AM
     const message = `${wording.atMost} ${written(most)}`;
     throw rejected(message, { code: 'amount_too_large', param: 'amount' });
   }
+}
+
+/** The balance that applies to invoices in a currency: a customer has one in a single currency. */
+export function balanceIn(
+  currency: string,
+  customer: Pick<Customer, 'balance' | 'currency'> | undefined,
+): number {
+  const { balance = 0, currency: own = null } = customer ?? {};
+  return own === null || own === currency ? balance : 0;
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */

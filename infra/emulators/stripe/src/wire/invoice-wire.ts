@@ -3,7 +3,7 @@ import { netAmount } from '../billing/invoice-total.ts';
 import { APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { findAddressee } from '../lookup/addressee.ts';
-import { settleBalance } from '../pricing/settlement.ts';
+import { balanceIn, settleBalance } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
@@ -163,7 +163,7 @@ function creditWire({ amount, discount }: DiscountAmount) {
 
 /** Finalization applies the balance; until then a draft shows what would be due now. */
 function formatDraft(store: Context['store'], { customer, currency, total }: Invoice) {
-  const settlement = settleBalance(total, store.customers.get(customer)?.balance ?? 0, currency);
+  const settlement = settleBalance(total, balanceIn(currency, store.customers.get(customer)), currency);
   return { ...settlement, endingBalance: null };
 }
 

@@ -122,6 +122,23 @@ describe('an invoice', () => {
   });
 });
 
+describe('the balance of a customer', () => {
+  it('applies to invoices in its own currency only', async () => {
+    const { customers, invoiceItems, invoices } = world.stripe;
+    const customer = await payer(world);
+    await customers.createBalanceTransaction(customer, { amount: -600, currency: 'eur' });
+    const finalized = async (currency: string) => {
+      const { id: invoice } = await invoices.create({ customer, currency });
+      await invoiceItems.create({ customer, invoice, amount: 2000, currency });
+      return invoices.finalizeInvoice(invoice);
+    };
+    expect(await finalized('usd')).toMatchObject({ amount_due: 2000, starting_balance: 0 });
+    expect(await customers.retrieve(customer)).toMatchObject({ balance: -600, currency: 'eur' });
+    expect(await finalized('eur')).toMatchObject({ amount_due: 1400, starting_balance: -600 });
+    expect(await customers.retrieve(customer)).toMatchObject({ balance: 0 });
+  });
+});
+
 describe('an invoice for a subscription', () => {
   it('includes only the pending items of the subscription', async () => {
     const { invoiceItems, invoices } = world.stripe;
