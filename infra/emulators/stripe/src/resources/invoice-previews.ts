@@ -21,6 +21,7 @@ import { createSelection } from '../state/selection.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
+import { addPreviewItems, previewItemsParam } from './preview-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
 
@@ -40,6 +41,7 @@ const previewFields = {
   automatic_tax: automaticTaxParam,
   customer: optional(text()),
   discounts: discountsParam,
+  invoice_items: previewItemsParam,
   preview_mode: optional(oneOf('next')),
   subscription: optional(text()),
   subscription_details: optional(subscriptionDetails),
@@ -111,6 +113,8 @@ function rejectFlexible({ flexible }: Subscription): void {
 function preview(context: Context, params: Preview, format: Format): object {
   const existing = isOfNew(params) ? undefined : findSubscription(context, params);
   return dryRun(context, () => {
+    const customer = existing?.customer ?? params.customer;
+    if (customer !== undefined) addPreviewItems(context, customer, params.invoice_items);
     const invoice = renamingParams(ofDetails, () =>
       existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params),
     );

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { noSuch, renamingParams } from '../errors/api-error.ts';
+import { list, object } from '../params/composite.ts';
+import { optional, type ReadValue, text } from '../params/reader.ts';
+import { currency } from './currencies.ts';
+import { createInvoiceItem, invoiceItemFields, updateInvoiceItem } from './manage-invoice-items.ts';
+
+const { pricing: _, ...fields } = invoiceItemFields;
+
+/** Invoice items that exist for a preview only, and changes of pending ones. */
+export const previewItemsParam = optional(
+  list(
+    object({
+      ...fields,
+      currency: optional(currency),
+      invoiceitem: optional(text()),
+      price: optional(text()),
+      unit_amount: fields.unit_amount_decimal,
+    }),
+    250,
+  ),
+);
+
+type PreviewItem = NonNullable<ReadValue<typeof previewItemsParam>>[number];
+
+export function addPreviewItems(
+  context: Context,
+  customer: string,
+  items: ReadValue<typeof previewItemsParam> = [],
+): void {
+  for (const [index, item] of items.entries()) {
+    renamingParams(
+      (param) => `invoice_items[${index}][${param === 'pricing[price]' ? 'price' : param}]`,
+      () => addItem(context, customer, item),
+    );
+  }
+}
+
+function addItem(context: Context, customer: string, item: PreviewItem): void {
+  const { invoiceitem: id, price, unit_amount: unitAmount, ...rest } = item;
+  const given = {
+    ...rest,
+    pricing: price === undefined ? undefined : { price },
+    unit_amount_decimal: rest.unit_amount_decimal ?? unitAmount,
+  };
+  if (id === undefined) {
+    createInvoiceItem(context, { ...given, customer, invoice: undefined, subscription: undefined });
+    return;
+  }
+  if (context.store.invoiceItems.get(id)?.customer !== customer)
+    throw noSuch('invoiceitem', id, 'invoiceitem');
+  updateInvoiceItem(context, given, { id });
+}

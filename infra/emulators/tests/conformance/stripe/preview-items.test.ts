@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+type Item = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
+
+async function subscribed() {
+  const customer = await payer(world);
+  const items = [{ price: await findPrice(world.stripe) }];
+  const { id: subscription } = await world.stripe.subscriptions.create({ customer, items });
+  return {
+    customer,
+    subscription,
+    preview: (invoice_items: Item[]) => world.stripe.invoices.createPreview({ subscription, invoice_items }),
+  };
+}
+
+describe('the invoice items of a preview', () => {
+  it('are on it, next to the period, and leave nothing behind', async () => {
+    const { invoiceItems, prices } = world.stripe;
+    const at = await subscribed();
+    const { id: price } = await prices.create({
+      currency: 'usd',
+      product_data: { name: 'Chair' },
+      unit_amount: 450,
+    });
+    const preview = await at.preview([
+      { amount: 1250, currency: 'usd', description: 'Setup' },
+      { price, quantity: 2 },
+      { unit_amount: -300, currency: 'usd' },
+    ]);
+    expect(preview.lines.data.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+      -300, 900, 1250, 100_000,
+    ]);
+    expect(preview.total).toBe(101_850);
+    expect((await invoiceItems.list({ customer: at.customer })).data).toEqual([]);
+    const next = await world.stripe.invoices.createPreview({ subscription: at.subscription });
+    expect(next.total).toBe(100_000);
+  });
+
+  it('change a pending one', async () => {
+    const { invoiceItems } = world.stripe;
+    const at = await subscribed();
+    const pending = await invoiceItems.create({ customer: at.customer, amount: 640, currency: 'usd' });
+    expect(await at.preview([{ invoiceitem: pending.id, amount: 810 }])).toMatchObject({ total: 100_810 });
+    expect(await invoiceItems.retrieve(pending.id)).toMatchObject({ amount: 640 });
+    const other = await subscribed();
+    expect(await readRejection(other.preview([{ invoiceitem: pending.id, amount: 1 }]))).toMatchObject({
+      code: 'resource_missing',
+      param: 'invoice_items[0][invoiceitem]',
+    });
+  });
+
+  it('are on the first invoice of a new subscription', async () => {
+    const { stripe } = world;
+    const items = [{ price: await findPrice(stripe), quantity: 2 }];
+    const preview = await stripe.invoices.createPreview({
+      customer: await payer(world),
+      subscription_details: { items },
+      invoice_items: [{ amount: 70, currency: 'usd' }],
+    });
+    expect(preview.total).toBe(200_070);
+  });
+
+  it('are named in errors', async () => {
+    const { preview } = await subscribed();
+    const invalid = [{ amount: 5, currency: 'usd' }, { currency: 'usd' }];
+    expect(await readRejection(preview(invalid))).toMatchObject({
+      code: 'parameter_missing',
+      param: 'invoice_items[1][amount]',
+    });
+    expect(await readRejection(preview([{ price: 'price_none' }]))).toMatchObject({
+      param: 'invoice_items[0][price]',
+    });
+  });
+
+  it('are on the upcoming invoice of versions before basil', async () => {
+    const customer = await payer(world);
+    const classic = rawApi(world, '2024-06-20');
+    const price = await findPrice(world.stripe);
+    expect(await classic.post('subscriptions', { customer, items: [{ price }] })).toMatchObject({
+      status: 200,
+    });
+    const invoice_items = [{ amount: 33, currency: 'usd' }];
+    expect(await classic.get('invoices/upcoming', { customer, invoice_items })).toMatchObject({
+      body: { total: 100_033 },
+    });
+  });
+});
