@@ -5,7 +5,7 @@ import { checkTrialEnd } from '../params/future.ts';
 import { computeCost as costOfPrice } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { changedItems } from './change-items.ts';
-import { changesIntervals, endAt, moved, startPeriods } from './item-periods.ts';
+import { changesIntervals, endAt, isAligned, moved, startPeriods } from './item-periods.ts';
 import type { SubscriptionChange } from './subscription-change.ts';
 
 export function latestPeriodEnd(subscription: Pick<Subscription, 'items'>): number {
@@ -33,14 +33,21 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   const subscription = { ...before, ...trialAfter(before, change, now), items };
   if (!restarts(context, before, subscription, change)) {
     const { billingCycleAnchor: anchor } = before;
+    const hasBegun = anchor <= now || isBeforeAnchor(context, before, now);
     const inPeriods =
-      before.flexible === undefined ? items : moved(context, before.items, items, { now, anchor });
+      before.flexible === undefined ? items : moved(context, before.items, items, { now, anchor, hasBegun });
     return { subscription: { ...subscription, items: inPeriods }, restarts: false };
   }
   const onTrial = isOnTrial(subscription, now);
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
   const restarted = startPeriods(context, items, now, anchor);
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
+}
+
+/** An anchor on the 31st can be later than the first full period. */
+function isBeforeAnchor(context: Context, before: Subscription, now: number): boolean {
+  const { billingCycleAnchor: anchor, items } = before;
+  return !isOnTrial(before, now) && items.every((item) => isAligned(context, item, anchor));
 }
 
 function trialAfter(

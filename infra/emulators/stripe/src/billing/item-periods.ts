@@ -62,6 +62,12 @@ export function aroundNow(
   });
 }
 
+/** Whether an item is in a period that the anchor aligns, neither in a trial nor in a shorter first period. */
+export function isAligned(context: Context, item: SubscriptionItem, anchor: number): boolean {
+  const { currentPeriodStart: start } = item;
+  return periodAround(anchor, findRecurrence(context, item), start)[0] === start;
+}
+
 /** Whether no interval of the items `before` remains. */
 export function changesIntervals(
   context: Context,
@@ -76,11 +82,11 @@ export function moved(
   context: Context,
   before: readonly SubscriptionItem[],
   after: readonly SubscriptionItem[],
-  { now, anchor }: { readonly now: number; readonly anchor: number },
+  { now, anchor, hasBegun }: { readonly now: number; readonly anchor: number; readonly hasBegun: boolean },
 ): SubscriptionItem[] {
   return after.flatMap((item) => {
     const had = before.find(({ id }) => id === item.id);
-    if (anchor > now || (had !== undefined && sameInterval(context, had, item))) return [item];
+    if (!hasBegun || (had !== undefined && sameInterval(context, had, item))) return [item];
     const beside = before.find((other) => sameInterval(context, other, item));
     if (beside === undefined) return aroundNow(context, [item], now, anchor);
     const { currentPeriodStart, currentPeriodEnd } = beside;

@@ -5,7 +5,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { lineDiscount } from './invoice-total.ts';
-import { aroundNow, firstEnd } from './item-periods.ts';
+import { firstEnd, isAligned } from './item-periods.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
 
@@ -21,16 +21,11 @@ export function partialLines(
   return lines.map((line, index) => {
     const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
     const item = requireFound(found, `item ${line.subscriptionItem}`);
-    if (startsWhole(context, subscription, item, now)) return line;
+    if (isAligned(context, item, subscription.billingCycleAnchor)) return line;
     if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
     const share = shareFrom(context, item, now);
     return { ...line, ...shared(subscription, line.amount, discounts[index] ?? [], share) };
   });
-}
-
-function startsWhole(context: Context, subscription: Subscription, item: SubscriptionItem, now: number) {
-  const [around] = aroundNow(context, [item], now, subscription.billingCycleAnchor);
-  return around?.currentPeriodStart === now;
 }
 
 function shareFrom(context: Context, item: SubscriptionItem, now: number): (amount: number) => number {

@@ -115,6 +115,26 @@ describe('a subscription anchored at a date', () => {
     ]);
   });
 
+  it('moves a changed item to the period of a later anchor', async () => {
+    const account = await customerAt('2027-02-10T00:00');
+    const { id, items } = await account.subscribe({ day_of_month: 31 });
+    await account.advanceTo('2027-03-05T00:00');
+    const { id: price } = await world.stripe.prices.create({
+      currency: 'usd',
+      product_data: { name: 'Desk for a year' },
+      recurring: { interval: 'year' },
+      unit_amount: 36_500,
+    });
+    const changed = await world.stripe.subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), price }],
+    });
+    const [item] = changed.items.data;
+    expect([shown(item?.current_period_start), shown(item?.current_period_end)]).toEqual([
+      '2026-03-31T00:00',
+      '2027-03-31T00:00',
+    ]);
+  });
+
   it('has no invoice before the first full period without prorations', async () => {
     const account = await customerAt('2027-01-10T00:00');
     const config = { day_of_month: 20 };
