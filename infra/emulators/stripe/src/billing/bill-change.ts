@@ -13,6 +13,7 @@ import { setDelinquent } from './delinquency.ts';
 import { flexibleProrations } from './flexible-prorations.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { lineDiscount } from './invoice-total.ts';
+import { wholeStart } from './item-periods.ts';
 import { deferUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
@@ -142,11 +143,11 @@ export function prorationTime(
   throw rejected(message, { param: 'proration_date' });
 }
 
-/** What the items cost in their current period; zero during a trial. */
-function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
+/** What the items cost in their current period; zero during a trial. A first period can be shorter than its cost. */
+function pricedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.flatMap((item) => {
-    const price = requirePrice(store, item.price);
+    const price = requirePrice(context.store, item.price);
     // Usage is billed when its period has ended, so it is never prorated.
     if (isMetered(price)) return [];
     return [
@@ -158,7 +159,7 @@ function pricedPeriods({ store }: Context, subscription: Subscription, now: numb
         quantity: item.quantity,
         discountAmounts: [],
         taxRates: findTaxRates(subscription, item),
-        periodStart: item.currentPeriodStart,
+        periodStart: wholeStart(context, item, subscription.billingCycleAnchor),
         periodEnd: item.currentPeriodEnd,
       },
     ];

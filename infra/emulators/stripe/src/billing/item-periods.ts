@@ -68,6 +68,14 @@ export function isAligned(context: Context, item: SubscriptionItem, anchor: numb
   return periodAround(anchor, findRecurrence(context, item), start)[0] === start;
 }
 
+/** When the period of an item would have started if it were as long as others. */
+export function wholeStart(context: Context, item: SubscriptionItem, anchor: number): number {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = item;
+  if (isAligned(context, item, anchor)) return start;
+  // From the end of February to that of March is longer than a month from the start.
+  return Math.min(start, end - (firstEnd(context, [item], start) - start));
+}
+
 /** Whether no interval of the items `before` remains. */
 export function changesIntervals(
   context: Context,

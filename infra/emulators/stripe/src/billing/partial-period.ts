@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { lineDiscount } from './invoice-total.ts';
-import { firstEnd, isAligned } from './item-periods.ts';
+import { isAligned, wholeStart } from './item-periods.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
 
@@ -23,16 +23,11 @@ export function partialLines(
     const item = requireFound(found, `item ${line.subscriptionItem}`);
     if (isAligned(context, item, subscription.billingCycleAnchor)) return line;
     if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
-    const share = shareFrom(context, item, now);
+    const { currentPeriodEnd: end } = item;
+    const whole = end - wholeStart(context, item, subscription.billingCycleAnchor);
+    const share = (amount: number) => roundedShare(amount, end - now, whole);
     return { ...line, ...shared(subscription, line.amount, discounts[index] ?? [], share) };
   });
-}
-
-function shareFrom(context: Context, item: SubscriptionItem, now: number): (amount: number) => number {
-  const left = item.currentPeriodEnd - now;
-  // From the end of February to that of March is longer than a month from now.
-  const whole = Math.max(left, firstEnd(context, [item], now) - now);
-  return (amount) => roundedShare(amount, left, whole);
 }
 
 /** Like other prorations, it costs a share of the discounted price, and names its discounts. */

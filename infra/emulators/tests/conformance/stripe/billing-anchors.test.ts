@@ -115,6 +115,22 @@ describe('a subscription anchored at a date', () => {
     ]);
   });
 
+  it.each(['classic', 'flexible'] as const)(
+    'prorates a change before the first full period in %s mode',
+    async (type) => {
+      const account = await customerAt('2027-01-10T00:00');
+      const { id, items } = await account.subscribe({ day_of_month: 20 }, { billing_mode: { type } });
+      await account.advanceTo('2027-01-15T00:00');
+      const changed = await world.stripe.subscriptions.update(id, {
+        items: [{ id: String(items.data[0]?.id), quantity: 2 }],
+        proration_behavior: 'always_invoice',
+        expand: ['latest_invoice'],
+      });
+      const { lines } = changed.latest_invoice as Stripe.Invoice;
+      expect(lines.data.map(({ amount }) => amount)).toEqual([-500, 1000]);
+    },
+  );
+
   it('moves a changed item to the period of a later anchor', async () => {
     const account = await customerAt('2027-02-10T00:00');
     const { id, items } = await account.subscribe({ day_of_month: 31 });
