@@ -2,7 +2,7 @@ import { enterPayout, enterPayoutCancellation } from '../billing/enter-in-ledger
 import { reversePayout, standardDates } from '../billing/reverse-payout.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
