@@ -50,6 +50,8 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod || null,
     payment_method_details: methodDetailsWire(charge),
+    // Charges made without a payment intent omit it.
+    ...(charge.paymentIntent !== null && { radar_options: {} }),
     shipping: sentToWire(charge),
     source: formatSource(context, charge) as Stripe.Charge['source'],
     refunded: charge.amountRefunded === charge.amount,
@@ -231,5 +233,4 @@ const UNUSED = {
   ...unset<Stripe.Charge>('charge'),
   livemode: false,
   order: null,
-  radar_options: {},
 } satisfies Partial<Stripe.Charge & FormerFields>;

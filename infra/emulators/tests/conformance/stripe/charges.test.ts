@@ -30,6 +30,7 @@ it('charges a token without a payment intent', async () => {
     statement_descriptor_suffix: 'Scores',
     status: 'succeeded',
   });
+  expect(charge).not.toHaveProperty('radar_options');
   expect(await balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
     amount: 3200,
     source: charge.id,
