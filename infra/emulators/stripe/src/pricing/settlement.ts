@@ -38,22 +38,29 @@ const MAXIMUM_CHARGES: Readonly<Record<string, number>> = {
 interface Wording {
   readonly atLeast: string;
   readonly atMost: string;
+  /** The parameter at fault, unless the amount is a total of several. */
+  readonly param?: string;
 }
 
-const AMOUNT: Wording = { atLeast: 'Amount must be at least', atMost: 'Amount must be no more than' };
+const AMOUNT: Wording = {
+  atLeast: 'Amount must be at least',
+  atMost: 'Amount must be no more than',
+  param: 'amount',
+};
 
 /** Throws if a payment of `amount` is too small or too large for Stripe. */
 export function requireChargeable(amount: number, currency: string, wording = AMOUNT): void {
+  const { param } = wording;
   const least = MINIMUM_CHARGES[currency] ?? 50;
   const written = (limit: number) => money(limit, currency, { currencyDisplay: 'narrowSymbol' });
   if (amount < least) {
     const message = `${wording.atLeast} ${written(least)} ${currency}`;
-    throw rejected(message, { code: 'amount_too_small', param: 'amount' });
+    throw rejected(message, { code: 'amount_too_small', ...(param && { param }) });
   }
   const most = MAXIMUM_CHARGES[currency] ?? 99_999_999;
   if (amount > most) {
     const message = `${wording.atMost} ${written(most)}`;
-    throw rejected(message, { code: 'amount_too_large', param: 'amount' });
+    throw rejected(message, { code: 'amount_too_large', ...(param && { param }) });
   }
 }
 

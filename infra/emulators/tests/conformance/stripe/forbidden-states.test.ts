@@ -331,7 +331,10 @@ describe('an amount below the minimum', () => {
         ],
         success_url: SUCCESS_URL,
       });
-    expect(await readRejection(session(20))).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
+    const rejection = await readRejection(session(20));
+    expect(rejection).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
+    // The total is of no single parameter.
+    expect(rejection.param).toBeUndefined();
     expect(await session(0)).toMatchObject({ amount_total: 0 });
   });
 });
