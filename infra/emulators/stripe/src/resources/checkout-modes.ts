@@ -70,8 +70,9 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
     throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
   }
-  if (params.customer_creation !== undefined && mode !== 'payment') {
-    throw rejected('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' });
+  if (params.customer_creation !== undefined && mode === 'subscription') {
+    const message = '`customer_creation` can only be used in `payment` and `setup` mode.';
+    throw rejected(message, { param: 'customer_creation' });
   }
   if (params.customer_creation !== undefined && params.customer !== undefined) {
     throw onlyOneOf('customer, customer_creation', 'customer_creation');
@@ -106,7 +107,7 @@ function checkSetup(params: ModeParams): void {
 }
 
 export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
-  if (params.customer !== undefined || mode === 'setup') return false;
+  if (params.customer !== undefined) return false;
   if (mode === 'subscription') return true;
   // Saving a card or creating an invoice requires a customer.
   const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;

@@ -21,11 +21,12 @@ export function checkoutPageUrl(
 }
 
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
+  const details = detailsWire(context, session);
   return {
     ...UNUSED,
     ...purchaseWire(session),
     ...session.options.shown,
-    ...collectedWire(session),
+    ...collectedWire(session, details !== null),
     automatic_tax: taxWire(context, session),
     branding_settings: { ...BRANDING, display_name: accountName(context) },
     id: session.id,
@@ -38,7 +39,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     currency: session.currency,
     customer: session.customer,
     customer_creation: creationWire(session),
-    customer_details: detailsWire(context, session),
+    customer_details: details,
     customer_email: session.customerEmail,
     expires_at: session.expiresAt,
     invoice: session.invoice,
@@ -63,16 +64,17 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
   };
 }
 
-/** What a session has that sells something. */
-function purchaseWire({ mode }: CheckoutSession): Partial<Stripe.Checkout.Session> {
-  if (mode === 'setup') return { adaptive_pricing: { enabled: false }, saved_payment_method_options: null };
+/** What a session has that sells something; only a customer has saved payment methods. */
+function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session> {
+  const sells = session.mode !== 'setup';
+  const options: Stripe.Checkout.Session.SavedPaymentMethodOptions = {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: null,
+  };
   return {
-    adaptive_pricing: { enabled: true },
-    saved_payment_method_options: {
-      allow_redisplay_filters: ['always'],
-      payment_method_remove: 'disabled',
-      payment_method_save: null,
-    },
+    adaptive_pricing: { enabled: sells },
+    saved_payment_method_options: sells && creationWire(session) !== 'if_required' ? options : null,
   };
 }
 
@@ -159,10 +161,10 @@ function invoiceCreationWire({
   };
 }
 
-/** Null for a customer that already existed, and in setup mode. */
+/** Null for a customer that already existed. */
 function creationWire(session: CheckoutSession): Stripe.Checkout.Session['customer_creation'] {
   if (session.createsCustomer) return 'always';
-  return session.mode === 'payment' && session.customer === null ? 'if_required' : null;
+  return session.customer === null ? 'if_required' : null;
 }
 
 /** Before payment Stripe already shows a known customer's email address. */

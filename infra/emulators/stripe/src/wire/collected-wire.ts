@@ -8,13 +8,13 @@ type Shown = Pick<
   'collected_information' | 'consent' | 'consent_collection' | 'custom_fields'
 >;
 
-/** What a session collects beyond the card, with the answers after completion. */
-export function collectedWire(session: CheckoutSession): Shown {
+/** What a session collects beyond the card, with the answers after completion; `known` if it has details of its buyer. */
+export function collectedWire(session: CheckoutSession, known: boolean): Shown {
   const { options, collected, status } = session;
   const { customFields = [], consentCollection: consent = null } = options;
   const answers = status === 'complete' ? collected : undefined;
   return {
-    collected_information: informationWire(session),
+    collected_information: known ? informationWire(session) : null,
     consent: consent === null || answers === undefined ? null : consentWire(consent, answers.promotions),
     consent_collection: consent && {
       payment_method_reuse_agreement: consent.reuseAgreement && { position: consent.reuseAgreement },

@@ -26,10 +26,11 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
       adaptive_pricing: { enabled: true },
       amount_total: 2000,
       billing_address_collection: null,
-      collected_information: { shipping_details: null },
+      collected_information: null,
       customer_creation: 'if_required',
       discounts: [],
       payment_intent: null,
+      saved_payment_method_options: null,
     });
     const paid = await world.emulator.pay(session.id, { card: 'visa', email: 'ada@example.com' });
     expect(paid.result).toBe('complete');
@@ -69,6 +70,23 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
     expect((await world.stripe.paymentMethods.list({ customer })).data).toHaveLength(cards);
     expect((await world.stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('knows its buyer from the start by an email address', async () => {
+    expect(await create({ customer_email: 'ada@example.com' })).toMatchObject({
+      collected_information: { business_name: null, individual_name: null, shipping_details: null },
+      customer_details: { email: 'ada@example.com' },
+      saved_payment_method_options: null,
+    });
+  });
+
+  it.each([
+    { customer_creation: 'always' },
+    { payment_intent_data: { setup_future_usage: 'off_session' } },
+  ] as const)('offers saved payment methods to a customer with %j', async (changes) => {
+    expect(await create(changes)).toMatchObject({
+      saved_payment_method_options: { allow_redisplay_filters: ['always'] },
+    });
   });
 
   it('can be declined, authenticated and refunded like any other', async () => {
@@ -154,6 +172,25 @@ withAndWithoutMock('a checkout in setup mode', ({ world }) => {
     expect((await world.stripe.charges.list()).data).toEqual([]);
     const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['setup_intent.created', 'setup_intent.succeeded']));
+  });
+
+  it.each([
+    ['if_required', 0],
+    ['always', 1],
+  ] as const)('with customer_creation %s creates %i customers', async (customer_creation, customers) => {
+    const session = await create({ customer_creation });
+    expect(session).toMatchObject({ collected_information: null, customer: null, customer_creation });
+    const { session: done } = await world.emulator.pay(session.id, {
+      card: 'visa',
+      email: 'ada@example.com',
+    });
+    const setup = await world.stripe.setupIntents.retrieve(String(done.setup_intent));
+    expect(setup).toMatchObject({ customer: done.customer, status: 'succeeded' });
+    expect((await world.stripe.customers.list()).data).toHaveLength(customers);
+  });
+
+  it('creates no customer by default', async () => {
+    expect(await create()).toMatchObject({ customer_creation: 'if_required' });
   });
 
   it('cancels its setup intent when it expires', async () => {

@@ -31,7 +31,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
 
   it('is stored with the session, the new customer and the first invoice', async () => {
     const open = await create();
-    expect(open).toMatchObject({ ...GERMANY, collected_information: { shipping_details: null } });
+    expect(open).toMatchObject({ ...GERMANY, collected_information: null });
     const session = await pay();
     expect(session.collected_information).toEqual({
       business_name: null,
