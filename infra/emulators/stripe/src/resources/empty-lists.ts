@@ -12,7 +12,6 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
-  '/v1/apple_pay/domains',
   '/v1/apps/secrets',
   '/v1/billing/alerts',
   '/v1/billing/credit_balance_transactions',
@@ -31,7 +30,6 @@ const PATHS = [
   '/v1/issuing/disputes',
   '/v1/issuing/personalization_designs',
   '/v1/issuing/transactions',
-  '/v1/payment_method_domains',
   '/v1/quotes',
   '/v1/radar/value_list_items',
   '/v1/radar/value_lists',

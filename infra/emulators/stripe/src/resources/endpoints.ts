@@ -15,8 +15,10 @@ import { customerSessionEndpoints } from './customer-sessions.ts';
 import { customerSubscriptionEndpoints } from './customer-subscriptions.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
+import { domainEndpoints } from './domains.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
 import { entitlementEndpoints } from './entitlements.ts';
+import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
 import { eventEndpoints } from './events.ts';
 import { externalAccountEndpoints } from './external-accounts.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
@@ -81,7 +83,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...disputeEndpoints,
   ...mandateEndpoints,
   ...verifyMicrodepositsEndpoints,
+  ...domainEndpoints,
   ...emptyListEndpoints,
+  ...ephemeralKeyEndpoints,
   ...entitlementEndpoints,
   ...eventEndpoints,
   ...fraudWarningEndpoints,

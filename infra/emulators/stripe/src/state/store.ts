@@ -7,6 +7,7 @@ import { Collection } from './collection.ts';
 import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
+import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
 import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
 import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
@@ -110,6 +111,8 @@ export class Store {
   readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
   readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
   readonly persons = new Collection<Person>('persons', this.#record);
+  readonly paymentMethodDomains = new Collection<PaymentMethodDomain>('paymentMethodDomains', this.#record);
+  readonly applePayDomains = new Collection<ApplePayDomain>('applePayDomains', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
+import { object } from '../params/composite.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Collection } from '../state/collection.ts';
+import type { ApplePayDomain, PaymentMethodDomain } from '../state/domain-entities.ts';
+import { newId } from '../state/identifiers.ts';
+
+const PATH = '/v1/payment_method_domains';
+const APPLE_PAY = '/v1/apple_pay/domains';
+
+const applePayParams = object({ domain_name: text() });
+const createParams = object({ domain_name: text(), enabled: optional(flag) });
+const updateParams = object({ enabled: optional(flag) });
+
+const domains = resource({
+  path: PATH,
+  noun: 'payment_method_domain',
+  among: (store) => store.paymentMethodDomains,
+  wire: (_context, domain) => domainWire(domain),
+});
+
+const applePayDomains = resource({
+  path: APPLE_PAY,
+  noun: 'apple_pay_domain',
+  among: (store) => store.applePayDomains,
+  wire: (_context, domain) => applePayWire(domain),
+});
+
+export const domainEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  domains.list({
+    filters: { domain_name: ({ domainName }) => domainName, enabled: ({ enabled }) => enabled },
+  }),
+  domains.retrieve,
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/validate`, params: object({}), handle: validate }),
+  endpoint({ method: 'POST', path: APPLE_PAY, params: applePayParams, handle: createForApplePay }),
+  applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
+  applePayDomains.retrieve,
+  endpoint({ method: 'DELETE', path: `${APPLE_PAY}/:id`, params: object({}), handle: remove }),
+];
+
+/** A domain that is registered again stays as it is. */
+function findDomain<T extends ApplePayDomain>(among: Collection<T>, name: string): T | undefined {
+  return [...among.values()].find(({ domainName }) => domainName === name);
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { domain_name: domainName, enabled = true } = params;
+  const known = findDomain(context.store.paymentMethodDomains, domainName);
+  if (known !== undefined) return domainWire(known);
+  return domains.created(context, { id: newId('pmd'), created: context.time.now(), domainName, enabled });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = domains.find(context, id);
+  return domains.updated(context, before, { ...before, enabled: params.enabled ?? before.enabled });
+}
+
+/** Every method is active from the start, so there is nothing left to verify. */
+function validate(context: Context, _params: object, { id = '' }: PathParams): object {
+  return domainWire(domains.find(context, id));
+}
+
+function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {
+  const domainName = params.domain_name;
+  const known = findDomain(context.store.applePayDomains, domainName);
+  if (known !== undefined) return applePayWire(known);
+  return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domainName });
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  applePayDomains.find(context, id);
+  context.store.applePayDomains.delete(id);
+  return { id, object: 'apple_pay_domain', deleted: true };
+}
+
+const ACTIVE = { status: 'active' } as const;
+
+function domainWire({ id, created, domainName, enabled }: PaymentMethodDomain): Stripe.PaymentMethodDomain {
+  return {
+    id,
+    object: 'payment_method_domain',
+    amazon_pay: ACTIVE,
+    apple_pay: ACTIVE,
+    created,
+    domain_name: domainName,
+    enabled,
+    google_pay: ACTIVE,
+    klarna: ACTIVE,
+    link: ACTIVE,
+    livemode: false,
+    paypal: ACTIVE,
+  };
+}
+
+function applePayWire({ id, created, domainName }: ApplePayDomain): Stripe.ApplePayDomain {
+  return { id, object: 'apple_pay_domain', created, domain_name: domainName, livemode: false };
+}
