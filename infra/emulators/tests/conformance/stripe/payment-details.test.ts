@@ -166,6 +166,12 @@ describe('the statement descriptor', () => {
   });
 });
 
+it('a payment may be sent to an address without a name', async () => {
+  const shipping = { address: { country: 'PT' }, name: '' };
+  const intent = await world.stripe.paymentIntents.create({ ...payment, shipping });
+  expect(intent.shipping).toMatchObject(shipping);
+});
+
 it('an invoice has at most four custom fields, which can be removed', async () => {
   const { customers, invoices } = world.stripe;
   const { id: customer } = await customers.create({ name: 'Ada' });
