@@ -71,8 +71,8 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
   }
   if (params.customer_creation !== undefined && mode === 'subscription') {
-    const message = '`customer_creation` can only be used in `payment` and `setup` mode.';
-    throw rejected(message, { param: 'customer_creation' });
+    // Stripe's sentence leaves out setup mode, and its error has no `param`.
+    throw rejected('`customer_creation` can only be used in `payment` mode.');
   }
   if (params.customer_creation !== undefined && params.customer !== undefined) {
     throw onlyOneOf('customer, customer_creation', 'customer_creation');

@@ -121,6 +121,9 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
     expect((await readRejection(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
     const rejection = await readRejection(create({ subscription_data: { description: 'x' } }));
     expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data' });
+    const created = await readRejection(create({ mode: 'subscription', customer_creation: 'always' }));
+    expect(created.message).toBe('`customer_creation` can only be used in `payment` mode.');
+    expect(created.param).toBeUndefined();
     const inline = { ...INLINE, price: monthly[0]?.price } as Stripe.Checkout.SessionCreateParams.LineItem;
     expect(await readRejection(create({ line_items: [inline] }))).toMatchObject({ param: 'line_items[0]' });
   });
