@@ -14,16 +14,21 @@ function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
 /** The first version of event types that are not in all versions. */
 const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-03-31.basil' };
 
-/** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
-export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
+/** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint; returns those deliveries. */
+export function emit(
+  context: Context,
+  type: string,
+  object: object,
+  previousAttributes?: JsonObject,
+): readonly string[] {
   // Nothing has changed, so there is nothing to report.
-  if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return;
+  if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return [];
   const { store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
     (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
   );
-  if (endpoints.length === 0 && settings.apiVersion < since) return;
+  if (endpoints.length === 0 && settings.apiVersion < since) return [];
   const id = newId('evt');
   const created = time.now();
   const payloadIn = (version: string) => {
@@ -48,8 +53,8 @@ export function emit(context: Context, type: string, object: object, previousAtt
     subject: toSubject(object),
     payload: payloadIn(settings.apiVersion),
   });
-  for (const { id: endpoint, apiVersion = settings.apiVersion } of endpoints) {
-    store.deliveries.put({
+  return endpoints.map(({ id: endpoint, apiVersion = settings.apiVersion }) => {
+    const delivery = store.deliveries.put({
       id: deliveryId(id, endpoint),
       event: id,
       endpoint,
@@ -59,7 +64,8 @@ export function emit(context: Context, type: string, object: object, previousAtt
       nextAttemptAt: Date.now() + settings.deliveryPlan.delayMs,
       attempts: [],
     });
-  }
+    return delivery.id;
+  });
 }
 
 export function toSubject(object: object): EventSubject {

@@ -104,8 +104,9 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     lines,
   });
   // No webhook has been delivered for it yet.
-  emit(context, 'invoice.created', { ...invoiceWire(context, invoice), webhooks_delivered_at: null });
-  return invoice;
+  const announced = { ...invoiceWire(context, invoice), webhooks_delivered_at: null };
+  const deliveries = emit(context, 'invoice.created', announced);
+  return deliveries.length === 0 ? invoice : context.store.invoices.put({ ...invoice, deliveries });
 }
 
 /** What the customer wants on all invoices. */

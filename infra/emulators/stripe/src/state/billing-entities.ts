@@ -223,6 +223,8 @@ export interface Invoice {
   readonly paymentIntent: string | null;
   readonly autoAdvance: boolean;
   readonly finalizesAt?: number | null;
+  /** Those of its creation; absent if no endpoint listened. */
+  readonly deliveries?: readonly string[];
   readonly dueDate?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;

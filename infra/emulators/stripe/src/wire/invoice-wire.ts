@@ -45,6 +45,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     number: invoice.number,
     parent: formatParent(invoice),
     ...formatRendering(invoice),
+    webhooks_delivered_at: deliveredAt(context, invoice),
     period_end: invoice.created,
     period_start: invoice.periodStart ?? firstPeriodStart(invoice),
     status: invoice.status,
@@ -79,8 +80,16 @@ function firstPeriodStart({ billingReason, created, lines }: Invoice): number {
   return lines.find(({ proration }) => !proration)?.periodStart ?? created;
 }
 
-/** Invoices that a subscription makes have none of their own; webhooks are delivered while a draft waits for its finalization. */
-function formatRendering({ billingReason, created, rendering: given, status }: Invoice) {
+/** Null until each endpoint that listens has accepted the new invoice or was given up. */
+function deliveredAt({ store }: Context, { created, deliveries = [] }: Invoice): number | null {
+  const known = deliveries.flatMap((id) => store.deliveries.get(id) ?? []);
+  if (known.some(({ status }) => status === 'pending')) return null;
+  const seconds = known.map(({ attempts }) => Math.floor((attempts.at(-1)?.at ?? 0) / 1000));
+  return Math.max(created, ...seconds);
+}
+
+/** Invoices that a subscription makes have none of their own. */
+function formatRendering({ billingReason, rendering: given, status }: Invoice) {
   const { amountTaxDisplay: display = null, pageSize = status === 'draft' ? 'auto' : 'letter' } = given ?? {};
   const rendering: Stripe.Invoice.Rendering = {
     amount_tax_display: display,
@@ -90,7 +99,6 @@ function formatRendering({ billingReason, created, rendering: given, status }: I
   };
   return {
     rendering: billingReason === 'manual' || given !== undefined ? rendering : null,
-    webhooks_delivered_at: created,
   } satisfies Partial<Stripe.Invoice>;
 }
 

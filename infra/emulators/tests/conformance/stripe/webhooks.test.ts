@@ -51,6 +51,15 @@ describe('a webhook', () => {
     );
   });
 
+  it('is awaited by a new invoice, which tells when it was delivered', async () => {
+    const { id: customer } = await world.stripe.customers.create({ name: 'Ada' });
+    const invoice = await world.stripe.invoices.create({ customer });
+    expect(invoice.webhooks_delivered_at).toBeNull();
+    await world.emulator.settle();
+    const { webhooks_delivered_at: delivered } = await world.stripe.invoices.retrieve(invoice.id);
+    expect(delivered).toBeGreaterThanOrEqual(invoice.created);
+  });
+
   it('names the request that caused it, and the previous values', async () => {
     const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
     await world.stripe.customers.update(id, { name: 'Grace' });
