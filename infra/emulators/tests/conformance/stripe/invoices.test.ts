@@ -101,6 +101,7 @@ withAndWithoutMock('a manually created invoice', ({ world }) => {
     expect(await stripe.invoices.pay(second.id, { paid_out_of_band: true })).toMatchObject({
       status: 'paid',
       amount_paid_off_stripe: 2000,
+      attempted: false,
     });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
     const waiting = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
