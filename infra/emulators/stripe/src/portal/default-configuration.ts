@@ -15,7 +15,7 @@ export const NO_FEATURES: PortalFeatures = {
     mode: 'at_period_end',
     prorationBehavior: 'none',
     asksReason: false,
-    reasons: [],
+    reasons: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
   },
   update: { enabled: false, allowed: [], prorationBehavior: 'none', products: [], endsTrial: true },
 };

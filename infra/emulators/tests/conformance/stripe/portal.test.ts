@@ -29,7 +29,15 @@ withAndWithoutMock('a portal configuration', ({ world }) => {
       features: {
         payment_method_update: { enabled: true },
         invoice_history: { enabled: false },
-        subscription_cancel: { enabled: false, mode: 'at_period_end', proration_behavior: 'none' },
+        subscription_cancel: {
+          cancellation_reason: {
+            enabled: false,
+            options: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
+          },
+          enabled: false,
+          mode: 'at_period_end',
+          proration_behavior: 'none',
+        },
         subscription_update: { enabled: false, proration_behavior: 'none' },
       },
       metadata: { team: 'billing' },
