@@ -7,6 +7,7 @@ import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound } from '../lookup/require.ts';
 import { balanceIn, type Settlement, settleBalance } from '../pricing/settlement.ts';
 import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
@@ -79,6 +80,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
+  if (draft.billingReason === 'manual') updateOwner(context, draft, {});
   const invoice = context.store.invoices.put({
     number: null,
     autoAdvance: true,
@@ -190,14 +192,27 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
   upcoming: null,
 };
 
-function nextInvoiceNumber(context: Context, { customer: id, currency }: Invoice): string {
+function nextInvoiceNumber(context: Context, invoice: Invoice): string {
   const { store } = context;
-  const customer = requireFound(store.customers.get(id), `customer ${id}`);
-  const nextInvoiceSequence = customer.nextInvoiceSequence + 1;
-  const known = { ...customer, currency: customer.currency ?? currency, nextInvoiceSequence };
-  const wire = customerWire(store.customers.put(known));
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
+  const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
+  const numbered = { nextInvoiceSequence: customer.nextInvoiceSequence + 1 };
+  // The number of a manual invoice, whose customer got the currency before, is no event.
+  if (invoice.billingReason === 'manual') store.customers.put({ ...customer, ...numbered });
+  else updateOwner(context, invoice, numbered);
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
+}
+
+/** The first invoice decides in which currency its customer is billed. */
+function updateOwner(
+  context: Context,
+  { customer: id, currency: invoiced }: Pick<Invoice, 'currency' | 'customer'>,
+  change: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
+): void {
+  const { customers } = context.store;
+  const before = requireFound(customers.get(id), `customer ${id}`);
+  const currency = before.currency ?? invoiced;
+  const wire = customerWire(customers.put({ ...before, currency, ...change }));
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {

@@ -63,3 +63,17 @@ it('an earlier version tells that a finalized invoice got its payment, and a cha
   expect(paid?.object).toMatchObject({ charge: expect.stringMatching(/^ch_/), paid: true });
   expect(paid?.previous_attributes).toMatchObject({ charge: null, paid: false });
 });
+
+it('the first draft of a customer decides their currency before its creation is announced', async () => {
+  const { stripe } = world;
+  const { id: customer } = await stripe.customers.create({ name: 'Ada Okafor' });
+  const { id } = await stripe.invoices.create({ customer, currency: 'eur' });
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ currency: 'eur' });
+  await stripe.invoiceItems.create({ customer, amount: 900, currency: 'eur', invoice: id });
+  await stripe.invoices.finalizeInvoice(id);
+  const { data } = await stripe.events.list();
+  const types = data.map(({ type }) => type).toReversed();
+  expect(types.slice(0, 3)).toEqual(['customer.created', 'customer.updated', 'invoice.created']);
+  const updates = data.filter(({ type }) => type === 'customer.updated');
+  expect(updates.map((event) => event.data.previous_attributes)).toEqual([{ currency: null }]);
+});
