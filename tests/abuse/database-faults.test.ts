@@ -158,6 +158,27 @@ describe('more concurrent reads than the database limit', () => {
   });
 });
 
+describe('a database that is out of reach while progress is being written', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ apis: 0, variables: { DATABASE_TIMEOUT_MS: '500' } });
+  });
+  afterAll(() => world.close());
+
+  it('is down, although the SDK answers what it has yet to write', async () => {
+    const app = createFirebaseApp(world.config.firebase);
+    try {
+      const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
+      await ledger.ping();
+      world.databaseProxy.set('reject');
+      await expect(ledger.writeProgress({ eventsUntil: 1, walkDue: 2 })).rejects.toThrow();
+      await expect(ledger.ping()).rejects.toThrow();
+    } finally {
+      await deleteApp(app);
+    }
+  });
+});
+
 describe('a database redirect to a host that hangs', () => {
   const HANGS_MS = 4000;
   let world: World;

@@ -54,8 +54,9 @@ async function writeProgress(
   await database.ref(PROGRESS).set({ eventsUntil: eventsUntil ?? null, walkDue: walkDue ?? null });
 }
 
+/** Reads what nobody writes: the SDK itself answers what it has yet to write. */
 async function ping(database: Database): Promise<void> {
-  await database.ref(`${PROGRESS}/walkDue`).get();
+  await database.ref(`${DATABASE_PATHS.reconciler}/ping`).get();
 }
 
 /** Undefined if `state` is outdated: read it before querying the provider. `deletedAt` deletes the rest. */
