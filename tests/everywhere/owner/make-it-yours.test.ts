@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BRAND } from '../../web/src/content/brand.ts';
-import { EDITS } from '../support/owner/edits.ts';
-import { copyTree, type TreeCopy } from '../support/owner/tree-copy.ts';
+import { BRAND } from '../../../web/src/content/brand.ts';
+import { EDITS } from '../../support/owner/edits.ts';
+import { copyTree, type TreeCopy } from '../../support/owner/tree-copy.ts';
 
-/* Follows docs/make-it-yours.md in a copy of the tree. `tests/everywhere/owner` checks each edit by itself. */
+/* Follows docs/make-it-yours.md in a copy of the tree. `owner-edits.test.ts` checks each edit by itself. */
 
 const TOGETHER = EDITS.filter(({ together }) => together);
 
