@@ -196,8 +196,9 @@ function nextInvoiceNumber(context: Context, invoice: Invoice): string {
   const { store } = context;
   const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
   const numbered = { nextInvoiceSequence: customer.nextInvoiceSequence + 1 };
-  // The number of a manual invoice, whose customer got the currency before, is no event.
-  if (invoice.billingReason === 'manual') store.customers.put({ ...customer, ...numbered });
+  // The number of a manual invoice is no event; drafts of earlier releases left the currency open.
+  const currency = customer.currency ?? invoice.currency;
+  if (invoice.billingReason === 'manual') store.customers.put({ ...customer, currency, ...numbered });
   else updateOwner(context, invoice, numbered);
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
