@@ -37,15 +37,15 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
     metricsServer?.close();
     await gateways.close();
     await tracing?.close();
-    // If nobody reads the log any more, the flush at exit would try again for ever; this one fails at once.
-    await new Promise<void>((resolve) => output.flush(() => resolve()));
   });
   // The channel to a parent process closes when the parent exits.
   process.on('disconnect', close);
 
   const url = await app.listen({ host: config.http.host, port: config.http.port });
   logger.info({ url, emulated: config.emulated, metricsPort: metricsServer?.port }, 'the API is ready');
-  process.send?.({ ready: url });
+  // A parent that exited meanwhile left no event behind.
+  if (process.connected === false) close();
+  else process.send?.({ ready: url });
 }
 
 /** The SDK is loaded only if an endpoint is set. */
@@ -86,9 +86,7 @@ function loadConfigOrExit(): Config {
 /** For startup failures: unbuffered and independent of the log level. */
 const startupLogger = buildLogger({ level: 'fatal' }, process.stderr);
 const config = loadConfigOrExit();
-const output = bufferedOutput();
-process.once('exit', () => output.flushSync());
-const logger = buildLogger(config.log, output);
+const logger = buildLogger(config.log, bufferedOutput());
 logStrayOutput(logger);
 try {
   await main(config, logger);

@@ -7,7 +7,7 @@ import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildApi, childEnvironment, startChildApi } from '../support/abuse/child-api.ts';
+import { type ChildApi, childEnvironment, forkApi, startChildApi } from '../support/abuse/child-api.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
@@ -137,6 +137,12 @@ describe('API process', () => {
     expect((await exited)[0]).toBe(0);
   });
 
+  it('exits when its parent exited before it was ready', async () => {
+    const child = forkApi(world);
+    child.disconnect();
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
   it('exits when nobody reads its log any more', async () => {
     const api = await start({ LOG_LEVEL: 'info' });
     const exited = once(api.process, 'exit');
@@ -243,9 +249,7 @@ describe('API process', () => {
     expect([offered.length, offered.includes(String(old?.id))]).toEqual([PLANS.length, false]);
   });
 
-  it('stays consistent when it is killed at random points under concurrent users', {
-    timeout: 240_000,
-  }, async () => {
+  it('stays consistent when it is killed at random points under concurrent users', async () => {
     const apis = [await start(), await start()];
     const api = (index: number) => apis[index % 2] as ChildApi;
     const paid = new Set<string>();

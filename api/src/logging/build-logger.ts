@@ -19,12 +19,15 @@ export function buildLogger(config: Config['log'], destination?: DestinationStre
 
 const WRITTEN_WITHIN_MS = 100;
 
-/**
- * Buffers lines for at most about `WRITTEN_WITHIN_MS`. The caller must call `flushSync` when the process
- * exits.
- */
-export function bufferedOutput(file: string | number = 1) {
-  return pino.destination({ dest: file, sync: true, minLength: 4096, periodicFlush: WRITTEN_WITHIN_MS });
+/** Standard output, in lines that are buffered for at most about `WRITTEN_WITHIN_MS` or until the process exits. */
+export function bufferedOutput() {
+  const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: WRITTEN_WITHIN_MS });
+  process.once('exit', () => {
+    // If nobody reads any more, `flushSync` would try for ever; `flush` fails at once, and ends it.
+    output.flush();
+    output.flushSync();
+  });
+  return output;
 }
 
 function serialiseRequest({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {

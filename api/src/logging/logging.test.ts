@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from './build-logger.ts';
 import { scrub } from './scrub.ts';
@@ -85,5 +87,43 @@ describe('logger', () => {
 
   it('adds the time to each line', () => {
     expect(new Date(JSON.parse(log({})).time).getTime()).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('the buffered output', () => {
+  const PROGRAM = `
+    const { bufferedOutput } = await import(${JSON.stringify(new URL('build-logger.ts', import.meta.url).href)});
+    const output = bufferedOutput();
+    process.stdin.once('data', () => {
+      output.write('the last line');
+      process.exit(0);
+    });
+    output.write('ready');
+  `;
+  const run = () => {
+    const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', PROGRAM];
+    const child = spawn(process.execPath, options, { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child;
+  };
+
+  it('is written when the process exits', async () => {
+    const child = run();
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (more) => {
+      if (text === '') child.stdin.write('exit');
+      text += more;
+    });
+    await once(child, 'close');
+    expect(text).toBe('readythe last line');
+  });
+
+  it('keeps no process from its exit if nobody reads it any more', async () => {
+    const child = run();
+    const exited = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    child.stdin.write('exit');
+    expect(await exited).toEqual([0, null]);
   });
 });

@@ -17,11 +17,7 @@ export interface ChildApi {
 
 /** Starts the bundled API, as its image does, as a child process, against a world's emulators and proxies. */
 export async function startChildApi(world: World, variables: Record<string, string> = {}): Promise<ChildApi> {
-  const child = fork(API_ENTRY, {
-    env: { PATH: process.env.PATH, ...childEnvironment(world), ...variables },
-    execArgv: [],
-    silent: true,
-  });
+  const child = forkApi(world, variables);
   const output = collect(child);
   const ended = once(child, 'exit').then(() => {
     throw new Error(`the API ended: ${output()}`);
@@ -37,6 +33,14 @@ export async function startChildApi(world: World, variables: Record<string, stri
       return child.exitCode;
     },
   };
+}
+
+export function forkApi(world: World, variables: Record<string, string> = {}): ChildProcess {
+  return fork(API_ENTRY, {
+    env: { PATH: process.env.PATH, ...childEnvironment(world), ...variables },
+    execArgv: [],
+    silent: true,
+  });
 }
 
 export function childEnvironment({ config, issuer }: World): Record<string, string> {
