@@ -11,7 +11,14 @@ import { HERO } from '../../web/src/content/home.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { atRest, hydrated, PATHS, pageBrowser, THEMES, type Visit } from '../support/browser/site-fixture.ts';
+import {
+  atRest,
+  hydrated,
+  PATHS,
+  pageBrowser,
+  THEMES,
+  type Visitor,
+} from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
@@ -21,12 +28,7 @@ const browser = pageBrowser();
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const READER: Visit = {
-  how: 'on a desktop, with reduced motion',
-  phone: false,
-  script: true,
-  options: { viewport: DESKTOP, reducedMotion: 'reduce' },
-};
+const READER: Visitor = { script: true, options: { viewport: DESKTOP, reducedMotion: 'reduce' } };
 
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);

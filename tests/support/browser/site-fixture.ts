@@ -27,6 +27,9 @@ export interface Visit {
   readonly options: BrowserContextOptions;
 }
 
+/** Who comes: the same object is the same visitor. */
+export type Visitor = Pick<Visit, 'options' | 'script'>;
+
 export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   DEVICES.map(({ device, options }) => ({
     how: `on ${device}, ${script ? 'with' : 'without'} JavaScript`,
@@ -47,7 +50,7 @@ export interface SiteBrowser {
   /** Opens the page in a new context. Logged errors fail the test unless they match `expected`. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   /** Opens the address signed out, in the visitor's tab, and waits for hydration if scripts are on. */
-  visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
+  visit(visitor: Visitor, address: string, expected?: RegExp): Promise<Page>;
 }
 
 export const siteBrowser = (): SiteBrowser => openContexts(keptBrowser);
@@ -71,7 +74,7 @@ function openContexts(open: () => Promise<Browser>): SiteBrowser {
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   /** A visitor's tab stays open until the file ends, because a first page costs several times a second one. */
-  const tabs = new Map<Visit, Page>();
+  const tabs = new Map<Visitor, Page>();
   let expectedOnVisit: RegExp | undefined;
   skipWithout('chromium');
   beforeAll(async () => {
@@ -94,9 +97,9 @@ function openContexts(open: () => Promise<Browser>): SiteBrowser {
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
   }
-  async function openVisit(visit: Visit): Promise<Page> {
-    const tab = await openTab(visit.options, (text) => expectedOnVisit?.test(text) ?? false);
-    tabs.set(visit, tab);
+  async function openKept(visitor: Visitor): Promise<Page> {
+    const tab = await openTab(visitor.options, (text) => expectedOnVisit?.test(text) ?? false);
+    tabs.set(visitor, tab);
     return tab;
   }
   return {
@@ -105,11 +108,11 @@ function openContexts(open: () => Promise<Browser>): SiteBrowser {
       closings.push(() => page.context().close());
       return page;
     },
-    visit: async (visit, address, expected) => {
+    visit: async (visitor, address, expected) => {
       expectedOnVisit = expected;
-      const page = tabs.get(visit) ?? (await openVisit(visit));
+      const page = tabs.get(visitor) ?? (await openKept(visitor));
       await page.goto(address);
-      if (visit.script) await hydrated(page);
+      if (visitor.script) await hydrated(page);
       return page;
     },
   };
