@@ -80,7 +80,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
-  if (draft.billingReason === 'manual') updateOwner(context, draft, {});
+  if (draft.billingReason === 'manual') updateOwner(context, draft, {}, 'announced');
   const invoice = context.store.invoices.put({
     number: null,
     autoAdvance: true,
@@ -196,10 +196,8 @@ function nextInvoiceNumber(context: Context, invoice: Invoice): string {
   const { store } = context;
   const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
   const numbered = { nextInvoiceSequence: customer.nextInvoiceSequence + 1 };
-  // The number of a manual invoice is no event; drafts of earlier releases left the currency open.
-  const currency = customer.currency ?? invoice.currency;
-  if (invoice.billingReason === 'manual') store.customers.put({ ...customer, currency, ...numbered });
-  else updateOwner(context, invoice, numbered);
+  // The number of a manual invoice is no event.
+  updateOwner(context, invoice, numbered, invoice.billingReason === 'manual' ? 'unannounced' : 'announced');
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
 
@@ -208,11 +206,13 @@ function updateOwner(
   context: Context,
   { customer: id, currency: invoiced }: Pick<Invoice, 'currency' | 'customer'>,
   change: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
+  how: 'announced' | 'unannounced',
 ): void {
   const { customers } = context.store;
   const before = requireFound(customers.get(id), `customer ${id}`);
   const currency = before.currency ?? invoiced;
   const wire = customerWire(customers.put({ ...before, currency, ...change }));
+  if (how === 'unannounced') return;
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
 }
 

@@ -45,7 +45,8 @@ export const domainEndpoints: readonly Endpoint[] = [
 
 /** A domain that is registered again stays as it is. */
 function findDomain<T extends ApplePayDomain>(among: Collection<T>, name: string): T | undefined {
-  return [...among.values()].find(({ domainName }) => domainName === name);
+  const [known] = among.newestFirst(({ domainName }) => domainName === name);
+  return known;
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

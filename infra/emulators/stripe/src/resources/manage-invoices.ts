@@ -42,7 +42,7 @@ import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoices';
-/** Stripe finalizes an auto-advancing invoice one hour after creation, and charges it as long after a call that finalized it. */
+/** Stripe finalizes an auto-advancing invoice one hour after creation, and does not charge it before. */
 const DRAFT_SECONDS = 3600;
 
 const shared = {

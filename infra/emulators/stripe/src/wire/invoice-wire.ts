@@ -30,7 +30,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     id: invoice.id,
     object: 'invoice',
     attempt_count: invoice.attemptCount,
-    attempted: invoice.attemptCount > 0 || settledItself(invoice) || isBeingPaid(context, invoice),
+    attempted: invoice.attemptCount > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
     auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
     billing_reason: invoice.billingReason,
     created: invoice.created,
@@ -59,8 +59,8 @@ function formatIdentity(context: Context, invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-/** Nothing was due; what is paid outside Stripe was never attempted. */
-function settledItself({ paidOutOfBand, status }: Invoice): boolean {
+/** A payment outside Stripe is no attempt. */
+function isPaidByStripe({ paidOutOfBand, status }: Invoice): boolean {
   return status === 'paid' && paidOutOfBand !== true;
 }
 
