@@ -2,7 +2,7 @@
 import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
 import { rules } from './expressions.ts';
-import { expectAlerts, QUIET, type Series } from './firing-alerts.ts';
+import { type AlertCase, expectAlerts, QUIET, type Series } from './firing-alerts.ts';
 
 const CHECKOUT = 'route="/api/v1/create-subscription-checkout-session"';
 const webhooks = (outcome: string) =>
@@ -42,22 +42,14 @@ it('tests every alert', () => {
   expect(Object.keys(FAULTS).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
-it('fires no alert for an idle API', () => expectAlerts([{ series: QUIET, firing: [] }]));
+/** An idle API whose series are changed by a fault. */
+const withFault = (name: string, alert: string, fault: Series): AlertCase => ({
+  name,
+  series: { ...QUIET, ...fault },
+  firing: [alert],
+});
 
-it.each(Object.entries(FAULTS))('fires only %s for its fault', (alert, fault) =>
-  expectAlerts([{ series: { ...QUIET, ...fault }, firing: [alert] }]),
-);
-
-it.each(OPERATOR_TASKS)('fires only OperatorTask for %s', (task) =>
-  expectAlerts([
-    {
-      series: { ...QUIET, [`outharbor_operator_tasks_total{task="${task}"}`]: '0x60 1x30' },
-      firing: ['OperatorTask'],
-    },
-  ]),
-);
-
-it.each<[string, string, Series]>([
+const VARIANTS: readonly [name: string, alert: string, fault: Series][] = [
   [
     'a webhook for a deleted account',
     'SubscriptionWithoutAccount',
@@ -80,12 +72,30 @@ it.each<[string, string, Series]>([
     'HighErrorRate',
     { [answers(500)]: '0+1x90', [answers(404)]: '0+900x90' },
   ],
-])('fires for %s', (_what, alert, fault) =>
-  expectAlerts([{ series: { ...QUIET, ...fault }, firing: [alert] }]),
-);
+];
+
+it('fires no alert for an idle API', () =>
+  expectAlerts([{ name: 'an idle API', series: QUIET, firing: [] }]));
+
+it('fires only its alert for each fault', () =>
+  expectAlerts(Object.entries(FAULTS).map(([alert, fault]) => withFault(alert, alert, fault))));
+
+it('fires only OperatorTask for each task', () =>
+  expectAlerts(
+    OPERATOR_TASKS.map((task) =>
+      withFault(task, 'OperatorTask', {
+        [`outharbor_operator_tasks_total{task="${task}"}`]: '0x60 1x30',
+      }),
+    ),
+  ));
+
+it('fires the alert of a fault in its other forms, and while other requests mask it', () =>
+  expectAlerts(VARIANTS.map((variant) => withFault(...variant))));
 
 it('fires nothing for a won dispute', () =>
-  expectAlerts([{ series: { ...QUIET, [disputes('closed')]: '0x60 1x30' }, firing: [] }]));
+  expectAlerts([
+    { name: 'a won dispute', series: { ...QUIET, [disputes('closed')]: '0x60 1x30' }, firing: [] },
+  ]));
 
 it('fires if no recovery pass or process was ever seen', () => {
   const {
@@ -93,5 +103,5 @@ it('fires if no recovery pass or process was ever seen', () => {
     'outharbor_reconciler_passes_total{outcome="done"}': _passes,
     ...rest
   } = QUIET;
-  return expectAlerts([{ series: rest, firing: ['ApiDown', 'RecoveryStalled'] }]);
+  return expectAlerts([{ name: 'nothing seen', series: rest, firing: ['ApiDown', 'RecoveryStalled'] }]);
 });

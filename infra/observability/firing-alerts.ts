@@ -25,6 +25,8 @@ export const QUIET: Series = {
 };
 
 export interface AlertCase {
+  /** What the series stand for; `promtool` prints it if the case fails. */
+  readonly name: string;
   readonly series: Series;
   /** The alerts that fire at the end, and no others. */
   readonly firing: readonly string[];
@@ -34,12 +36,12 @@ export interface AlertCase {
 export async function expectAlerts(cases: readonly AlertCase[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alerts-'));
   const file = join(folder, 'tests.yml');
-  const tests = cases.map(({ series, firing }) => ({
+  const tests = cases.map(({ name, series, firing }) => ({
     interval: '1m',
     input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
     promql_expr_test: [
       {
-        expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+        expr: `group by (alertname) (ALERTS{alertstate="firing"}) # ${name}`,
         eval_time: '90m',
         exp_samples: firing.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
       },

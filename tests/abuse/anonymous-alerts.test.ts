@@ -90,5 +90,5 @@ it('anonymous requests cannot fire an alert', async () => {
     1,
   );
   expect(Object.keys(seen).filter((name) => /status="5|outcome="unavailable"/.test(name))).toEqual([]);
-  await expectAlerts([{ series: { ...seen, ...QUIET }, firing: [] }]);
+  await expectAlerts([{ name: 'anonymous requests', series: { ...seen, ...QUIET }, firing: [] }]);
 });

@@ -1,20 +1,22 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ChildApi, childEnvironment, forkApi, startChildApi } from '../support/abuse/child-api.ts';
-import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import {
+  type ChildApi,
+  childEnvironment,
+  forkApi,
+  runProgram,
+  startChildApi,
+} from '../support/abuse/child-api.ts';
+import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA, VISA_IN_TEXT } from '../support/card.ts';
-
-const script = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 describe('API process', () => {
   let world: World;
@@ -41,18 +43,8 @@ describe('API process', () => {
       () => world.issuer.issue(uid),
     );
 
-  /** Runs a repository program until it exits. */
-  async function run(file: string, env: Record<string, string>) {
-    const child = spawn(process.execPath, [script(file)], { env: { PATH: process.env.PATH, ...env } });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, output };
-  }
-
   it('exits immediately with one line per environment error, without printing values', async () => {
-    const { code, output } = await run('api/src/server.ts', {
+    const { code, output } = await runProgram('api/src/server.ts', {
       STRIPE_SECRET_KEY: 'sk_live_but wrong',
       PORT: 'x',
     });
@@ -67,10 +59,10 @@ describe('API process', () => {
 
   it('does not start with a live key and an emulator, or with the Stripe emulator and live Firebase', async () => {
     const environment = childEnvironment(world);
-    const live = await run('api/src/server.ts', { ...environment, STRIPE_SECRET_KEY: 'sk_live_abc' });
+    const live = await runProgram('api/src/server.ts', { ...environment, STRIPE_SECRET_KEY: 'sk_live_abc' });
     expect([live.code, live.output]).toEqual([78, expect.stringContaining('live key')]);
     const { FIREBASE_AUTH_EMULATOR_HOST: _, ...mixed } = environment;
-    expect((await run('api/src/server.ts', mixed)).code).toBe(78);
+    expect((await runProgram('api/src/server.ts', mixed)).code).toBe(78);
   });
 
   it('does not start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
@@ -82,7 +74,7 @@ describe('API process', () => {
     const renamed = { ...childEnvironment(world), DEPLOYMENT_ID: 'renamed' };
     const { deployment } = world.config.stripe;
     for (const file of ['api/src/server.ts', 'scripts/reconcile.ts']) {
-      const { code, output } = await run(file, renamed);
+      const { code, output } = await runProgram(file, renamed);
       expect(code).toBe(file === 'api/src/server.ts' ? 78 : 1);
       expect(output).toContain('DEPLOYMENT_ID');
       expect(output).toContain(deployment);
@@ -213,9 +205,9 @@ describe('API process', () => {
     const api = await start();
     const { id } = requireSession(await connectUser(() => api, 'manual').book(FIRST.price));
     await world.stripe.pay(id, { card: VISA });
-    const { code, output } = await run('scripts/reconcile.ts', childEnvironment(world));
+    const { code, output } = await runProgram('scripts/reconcile.ts', childEnvironment(world));
     expect([code, JSON.parse(output).plansRepaired]).toEqual([0, expect.arrayContaining(['manual'])]);
-    const again = await run('scripts/reconcile.ts', childEnvironment(world));
+    const again = await runProgram('scripts/reconcile.ts', childEnvironment(world));
     expect(JSON.parse(again.output).plansRepaired).toEqual([]);
     await expectWorld(world, {
       manual: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
@@ -230,8 +222,8 @@ describe('API process', () => {
       return (data[0]?.features.subscription_update.products ?? []).flatMap(({ prices }) => prices);
     };
     const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: world.stripe.url };
-    const first = await run('scripts/stripe-setup.ts', environment);
-    const second = await run('scripts/stripe-setup.ts', environment);
+    const first = await runProgram('scripts/stripe-setup.ts', environment);
+    const second = await runProgram('scripts/stripe-setup.ts', environment);
     expect([first.code, second.code]).toEqual([0, 0]);
     expect(second.output.match(/, up to date$/gm)).toHaveLength(PLANS.length + 1);
     expect(await portalPrices()).toHaveLength(PLANS.length);
@@ -243,58 +235,9 @@ describe('API process', () => {
     // A replacement price takes its predecessor's place in the portal.
     const [old] = (await world.sdk.prices.list({ lookup_keys: [planLookupKey(FIRST)] })).data;
     await world.sdk.prices.update(String(old?.id), { active: false });
-    const third = await run('scripts/stripe-setup.ts', environment);
+    const third = await runProgram('scripts/stripe-setup.ts', environment);
     expect(third.output.match(/, set up$/gm)).toHaveLength(2);
     const offered = await portalPrices();
     expect([offered.length, offered.includes(String(old?.id))]).toEqual([PLANS.length, false]);
   });
-
-  it('stays consistent when it is killed at random points under concurrent users', async () => {
-    const apis = [await start(), await start()];
-    const api = (index: number) => apis[index % 2] as ChildApi;
-    const paid = new Set<string>();
-    for (let round = 0; round < 3; round += 1) {
-      const users = [0, 1, 2].map((index) => `random-${round}-${index}`);
-      const work = users.map((uid, index) =>
-        live(
-          connectUser(() => api(index), uid),
-          paid,
-        ),
-      );
-      const victim = round % 2;
-      const kill = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 120)).then(async () => {
-        await api(victim).end('SIGKILL');
-        apis[victim] = await start();
-      });
-      await Promise.all([...work, kill]);
-      await createWebhookCourier(world, () => api(round).url).settle();
-      await run('scripts/reconcile.ts', childEnvironment(world));
-      for (const uid of users) {
-        const { plan, live: alive, refunds } = await actual(world, uid);
-        expect({ uid, plan, alive, refunds }).toEqual({
-          uid,
-          plan: paid.has(uid) ? FIRST.name : undefined,
-          alive: paid.has(uid) ? 1 : 0,
-          refunds: 0,
-        });
-      }
-    }
-  });
-
-  /** Books (up to three attempts), pays and confirms. */
-  async function live(user: ReturnType<typeof connectUser>, paid: Set<string>): Promise<void> {
-    try {
-      for (let attempt = 0; attempt < 3; attempt += 1) {
-        const { body } = await user.book(FIRST.price);
-        if (body.session === undefined) continue;
-        if ((await world.stripe.pay(body.session.id, { card: VISA })).result === 'complete')
-          paid.add(user.uid);
-        await user.confirm(body.session.id);
-        return;
-      }
-    } catch (error) {
-      // The process was killed while the request was open.
-      if (!(error instanceof TypeError)) throw error;
-    }
-  }
 });

@@ -106,6 +106,7 @@ it('fires at the first event of each kind, because the API exports every series 
   );
   await expectAlerts([
     {
+      name: 'the first event of each kind',
       series: { ...QUIET, ...seen, [passes]: QUIET[passes] ?? '' },
       firing: [
         'DuplicateSubscription',
