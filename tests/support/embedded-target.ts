@@ -11,14 +11,22 @@ export interface EmbeddedTarget extends LoopTarget {
   readonly stack: EmbeddedStack;
 }
 
-/** Tests send more requests per minute from one address than a person does. */
-const HIGH_RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '100000' };
+/**
+ * Tests send more requests per minute from one address than a person does, and a busy machine takes longer to
+ * answer them than a person would wait.
+ */
+const PATIENT_API = {
+  RATE_LIMIT_PER_MINUTE: '100000',
+  STRIPE_TIMEOUT_MS: '60000',
+  DATABASE_TIMEOUT_MS: '60000',
+  IDENTITY_TIMEOUT_MS: '60000',
+};
 
 /** Starts one embedded stack on random ports for the tests of a file. */
 export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
   let stack: EmbeddedStack;
   beforeAll(async () => {
-    stack = await startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment: HIGH_RATE_LIMIT, ...options });
+    stack = await startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment: PATIENT_API, ...options });
   });
   afterAll(() => stack?.close());
   return () => toTarget(stack);
