@@ -22,7 +22,7 @@ withAndWithoutMock(
           webhookSecrets: ['whsec_emulated'],
           apiUrl: world.emulator.url,
           checkoutHosts: [],
-          timeoutMs: 5000,
+          timeoutMs: 60_000,
           livemode: false,
           deployment: 'here',
           tax,

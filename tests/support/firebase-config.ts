@@ -6,6 +6,6 @@ export const emulatedFirebase = (databaseUrl: string, identityKeysUrl: string): 
   databaseUrl: `${databaseUrl}?ns=demo`,
   identityKeysUrl,
   credentials: 'none',
-  databaseTimeoutMs: 5_000,
-  identityTimeoutMs: 5_000,
+  databaseTimeoutMs: 60_000,
+  identityTimeoutMs: 60_000,
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
 import { API_ENTRY } from '../../../scripts/builds.ts';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
+import { PATIENT_API } from '../patient-api.ts';
 import { WEBHOOK_SECRET } from './webhook-courier.ts';
 import type { World } from './world.ts';
 
@@ -46,6 +47,7 @@ export function forkApi(world: World, variables: Record<string, string> = {}): C
 
 export function childEnvironment({ config, issuer }: World): Record<string, string> {
   return {
+    ...PATIENT_API,
     PUBLIC_URL: config.publicUrl,
     PORT: '0',
     FIREBASE_PROJECT_ID: config.firebase.projectId,

@@ -7,6 +7,7 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import { getDatabase } from 'firebase-admin/database';
 import Stripe from 'stripe';
+import { PATIENT_API } from '../patient-api.ts';
 import { startHttpFaultProxy } from './http-fault-proxy.ts';
 import { type ApiInstance, startApiInstance } from './in-process-api.ts';
 import { startSocketFaultProxy } from './socket-fault-proxy.ts';
@@ -127,6 +128,7 @@ function buildConfig(
 ): Config {
   return loadConfig(
     {
+      ...PATIENT_API,
       PUBLIC_URL: 'http://localhost:8080',
       PORT: '0',
       LOG_LEVEL: 'debug',
