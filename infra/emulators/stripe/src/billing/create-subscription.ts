@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
-import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type {
@@ -18,7 +17,7 @@ import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
-import { type AnchorDate, anchorAt } from '../time/anchor-date.ts';
+import type { AnchorDate } from '../time/anchor-date.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceTrialEnd } from './announce-update.ts';
@@ -26,18 +25,12 @@ import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { latestPeriodEnd } from './change-periods.ts';
+import { chooseAnchor } from './choose-anchor.ts';
 import { markPaid } from './create-invoice.ts';
 import { rejectOtherCurrency } from './customer-currency.ts';
 import { settlementOf } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
-import {
-  endAt,
-  firstEnd,
-  type RequestedEnd,
-  shortestRecurrence,
-  startPeriods,
-  untilAnchor,
-} from './item-periods.ts';
+import { endAt, type RequestedEnd, startPeriods, untilAnchor } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { partialLines } from './partial-period.ts';
 import {
@@ -142,7 +135,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const currency = chooseCurrency(context, request);
   const mode = defined({ flexible: request.flexible });
   const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
-  const firstAnchor = chooseAnchor(context, request, added, now);
+  const firstAnchor = readAnchorOf(context, request, added, now);
   const anchor = firstAnchor?.at ?? trialEnd ?? now;
   const items =
     trialEnd === null
@@ -189,25 +182,15 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   };
 }
 
-function chooseAnchor(
+function readAnchorOf(
   context: Context,
-  { billingCycleAnchor: requested, prorationBehavior }: SubscriptionRequest,
+  { billingCycleAnchor: at, prorationBehavior }: SubscriptionRequest,
   items: readonly SubscriptionItem[],
   now: number,
 ): FirstAnchor | undefined {
-  if (requested === null) return undefined;
-  const prorates = prorationBehavior !== 'none';
-  if (typeof requested !== 'number') {
-    return {
-      at: anchorAt(requested, shortestRecurrence(context, items, now), now),
-      date: requested,
-      prorates,
-    };
-  }
-  if (requested <= firstEnd(context, items, now)) return { at: requested, date: null, prorates };
-  throw rejected('billing_cycle_anchor cannot be later than next natural billing date', {
-    param: 'billing_cycle_anchor',
-  });
+  return at === null
+    ? undefined
+    : chooseAnchor(context, { at, prorates: prorationBehavior !== 'none' }, items, now);
 }
 
 function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {

@@ -5,6 +5,7 @@ import type { Recurrence } from '../state/catalogue-entities.ts';
 import { nextPeriodEnd, periodAround } from '../time/calendar.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;
+type InPeriod = Pick<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart' | 'price'>;
 
 function findRecurrence({ store }: Context, { price }: Priced): Recurrence {
   return requireRecurrence(requirePrice(store, price));
@@ -16,12 +17,12 @@ export function firstEnd(context: Context, items: readonly Priced[], now: number
 }
 
 /** The items in a period that begins `now` and ends at the anchor, if that is later, or after their interval. */
-export function startPeriods(
+export function startPeriods<T extends Priced>(
   context: Context,
-  items: readonly SubscriptionItem[],
+  items: readonly T[],
   now: number,
   anchor = now,
-): SubscriptionItem[] {
+): (T & InPeriod)[] {
   return items.map((item) => ({
     ...item,
     currentPeriodStart: now,
@@ -30,12 +31,12 @@ export function startPeriods(
 }
 
 /** The items in a first period that begins `now` and ends as the anchor aligns it. */
-export function untilAnchor(
+export function untilAnchor<T extends Priced>(
   context: Context,
-  items: readonly SubscriptionItem[],
+  items: readonly T[],
   now: number,
   anchor: number,
-): SubscriptionItem[] {
+): (T & InPeriod)[] {
   return items.map((item) => ({
     ...item,
     currentPeriodStart: now,
@@ -50,12 +51,12 @@ export function shortestRecurrence(context: Context, items: readonly Priced[], n
 }
 
 /** The items in the period around `now` that the anchor, which is not later, gives them. */
-export function aroundNow(
+export function aroundNow<T extends Priced>(
   context: Context,
-  items: readonly SubscriptionItem[],
+  items: readonly T[],
   now: number,
   anchor: number,
-): SubscriptionItem[] {
+): (T & InPeriod)[] {
   return items.map((item) => {
     const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, findRecurrence(context, item), now);
     return { ...item, currentPeriodStart, currentPeriodEnd };
@@ -63,13 +64,13 @@ export function aroundNow(
 }
 
 /** Whether an item is in a period that the anchor aligns, neither in a trial nor in a shorter first period. */
-export function isAligned(context: Context, item: SubscriptionItem, anchor: number): boolean {
+export function isAligned(context: Context, item: InPeriod, anchor: number): boolean {
   const { currentPeriodStart: start } = item;
   return periodAround(anchor, findRecurrence(context, item), start)[0] === start;
 }
 
 /** When the period of an item would have started if it were as long as others. */
-export function wholeStart(context: Context, item: SubscriptionItem, anchor: number): number {
+export function wholeStart(context: Context, item: InPeriod, anchor: number): number {
   const { currentPeriodStart: start, currentPeriodEnd: end } = item;
   if (isAligned(context, item, anchor)) return start;
   // From the end of February to that of March is longer than a month from the start.

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { lineDiscount } from './invoice-total.ts';
 import { isAligned, wholeStart } from './item-periods.ts';
@@ -21,13 +21,25 @@ export function partialLines(
   return lines.map((line, index) => {
     const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
     const item = requireFound(found, `item ${line.subscriptionItem}`);
-    if (isAligned(context, item, subscription.billingCycleAnchor)) return line;
+    const share = periodShare(context, item, subscription.billingCycleAnchor);
+    if (share === null) return line;
     if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
-    const { currentPeriodEnd: end } = item;
-    const whole = end - wholeStart(context, item, subscription.billingCycleAnchor);
-    const share = (amount: number) => roundedShare(amount, end - now, whole);
     return { ...line, ...shared(subscription, line.amount, discounts[index] ?? [], share) };
   });
+}
+
+export type Share = (amount: number) => number;
+
+/** What part of an amount for a whole period the item's current period costs; null if it is a whole one. */
+export function periodShare(
+  context: Context,
+  item: Pick<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart' | 'price'>,
+  anchor: number,
+): Share | null {
+  if (isAligned(context, item, anchor)) return null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = item;
+  const whole = end - wholeStart(context, item, anchor);
+  return (amount) => roundedShare(amount, end - start, whole);
 }
 
 /** Like other prorations, it costs a share of the discounted price, and names its discounts. */
@@ -35,7 +47,7 @@ function shared(
   { flexible }: Subscription,
   cost: number,
   discounts: readonly DiscountAmount[],
-  share: (amount: number) => number,
+  share: Share,
 ): Pick<InvoiceLine, 'amount' | 'discountAmounts' | 'discountable' | 'proration'> {
   const amount = share(cost - lineDiscount({ discountAmounts: discounts }));
   const itemizes = flexible?.prorationDiscounts === 'itemized';

@@ -1,17 +1,20 @@
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { requireFound } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { findTrialEnd } from '../state/session-options.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { chooseAnchor } from './choose-anchor.ts';
 import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { firstPeriods } from './first-period.ts';
+import { startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
+import { partialLines } from './partial-period.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines } from './period-lines.ts';
 import { redeem } from './redeem-coupon.ts';
@@ -33,7 +36,15 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const { withoutMethod } = session.options;
   const trialEnd = findTrialEnd(session.options, now);
   const { recurring, once } = splitByRecurrence(context, session);
-  const items = recurring.map((item) => subscriptionItem(context, item, now, trialEnd));
+  const start = session.pricedAt ?? now;
+  const { anchor: requested } = session.options;
+  const firstAnchor = requested && chooseAnchor(context, requested, recurring, start);
+  const anchor = firstAnchor?.at ?? trialEnd ?? now;
+  const added = recurring.map((item) => subscriptionItem(item, now));
+  const items =
+    trialEnd === null
+      ? firstPeriods(context, added, start, anchor)
+      : startPeriods(context, added, now, trialEnd);
   const created = context.store.subscriptions.put({
     id: newId('sub'),
     created: now,
@@ -42,7 +53,8 @@ export function startSubscription(context: Context, request: NewSubscription): S
     status: trialEnd === null ? 'active' : 'trialing',
     currency: requireFound(session.currency ?? undefined, 'currency of the session'),
     items,
-    billingCycleAnchor: trialEnd ?? now,
+    billingCycleAnchor: anchor,
+    ...(firstAnchor && { firstAnchor }),
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,
@@ -66,16 +78,34 @@ export function startSubscription(context: Context, request: NewSubscription): S
   });
   const subscription = withDiscount(context, created, session);
   const pending = addOneTimeItems(context, subscription, once.map(oneTimeItem), now);
-  const lines = periodLines(context, subscription, now);
-  const billingReason = 'subscription_create';
-  const draft = draftInvoice(context, { subscription, billingReason, lines, pending, now });
-  const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
+  const lines = firstLines(context, subscription, start);
+  const invoice =
+    lines.length + pending.length === 0
+      ? null
+      : billFirst(context, { subscription, lines, pending, request });
   const asked = request.paymentMethod === null ? withPendingSetup(context, subscription) : subscription;
-  const started = context.store.subscriptions.put({ ...asked, latestInvoice: invoice.id });
+  const started = context.store.subscriptions.put({ ...asked, latestInvoice: invoice?.id ?? null });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
   updateEntitlements(context, started.customer);
-  if (!request.waits) markPaid(context, invoice, now);
+  if (invoice !== null && !request.waits) markPaid(context, invoice, now);
   return started;
+}
+
+/** There is none if the time until the anchor is free. */
+function firstLines(context: Context, subscription: Subscription, start: number): InvoiceLine[] {
+  const { billingCycleAnchor: anchor, firstAnchor } = subscription;
+  if (firstAnchor === undefined || anchor <= start) return periodLines(context, subscription, start);
+  return firstAnchor.prorates ? partialLines(context, subscription, true, start) : [];
+}
+
+type FirstBill = Pick<Parameters<typeof draftInvoice>[1], 'lines' | 'pending' | 'subscription'> & {
+  readonly request: NewSubscription;
+};
+
+function billFirst(context: Context, { request, ...bill }: FirstBill): Invoice {
+  const { now, paymentIntent } = request;
+  const draft = draftInvoice(context, { ...bill, billingReason: 'subscription_create', now });
+  return finalizeInvoice(context, draft, now, paymentIntent);
 }
 
 function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem {
@@ -94,19 +124,14 @@ function withDiscount(
 }
 
 function subscriptionItem(
-  { store }: Context,
   item: LineItem,
   now: number,
-  trialEnd: number | null,
-): SubscriptionItem {
-  const recurring = requireRecurrence(requirePrice(store, item.price));
+): Omit<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart'> {
   return {
     id: newId('si', 14),
     created: now,
     price: item.price,
     quantity: item.quantity,
-    currentPeriodStart: now,
-    currentPeriodEnd: trialEnd ?? nextPeriodEnd(now, recurring, now),
     metadata: {},
     taxRates: item.taxRates ?? [],
   };

@@ -9,8 +9,19 @@ const INVALID = 'This code is invalid.';
 export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
   const code = activeCode(context, letters, session.customer);
   if (code === undefined || codeProblem(context, code, toPurchase(context, session)) !== null) return INVALID;
-  setDiscount(context, session, { coupon: code.coupon, promotionCode: code.id });
+  const discount = { coupon: code.coupon, promotionCode: code.id };
+  if (isRefused(context, session, discount)) return INVALID;
+  setDiscount(context, session, discount);
   return null;
+}
+
+/** Stripe prorates no fixed amounts at a checkout. */
+export function isRefused(
+  context: Context,
+  { options }: CheckoutSession,
+  { coupon }: SessionDiscount,
+): boolean {
+  return options.anchor?.prorates === true && findCoupon(context, coupon).amountOff !== null;
 }
 
 export function setDiscount(

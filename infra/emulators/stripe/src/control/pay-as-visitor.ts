@@ -10,6 +10,7 @@ import {
 import type { Context } from '../context.ts';
 import { outOfMemory } from '../http/out-of-memory.ts';
 import { requireSession } from '../lookup/lookup.ts';
+import { startingNow } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
@@ -48,7 +49,8 @@ function authenticated(
 
 function payOrComplete(context: Context, opened: CheckoutSession, request: PayRequest): PaymentOutcome {
   const { card } = request;
-  const session = collectDetails(context, opened, visitorAnswers(context, opened, request));
+  const answers = visitorAnswers(context, opened, request);
+  const session = collectDetails(context, startingNow(context, opened), answers);
   const visitor = createVisitor(context, session, request);
   if (card !== undefined)
     return paySession(context, session, { ...requireCard(context, session, card), ...visitor });

@@ -8,6 +8,7 @@ import {
   paySession,
 } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
+import { hasReachedAnchor, startingNow } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
@@ -34,7 +35,13 @@ interface PageRequest {
 export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
     onSession(findContext, reply, params.id, (context, session) =>
-      sendHtml(reply, renderSession(context, session)),
+      sendHtml(
+        reply,
+        renderSession(
+          context,
+          context.store.transact(() => startingNow(context, session)),
+        ),
+      ),
     ),
   );
   server.post<PageRequest>('/c/pay/:id', (request, reply) =>
@@ -114,6 +121,14 @@ function pay(
   const scripted = isScripted(request);
   if (session.status === 'expired')
     return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
+  if (hasReachedAnchor(context, session)) {
+    const current = context.store.transact(() => startingNow(context, session));
+    const errors = { card_number: 'A new billing period has changed the total. Check it, then pay.' };
+    return answerForm(reply, scripted, {
+      errors,
+      page: () => checkoutPage(context, { session: current, errors }),
+    });
+  }
   if (needsNoMethod(session)) return completeFree(context, session, request, reply);
   const body = request.body ?? '';
   const reading = readCardForm(body, context.time.now(session.testClock), FIELDS);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
-import { priceLines, splitByRecurrence } from '../pricing/price-lines.ts';
+import { findAnchorTime, priceLines, splitByRecurrence } from '../pricing/price-lines.ts';
 import { computeShippingCost } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
@@ -29,7 +29,7 @@ function order(context: Context, session: CheckoutSession, codeProblem: string |
   const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
   const isMixed = recurring.length > 0 && once.length > 0;
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
-<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
+<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}

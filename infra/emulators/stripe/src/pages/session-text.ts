@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
-import { splitByRecurrence } from '../pricing/price-lines.ts';
+import { findAnchorTime, splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { findTrialEnd } from '../state/session-options.ts';
 
@@ -31,6 +31,14 @@ export function describeTerms(context: Context, session: CheckoutSession): strin
   if (trialEnd !== null) {
     const today = isMixed ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;
+  }
+  const begins = findAnchorTime(context, session);
+  if (begins !== null) {
+    const today =
+      session.amountTotal === 0
+        ? 'Nothing is charged today.'
+        : `You are charged ${formatTotal(session)} today.`;
+    return `${today} You authorize the charge at the start of every period from ${day(begins)} on, until you cancel.`;
   }
   if (isMixed) {
     return `You authorize the charge of ${formatTotal(session)} now and the recurring charge at the start of every following period, until you cancel.`;

@@ -1,3 +1,7 @@
+import { chooseAnchor } from '../billing/choose-anchor.ts';
+import { firstPeriods } from '../billing/first-period.ts';
+import { firstEnd } from '../billing/item-periods.ts';
+import { periodShare, type Share } from '../billing/partial-period.ts';
 import type { Context } from '../context.ts';
 import { couponDiscounts } from '../discounts/coupon-discounts.ts';
 import { findCoupon, type Purchase } from '../discounts/redeemable.ts';
@@ -5,7 +9,7 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
-import { computeCost, isMetered } from './price-cost.ts';
+import { costParts, isMetered } from './price-cost.ts';
 import { computeShippingCost, type ShippingCost, taxedShipping } from './shipping-cost.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
@@ -21,39 +25,54 @@ export interface PricedLine {
 
 interface Conditions {
   readonly discount: SessionDiscount | null;
-  readonly isTrial: boolean;
+  /** What part of a recurring price is due today. */
+  readonly shareOf: (price: string) => Share;
   /** The rates of items that have none of their own. */
   readonly taxRates?: readonly string[] | undefined;
 }
 
-/** What each line costs today: zero if a trial comes first. */
+/** What each line costs today. */
 function pricedLines(
   context: Context,
   { lineItems }: CheckoutSession,
-  { discount, isTrial, taxRates = [] }: Conditions,
+  { discount, shareOf, taxRates = [] }: Conditions,
 ): PricedLine[] {
-  const lines = lineItems.map((item) => {
-    const price = requirePrice(context.store, item.price);
-    const isFree = isTrial && price.recurring !== null;
-    return {
-      item,
-      product: price.product,
-      subtotal: isFree || isMetered(price) ? 0 : computeCost(price, item.quantity),
-    };
+  const parts = lineItems.flatMap((item) => wholeParts(context, item, shareOf));
+  const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
+  // Like the lines of an invoice, each part is rounded by itself.
+  const priced = parts.map(({ id, amount, share }, index) => {
+    const subtotal = share(amount);
+    return { id, subtotal, discount: subtotal - share(amount - (off[index] ?? 0)) };
   });
-  const discountable = lines.map(({ product, subtotal }) => ({
-    product,
-    amount: subtotal,
-    discountable: true,
-  }));
-  const off = discount === null ? [] : couponDiscounts(discountable, findCoupon(context, discount.coupon));
-  return lines.map((line, index) => {
-    const taken = off[index] ?? 0;
-    const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
-    const ids = own.length > 0 ? own : standard;
+  return lineItems.map((item) => {
+    const own = priced.filter(({ id }) => id === item.id);
+    const subtotal = own.reduce((sum, part) => sum + part.subtotal, 0);
+    const taken = own.reduce((sum, part) => sum + part.discount, 0);
+    const { taxRates: given = [], automaticRates: standard = taxRates } = item;
+    const ids = given.length > 0 ? given : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
-    return { ...line, discount: taken, taxRates: ids, taxes: computeTaxes(line.subtotal - taken, rates) };
+    const { product } = requirePrice(context.store, item.price);
+    const taxes = computeTaxes(subtotal - taken, rates);
+    return { item, product, subtotal, discount: taken, taxRates: ids, taxes };
   });
+}
+
+/** What an item costs by itself: what is free today takes no part of a discount. */
+function wholeParts(
+  { store }: Context,
+  { id, price: priceId, quantity }: LineItem,
+  shareOf: Conditions['shareOf'],
+) {
+  const price = requirePrice(store, priceId);
+  const share = price.recurring === null ? WHOLE : shareOf(priceId);
+  const isFree = share === FREE || isMetered(price);
+  return costParts(price, quantity).map((part) => ({
+    id,
+    product: price.product,
+    amount: isFree ? 0 : part.amount,
+    discountable: true,
+    share,
+  }));
 }
 
 type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
@@ -72,12 +91,43 @@ function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null)
 }
 
 export function priceLines(context: Context, session: CheckoutSession): PricedLine[] {
-  const isTrial = session.options.trial !== null;
   return pricedLines(context, session, {
     discount: session.discount,
-    isTrial,
+    shareOf: findShare(context, session),
     taxRates: session.options.defaultTaxRates,
   });
+}
+
+/** When the first full period of an anchored subscription starts; null if at once. */
+export function findAnchorTime(context: Context, session: CheckoutSession): number | null {
+  const { pricedAt: start } = session;
+  const { anchor } = session.options;
+  if (anchor === undefined || start === undefined) return null;
+  const items = splitByRecurrence(context, session).recurring;
+  const { at } = chooseAnchor(context, anchor, items, start);
+  return at > start ? firstEnd(context, items, start, at) : null;
+}
+
+const WHOLE: Share = (amount) => amount;
+const FREE: Share = () => 0;
+
+/** A trial is free, and the time until the anchor is free or costs its share. */
+function findShare(context: Context, session: CheckoutSession): Conditions['shareOf'] {
+  const { trial, anchor: requested } = session.options;
+  if (trial !== null) return () => FREE;
+  const { pricedAt: start } = session;
+  if (requested === undefined || start === undefined) return () => WHOLE;
+  const { at, prorates } = chooseAnchor(
+    context,
+    requested,
+    splitByRecurrence(context, session).recurring,
+    start,
+  );
+  if (at > start && !prorates) return () => FREE;
+  return (price) => {
+    const [item] = firstPeriods(context, [{ price }], start, at);
+    return (item && periodShare(context, item, at)) ?? WHOLE;
+  };
 }
 
 /** The session's one-time items and its recurring ones. */
@@ -91,7 +141,23 @@ export function repriced(context: Context, session: CheckoutSession): CheckoutSe
   const placed = session.options.automaticTax
     ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
     : session;
-  return { ...placed, ...sumAmounts(priceLines(context, placed), computeShippingCost(context, placed)) };
+  const timed =
+    placed.options.anchor === undefined
+      ? placed
+      : { ...placed, pricedAt: context.time.now(placed.testClock) };
+  return { ...timed, ...sumAmounts(priceLines(context, timed), computeShippingCost(context, timed)) };
+}
+
+/** An open session for a period that starts now: what the time until the anchor costs changes every second. */
+export function startingNow(context: Context, session: CheckoutSession): CheckoutSession {
+  if (session.options.anchor === undefined || session.status !== 'open') return session;
+  return context.store.sessions.put(repriced(context, session));
+}
+
+/** Whether the anchor has passed since the session was priced, so that a whole period is due. */
+export function hasReachedAnchor(context: Context, session: CheckoutSession): boolean {
+  const begins = findAnchorTime(context, session);
+  return begins !== null && session.status === 'open' && begins <= context.time.now(session.testClock);
 }
 
 function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
@@ -104,7 +170,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
 
 /** What coupon rules look at; a trial counts with the price that follows it. */
 export function toPurchase(context: Context, session: CheckoutSession): Purchase {
-  const lines = pricedLines(context, session, { discount: null, isTrial: false });
+  const lines = pricedLines(context, session, { discount: null, shareOf: () => WHOLE });
   return {
     customer: session.customer,
     currency: session.currency ?? '',

@@ -1,5 +1,5 @@
 import { discountSource } from '../billing/resolve-discounts.ts';
-import { setDiscount } from '../checkout/apply-code.ts';
+import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscount } from '../discounts/customer-discount.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
@@ -137,14 +137,23 @@ export function withDiscount(
   if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
     throw onlyOneOf('allow_promotion_codes, discounts', 'discounts');
   }
-  if (given !== undefined) return setDiscount(context, session, readDiscount(context, session, given));
-  return session.mode === 'subscription' ? withGeneralDiscount(context, session) : session;
+  const discounted =
+    given === undefined
+      ? withGeneralDiscount(context, session)
+      : setDiscount(context, session, readDiscount(context, session, given));
+  if (discounted.discount === null || !isRefused(context, session, discounted.discount)) return discounted;
+  throw rejected(
+    'Coupons with `amount_off` cannot be used when `proration_behavior` is `create_prorations`.',
+    {
+      param: 'discounts',
+    },
+  );
 }
 
 /** A subscription that a customer buys has the customer's discount. */
 function withGeneralDiscount(context: Context, session: CheckoutSession): CheckoutSession {
-  const { currency, customer } = session;
-  if (currency === null || customer === null) return session;
+  const { currency, customer, mode } = session;
+  if (currency === null || customer === null || mode !== 'subscription') return session;
   const now = context.time.now(session.testClock);
   const discount = customerDiscount(context, { currency, customer }, now);
   return discount === undefined

@@ -35,6 +35,7 @@ import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
 import { locale } from './locales.ts';
 import { readSplit } from './payment-splits.ts';
 import { findTrialDays, rejectInCheckout } from './plan-trials.ts';
+import { anchorFields, readSessionAnchor } from './session-anchor.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
@@ -69,7 +70,7 @@ const createParams = object({
   setup_intent_data: optional(setupIntentData),
   ...formFields,
   ...sessionFields,
-  subscription_data: optional(object({ ...subscriptionFields, ...subscriptionSplitParams })),
+  subscription_data: optional(object({ ...subscriptionFields, ...anchorFields, ...subscriptionSplitParams })),
 });
 
 type CreateParams = ReadValue<typeof createParams>;
@@ -119,10 +120,12 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw onlyOneOf('customer, customer_email', 'customer_email');
   }
+  const lineItems = mode === 'setup' ? [] : readLineItems(context, params.line_items);
+  const trials = readTrials(context, params);
   const created = createSession(context, {
     ...readForm(params),
     mode,
-    lineItems: mode === 'setup' ? [] : readLineItems(context, params.line_items),
+    lineItems,
     currency: params.currency ?? null,
     discount: null,
     shippingOptions: readShippingOptions(context, mode, params),
@@ -137,7 +140,8 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
     options: readOptions(context, params, {
-      trials: readTrials(context, params),
+      trials,
+      anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerNow(context, params)),
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
       flexible: readFlexibleMode(context, mode, params),
@@ -173,13 +177,17 @@ function requireMode({ mode }: SessionParams): SessionMode {
 }
 
 function readFlexibleMode(
-  { store, time }: Context,
+  context: Context,
   mode: SessionMode,
-  { customer, subscription_data: data }: SessionParams,
+  params: SessionParams,
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
-  const now = time.now(store.customers.get(customer ?? '')?.testClock ?? null);
-  return readBillingMode(data?.billing_mode, 'subscription_data[billing_mode]', now);
+  const { billing_mode: given } = params.subscription_data ?? {};
+  return readBillingMode(given, 'subscription_data[billing_mode]', customerNow(context, params));
+}
+
+function customerNow({ store, time }: Context, { customer }: SessionParams): number {
+  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
 }
 
 function update(

@@ -7,7 +7,7 @@ import { list, object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
-import type { SessionOptions } from '../state/session-options.ts';
+import type { RequestedAnchor, SessionOptions } from '../state/session-options.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
@@ -70,12 +70,14 @@ export function readOptions(
   options: Options,
   {
     trials = {},
+    anchor,
     customer,
     defaultTaxRates,
     flexible,
     split,
   }: {
     readonly trials?: Partial<Trials> | undefined;
+    readonly anchor?: RequestedAnchor | undefined;
     readonly customer?: string | undefined;
     readonly defaultTaxRates?: RequestedTaxRates;
     readonly flexible?: FlexibleMode | undefined;
@@ -100,6 +102,7 @@ export function readOptions(
       name: customer_update?.name === 'auto',
       shipping: customer_update?.shipping === 'auto',
     },
+    ...(anchor && { anchor }),
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
     trial: readTrial(
       trials,

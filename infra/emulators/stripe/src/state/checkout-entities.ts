@@ -72,6 +72,8 @@ export interface CheckoutSession {
   readonly amountTotal: number;
   /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
   readonly amountTax?: number;
+  /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
+  readonly pricedAt?: number;
   readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
   /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */

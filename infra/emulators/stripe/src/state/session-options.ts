@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
+import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
@@ -18,6 +19,11 @@ export interface NameCollection {
   readonly individual: Asked;
 }
 
+export interface RequestedAnchor {
+  readonly at: number | AnchorDate;
+  readonly prorates: boolean;
+}
+
 export interface SessionOptions {
   /** Null for all the emulator supports. */
   readonly allowedTypes: readonly string[] | null;
@@ -35,6 +41,8 @@ export interface SessionOptions {
     readonly name: boolean;
     readonly shipping?: boolean;
   };
+  /** When the first full period of the subscription starts, and whether the time before it costs anything. */
+  readonly anchor?: RequestedAnchor;
   readonly alwaysCollectsMethod: boolean;
   /** In days, or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;

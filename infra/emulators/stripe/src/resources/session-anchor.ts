@@ -1,0 +1,67 @@
+import { chooseAnchor } from '../billing/choose-anchor.ts';
+import type { LineItemRequest } from '../checkout/create-session.ts';
+import type { Context } from '../context.ts';
+import { onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
+import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
+import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
+import type { RequestedAnchor } from '../state/session-options.ts';
+
+export const anchorFields = {
+  billing_cycle_anchor: optional(integer(0)),
+  billing_cycle_anchor_config: anchorDateParam,
+  proration_behavior: optional(oneOf('create_prorations', 'none')),
+} as const;
+
+interface Given {
+  readonly billing_cycle_anchor?: number | undefined;
+  readonly billing_cycle_anchor_config?: ReadValue<typeof anchorDateParam>;
+  readonly proration_behavior?: 'create_prorations' | 'none' | undefined;
+  readonly trial_end?: number | undefined;
+  readonly trial_period_days?: number | undefined;
+}
+
+const ANCHORS = ['billing_cycle_anchor', 'billing_cycle_anchor_config'] as const;
+const TRIALS = ['trial_end', 'trial_period_days'] as const;
+
+const inSubscriptionData = (param: string) => {
+  const [name = ''] = param.split('[');
+  return `subscription_data[${name}]${param.slice(name.length)}`;
+};
+
+/** Stripe does not document what `proration_behavior` does without an anchor; here it has no effect. */
+export function readSessionAnchor(
+  context: Context,
+  given: Given,
+  lineItems: readonly LineItemRequest[],
+  now: number,
+): RequestedAnchor | undefined {
+  return renamingParams(inSubscriptionData, () => {
+    rejectTrial(given);
+    const prices = lineItems.flatMap(({ price }) => context.store.prices.get(price) ?? []);
+    const recurring = prices.filter((price) => price.recurring !== null);
+    const recurrences = recurring.flatMap((price) => price.recurring ?? []);
+    const at = readAnchor(given, recurrences, now);
+    if (at === null) return undefined;
+    const anchor = { at, prorates: given.proration_behavior !== 'none' };
+    // Other rules tell what is wrong with a session that sells no subscription.
+    if (recurring.length === 0) return anchor;
+    chooseAnchor(
+      context,
+      anchor,
+      recurring.map(({ id }) => ({ price: id })),
+      now,
+    );
+    if (!anchor.prorates && recurring.length < prices.length) {
+      throw rejected('One-time prices cannot be used when `proration_behavior` is `none`.', {
+        param: 'proration_behavior',
+      });
+    }
+    return anchor;
+  });
+}
+
+function rejectTrial(given: Given): void {
+  const anchor = ANCHORS.find((name) => given[name] !== undefined);
+  const trial = TRIALS.find((name) => given[name] !== undefined);
+  if (anchor !== undefined && trial !== undefined) throw onlyOneOf(`${anchor}, ${trial}`, anchor);
+}
