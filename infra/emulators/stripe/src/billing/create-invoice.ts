@@ -131,7 +131,7 @@ export function finalizeInvoice(
   now: number,
   paymentIntent?: string | null,
 ): Invoice {
-  const number = nextInvoiceNumber(context, invoice);
+  const number = chooseNumber(context, invoice);
   const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
   const open = context.store.invoices.put({
     ...invoice,
@@ -192,13 +192,22 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
   upcoming: null,
 };
 
-function nextInvoiceNumber(context: Context, invoice: Invoice): string {
+/** Its own number, or else the customer's next one that is free. */
+function chooseNumber(context: Context, invoice: Invoice): string {
   const { store } = context;
   const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
-  const numbered = { nextInvoiceSequence: customer.nextInvoiceSequence + 1 };
+  const numberAt = (sequence: number) => `${customer.invoicePrefix}-${String(sequence).padStart(4, '0')}`;
+  let { nextInvoiceSequence: sequence } = customer;
+  while (invoice.number === null && findNumbered(context, numberAt(sequence)) !== undefined) sequence += 1;
+  const numbered = invoice.number === null ? { nextInvoiceSequence: sequence + 1 } : {};
   // The number of a manual invoice is no event.
   updateOwner(context, invoice, numbered, invoice.billingReason === 'manual' ? 'unannounced' : 'announced');
-  return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
+  return invoice.number ?? numberAt(sequence);
+}
+
+export function findNumbered({ store }: Context, number: string): Invoice | undefined {
+  const [found] = store.invoices.where('number', number);
+  return found;
 }
 
 /** The first invoice decides in which currency its customer is billed. */

@@ -23,8 +23,12 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   void: 'Void',
 };
 
-const standing = ({ status, created, paidAt }: Invoice) =>
-  status === 'paid' ? `Paid on ${day(paidAt ?? created)}` : `${STATUS[status]}, ${day(created)}`;
+export const issuedOn = ({ created, effectiveAt }: Invoice) => day(effectiveAt ?? created);
+
+const standing = (invoice: Invoice) => {
+  const { status, created, paidAt } = invoice;
+  return status === 'paid' ? `Paid on ${day(paidAt ?? created)}` : `${STATUS[status]}, ${issuedOn(invoice)}`;
+};
 
 export type Row = readonly [what: string, amount: string];
 

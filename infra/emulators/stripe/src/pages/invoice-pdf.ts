@@ -5,16 +5,16 @@ import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { billTo } from './bill-to.ts';
-import { invoiceRows, type Row } from './invoice-page.ts';
+import { invoiceRows, issuedOn, type Row } from './invoice-page.ts';
 import { pdf } from './pdf.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
-  const { number, created, description, footer } = invoice;
+  const { number, description, footer } = invoice;
   const rows = invoiceRows(context, invoice);
   const addressee = billTo(context, invoice);
   const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
   return createDocument(
-    [`Invoice ${number}`, day(created)],
+    [`Invoice ${number}`, issuedOn(invoice)],
     to,
     splitLines(description),
     amounts(rows),

@@ -1,6 +1,7 @@
 import {
   announceInvoice,
   finalizeInvoice,
+  findNumbered,
   markPaid,
   markUncollectible,
   productDescriptor,
@@ -27,6 +28,7 @@ import {
 } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { object } from '../params/composite.ts';
+import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -48,6 +50,7 @@ const DRAFT_SECONDS = 3600;
 const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
+  automatically_finalizes_at: optional(integer()),
   custom_fields: echoed(customFields),
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
@@ -56,8 +59,10 @@ const shared = {
   description: clearable(text(1500)),
   discounts: discountsParam,
   due_date: optional(integer(0)),
+  effective_at: clearable(integer(0)),
   footer: clearable(text(5000)),
   metadata,
+  number: clearable(text(26)),
   rendering: echoed(
     optional(
       object({
@@ -121,6 +126,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
   const autoAdvance = params.auto_advance ?? false;
+  requireAdvance(params, autoAdvance);
   const id = newId('in');
   const invoice = putDraft(context, {
     ...collected,
@@ -139,7 +145,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     subscriptionMetadata: subscription?.metadata ?? {},
     metadata: changedMetadata({}, params.metadata),
     autoAdvance,
-    ...(autoAdvance ? { finalizesAt: now + DRAFT_SECONDS } : {}),
+    ...(autoAdvance ? { finalizesAt: readFinalization(params, now) ?? now + DRAFT_SECONDS } : {}),
     lines: () => takeItems(context, pending, id),
   });
   return invoiceWire(context, invoice);
@@ -155,7 +161,9 @@ function readFields(
 ): Partial<Invoice> {
   const { customer, now, rendering, split } = invoice;
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
-  const { custom_fields: customFields, statement_descriptor: descriptor } = params;
+  const { custom_fields: customFields, effective_at: effectiveAt, number } = params;
+  const { statement_descriptor: descriptor } = params;
+  if (number != null) rejectTaken(context, number, invoice.id);
   if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
   if (params.collection_method === 'send_invoice') requireEmail(context, customer);
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
@@ -169,6 +177,8 @@ function readFields(
     description,
     footer,
     customFields,
+    effectiveAt,
+    number,
     statementDescriptor: descriptor,
     defaultTaxRates: rates === undefined ? undefined : usableTaxRates(context, rates, 'default_tax_rates'),
   });
@@ -215,11 +225,15 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
   const now = context.time.now(before.testClock);
   const autoAdvance = advances ?? before.autoAdvance;
+  requireAdvance(params, autoAdvance);
+  const finalizesAt = readFinalization(params, now);
   context.store.invoices.put({
     ...before,
     ...readFields(context, params, { ...before, now }),
     autoAdvance,
-    ...(advances === undefined ? {} : advancement({ ...before, autoAdvance }, now)),
+    ...(advances === undefined && finalizesAt === undefined
+      ? {}
+      : advancement({ ...before, autoAdvance, ...defined({ finalizesAt }) }, now)),
     metadata: changedMetadata(before.metadata, change),
   });
   if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
@@ -231,7 +245,30 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 /** What automatic collection does next with a draft or an open invoice. */
 function advancement(invoice: Invoice, now: number): Partial<Invoice> {
   if (invoice.status === 'open') return nextCollection(invoice, now);
-  return invoice.status === 'draft' ? { finalizesAt: invoice.autoAdvance ? now + DRAFT_SECONDS : null } : {};
+  if (invoice.status !== 'draft') return {};
+  return { finalizesAt: invoice.autoAdvance ? (invoice.finalizesAt ?? now + DRAFT_SECONDS) : null };
+}
+
+type Finalization = Pick<ReadValue<typeof updateParams>, 'automatically_finalizes_at'>;
+
+/** Stripe documents no text for this. */
+function requireAdvance({ automatically_finalizes_at: at }: Finalization, advances: boolean): void {
+  if (at === undefined || advances) return;
+  const param = 'automatically_finalizes_at';
+  throw rejected(`\`${param}\` can only be set if \`auto_advance\` is true.`, { param });
+}
+
+function readFinalization({ automatically_finalizes_at: at }: Finalization, now: number): number | undefined {
+  rejectPast(at, now, 'automatically_finalizes_at');
+  rejectFarFuture(at, now, 'automatically_finalizes_at');
+  return at;
+}
+
+/** Nor for this. */
+function rejectTaken(context: Context, number: string, id: string): void {
+  const found = findNumbered(context, number);
+  if (found === undefined || found.id === id) return;
+  throw rejected(`Another invoice already has the number ${number}.`, { param: 'number' });
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {

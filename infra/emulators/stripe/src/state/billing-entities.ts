@@ -191,7 +191,7 @@ export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' |
 
 export interface Invoice {
   readonly id: string;
-  /** Null for a draft. */
+  /** Null for a draft that the client gave none. */
   readonly number: string | null;
   readonly created: number;
   readonly customer: string;
@@ -226,6 +226,8 @@ export interface Invoice {
   /** Those of its creation; absent if no endpoint listened. */
   readonly deliveries?: readonly string[];
   readonly dueDate?: number | null;
+  /** The client's date of issue; otherwise it is that of finalization. */
+  readonly effectiveAt?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly statementDescriptor?: string | null;

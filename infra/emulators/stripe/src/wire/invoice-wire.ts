@@ -35,7 +35,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     billing_reason: invoice.billingReason,
     created: invoice.created,
     currency: invoice.currency,
-    effective_at: invoice.finalizedAt,
+    effective_at: invoice.effectiveAt ?? invoice.finalizedAt,
     lines: embeddedList(
       invoice.lines.map((line) => invoiceLineWire(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
+import { payer } from '../../support/stripe/payer.ts';
+import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+async function draft(more: Parameters<typeof world.stripe.invoices.create>[0] = {}) {
+  const customer = more.customer ?? (await payer(world));
+  const invoice = await world.stripe.invoices.create({ customer, ...more });
+  await world.stripe.invoiceItems.create({ customer, amount: 4200, currency: 'usd', invoice: invoice.id });
+  return { ...invoice, customer };
+}
+
+describe('the number of an invoice', () => {
+  it('is the given one, from the draft on', async () => {
+    const { id, number, customer } = await draft({ number: 'EVENT-77' });
+    expect(number).toBe('EVENT-77');
+    expect(await world.stripe.invoices.finalizeInvoice(id)).toMatchObject({ number: 'EVENT-77' });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ next_invoice_sequence: 1 });
+  });
+
+  it('can be changed and removed while the invoice is a draft', async () => {
+    const { stripe } = world;
+    const { id } = await draft();
+    expect(await stripe.invoices.update(id, { number: 'A' })).toMatchObject({ number: 'A' });
+    expect(await stripe.invoices.update(id, { number: 'B' })).toMatchObject({ number: 'B' });
+    expect(await stripe.invoices.update(id, { number: '' })).toMatchObject({ number: null });
+    const { number } = await stripe.invoices.finalizeInvoice(id);
+    expect(number).toMatch(/-0001$/);
+    expect(await readRejection(stripe.invoices.update(id, { number: 'C' }))).toMatchObject({
+      statusCode: 400,
+      param: 'number',
+    });
+  });
+
+  it('belongs to one invoice', async () => {
+    const { stripe } = world;
+    const { id } = await draft({ number: 'ONCE' });
+    expect(await stripe.invoices.update(id, { number: 'ONCE' })).toMatchObject({ number: 'ONCE' });
+    const other = await draft();
+    const calls = [stripe.invoices.update(other.id, { number: 'ONCE' }), draft({ number: 'ONCE' })];
+    const refusal = { statusCode: 400, param: 'number' };
+    expect(await readRejections(calls)).toMatchObject([refusal, refusal]);
+    await stripe.invoices.del(id);
+    expect(await stripe.invoices.update(other.id, { number: 'ONCE' })).toMatchObject({ number: 'ONCE' });
+  });
+
+  it('has at most 26 characters', async () => {
+    expect(await readRejection(draft({ number: 'N'.repeat(27) }))).toMatchObject({ param: 'number' });
+  });
+
+  it('is not assigned by Stripe if another invoice has it', async () => {
+    const { stripe } = world;
+    const customer = await payer(world);
+    await stripe.customers.update(customer, { invoice_prefix: 'GREEN' });
+    await draft({ number: 'GREEN-0001' });
+    const { id } = await draft({ customer });
+    expect(await stripe.invoices.finalizeInvoice(id)).toMatchObject({ number: 'GREEN-0002' });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ next_invoice_sequence: 3 });
+  });
+});
+
+describe('the date of issue', () => {
+  it('is that of finalization unless it is given', async () => {
+    const { stripe } = world;
+    const plain = await draft();
+    expect(plain.effective_at).toBeNull();
+    const { effective_at: at, status_transitions: times } = await stripe.invoices.finalizeInvoice(plain.id);
+    expect(at).toBe(times.finalized_at);
+    const given = Date.UTC(2026, 2, 4) / 1000;
+    const { id } = await draft({ effective_at: given });
+    const { hosted_invoice_url: url, ...open } = await stripe.invoices.finalizeInvoice(id);
+    expect(open.effective_at).toBe(given);
+    const page = await fetch(world.emulator.url + new URL(String(url)).pathname);
+    expect(await page.text()).toContain('To be paid, March 4, 2026');
+  });
+
+  it('can be changed and removed while the invoice is a draft', async () => {
+    const { stripe } = world;
+    const { id } = await draft({ effective_at: 1_900_000_000 });
+    expect(await stripe.invoices.update(id, { effective_at: 1_900_000_100 })).toMatchObject({
+      effective_at: 1_900_000_100,
+    });
+    expect(await stripe.invoices.update(id, { effective_at: '' })).toMatchObject({ effective_at: null });
+    await stripe.invoices.finalizeInvoice(id);
+    expect(await readRejection(stripe.invoices.update(id, { effective_at: 1 }))).toMatchObject({
+      param: 'effective_at',
+    });
+  });
+});
+
+describe('a scheduled finalization', () => {
+  it('finalizes and charges the draft at its time', async () => {
+    const { stripe, emulator } = world;
+    const at = Math.floor(Date.now() / 1000) + 10 * DAY;
+    const { id } = await draft({ auto_advance: true, automatically_finalizes_at: at });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({
+      automatically_finalizes_at: at,
+      next_payment_attempt: at,
+    });
+    await emulator.advanceTime({ days: 9 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'draft' });
+    await emulator.advanceTime({ days: 1, minutes: 1 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({
+      automatically_finalizes_at: null,
+      status: 'paid',
+    });
+    expect(await listEvents(world, id)).toEqual([
+      'invoice.created',
+      'invoice.updated',
+      'invoice.finalized',
+      'invoice.updated',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ]);
+  });
+
+  it('can be moved, and ends when automatic collection does', async () => {
+    const { stripe } = world;
+    const { id, created } = await draft({ auto_advance: true });
+    const at = created + 3 * DAY;
+    const moved = { automatically_finalizes_at: at };
+    expect(await stripe.invoices.update(id, moved)).toMatchObject(moved);
+    expect(await stripe.invoices.update(id, { auto_advance: true })).toMatchObject(moved);
+    expect(await stripe.invoices.update(id, { auto_advance: false })).toMatchObject({
+      automatically_finalizes_at: null,
+    });
+    expect(await stripe.invoices.update(id, { auto_advance: true, ...moved })).toMatchObject(moved);
+  });
+
+  it('sends an invoice that is not charged automatically', async () => {
+    const { stripe, emulator } = world;
+    const at = Math.floor(Date.now() / 1000) + 2 * DAY;
+    const { id } = await draft({
+      auto_advance: true,
+      automatically_finalizes_at: at,
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+    });
+    await emulator.advanceTime({ days: 2, minutes: 1 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', attempted: false });
+  });
+
+  it.each([
+    ['without automatic collection', { automatically_finalizes_at: 3_000_000_000 }],
+    ['in the past', { auto_advance: true, automatically_finalizes_at: 1 }],
+    ['in more than five years', { auto_advance: true, automatically_finalizes_at: 4_000_000_000 }],
+  ])('is rejected %s', async (_, params) => {
+    const { id } = await draft();
+    const refusal = { statusCode: 400, param: 'automatically_finalizes_at' };
+    const calls = [draft(params), world.stripe.invoices.update(id, params)];
+    expect(await readRejections(calls)).toMatchObject([refusal, refusal]);
+    expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ auto_advance: false });
+  });
+
+  it('is rejected for an open invoice', async () => {
+    const { id, created } = await draft();
+    await world.stripe.invoices.finalizeInvoice(id, { auto_advance: true });
+    const call = world.stripe.invoices.update(id, { automatically_finalizes_at: created + DAY });
+    expect(await readRejection(call)).toMatchObject({ param: 'automatically_finalizes_at' });
+  });
+});
