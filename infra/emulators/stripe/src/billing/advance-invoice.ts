@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { announceInvoice, finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
 import { makeOverdue } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
@@ -15,6 +15,11 @@ export function advanceInvoice(context: Context, invoice: Invoice, now: number):
 }
 
 function collectDraft(context: Context, draft: Invoice, now: number): void {
+  const original = findOriginal(context, draft);
+  if (original !== undefined && !isRevisable(original)) {
+    announceInvoice(context, context.store.invoices.put({ ...draft, autoAdvance: false, finalizesAt: null }));
+    return;
+  }
   const open = finalizeInvoice(context, draft, now);
   if (open.dueDate != null) {
     if (open.amountDue === 0) markPaid(context, open, now);

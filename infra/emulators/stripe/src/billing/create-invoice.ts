@@ -1,6 +1,6 @@
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
-import { notSupported } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
@@ -69,7 +69,7 @@ function formerPeriod({ store }: Context, { id }: Subscription): Pick<Invoice, '
   return { periodStart: Math.max(...before.items.map(({ currentPeriodStart }) => currentPeriodStart)) };
 }
 
-type NewDraft = Pick<
+export type NewDraft = Pick<
   Invoice,
   'billingReason' | 'created' | 'currency' | 'customer' | 'subscription' | 'testClock'
 > &
@@ -131,6 +131,7 @@ export function finalizeInvoice(
   now: number,
   paymentIntent?: string | null,
 ): Invoice {
+  replaceOriginal(context, invoice, now);
   const number = chooseNumber(context, invoice);
   const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
   const open = context.store.invoices.put({
@@ -148,6 +149,31 @@ export function finalizeInvoice(
   });
   emit(context, 'invoice.finalized', invoiceWire(context, open));
   return open;
+}
+
+/** Whether a revision can replace an invoice: only while it is still owed. */
+export function isRevisable({ status }: Invoice): boolean {
+  return status === 'open' || status === 'uncollectible';
+}
+
+export function findOriginal({ store }: Context, { fromInvoice }: Invoice): Invoice | undefined {
+  return store.invoices.get(fromInvoice?.invoice ?? '');
+}
+
+/** Voids the invoice that a revision replaces, so that its credit can be used again. */
+function replaceOriginal(context: Context, revision: Invoice, now: number): void {
+  const original = findOriginal(context, revision);
+  if (original === undefined) return;
+  if (!isRevisable(original)) {
+    throw rejected(`This invoice cannot replace ${original.id}, which is ${original.status}.`);
+  }
+  const latestRevision = revision.id;
+  voidInvoice(context, { ...original, latestRevision }, now);
+  let earlier = findOriginal(context, original);
+  while (earlier !== undefined) {
+    announceInvoice(context, context.store.invoices.put({ ...earlier, latestRevision }));
+    earlier = findOriginal(context, earlier);
+  }
 }
 
 function unsettled({ store }: Context, { currency, customer, total }: Invoice): Settlement {

@@ -67,10 +67,12 @@ export function makePending(store: Context['store'], item: InvoiceItem): void {
   rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
 }
 
-/** Makes the items of a deleted invoice pending again. */
+/** Makes the items of a deleted invoice pending again, except the copies of a revision. */
 export function returnToPending(context: Context, invoice: string): void {
   const { store } = context;
-  for (const line of store.invoices.get(invoice)?.lines ?? []) {
+  const { fromInvoice, lines = [] } = store.invoices.get(invoice) ?? {};
+  for (const copy of fromInvoice?.copies ?? []) store.invoiceItems.delete(copy);
+  for (const line of lines) {
     const item = store.invoiceItems.get(line.invoiceItem ?? '');
     if (item === undefined || store.customers.get(item.customer) === undefined) continue;
     makePending(store, item);
@@ -99,7 +101,7 @@ export function refreshDraft(context: Context, id: string): void {
 }
 
 /** Those that the draft has taken over; undefined if its first line decides. */
-function inheritedDiscounts({ lines, subscription }: Invoice): readonly string[] | undefined {
+export function inheritedDiscounts({ lines, subscription }: Invoice): readonly string[] | undefined {
   const ids = new Set(
     lines.flatMap(({ discountable, discountAmounts: amounts, discounts = [] }) =>
       discountable ? amounts.map(({ discount }) => discount).filter((id) => !discounts.includes(id)) : [],

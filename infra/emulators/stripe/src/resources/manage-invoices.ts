@@ -2,6 +2,7 @@ import {
   announceInvoice,
   finalizeInvoice,
   findNumbered,
+  isRevisable,
   markPaid,
   markUncollectible,
   productDescriptor,
@@ -13,10 +14,11 @@ import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../b
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { recover } from '../billing/pay-invoice.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
+import { copyInvoice } from '../billing/revise-invoice.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import {
@@ -79,6 +81,7 @@ const createParams = object({
   ...shared,
   currency: optional(currencyCode),
   customer: optional(text()),
+  from_invoice: optional(object({ action: oneOf('revision'), invoice: text() })),
   pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
   subscription: optional(text()),
 });
@@ -101,7 +104,31 @@ export const manageInvoiceEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
+type Created = ReadValue<typeof createParams>;
+
+function create(context: Context, params: Created): object {
+  const id = newId('in');
+  const draft =
+    params.from_invoice === undefined ? startDraft(context, params) : startRevision(context, params, id);
+  const now = context.time.now(draft.testClock);
+  const autoAdvance = params.auto_advance ?? false;
+  requireAdvance(params, autoAdvance);
+  const invoice = putDraft(context, {
+    ...draft,
+    id,
+    ...readFields(context, params, { ...draft, id, now }),
+    billingReason: 'manual',
+    created: now,
+    metadata: changedMetadata(draft.metadata ?? {}, params.metadata),
+    autoAdvance,
+    ...(autoAdvance ? { finalizesAt: readFinalization(params, now) ?? now + DRAFT_SECONDS } : {}),
+  });
+  return invoiceWire(context, invoice);
+}
+
+type Draft = ReturnType<typeof copyInvoice>;
+
+function startDraft(context: Context, params: Created): Draft {
   const subscription =
     params.subscription === undefined
       ? null
@@ -112,7 +139,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (subscription !== null && subscription.customer !== customer.id) {
     throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
   }
-  const now = context.time.now(customer.testClock);
   const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
   // A subscription's invoice always includes its pending items; other invoices only on request.
@@ -125,40 +151,45 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (subscription !== null && demandsItems && pending.length === 0) {
     throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
   }
-  const autoAdvance = params.auto_advance ?? false;
-  requireAdvance(params, autoAdvance);
-  const id = newId('in');
-  const invoice = putDraft(context, {
+  return {
     ...collected,
-    id,
     ...(subscription && productDescriptor(context, subscription)),
     ...(subscription?.split && { split: subscription.split }),
-    ...readFields(context, params, {
-      ...collected,
-      ...(subscription?.split && { split: subscription.split }),
-      id,
-      now,
-    }),
-    billingReason: 'manual',
-    created: now,
     testClock: customer.testClock,
     subscriptionMetadata: subscription?.metadata ?? {},
-    metadata: changedMetadata({}, params.metadata),
-    autoAdvance,
-    ...(autoAdvance ? { finalizesAt: readFinalization(params, now) ?? now + DRAFT_SECONDS } : {}),
-    lines: () => takeItems(context, pending, id),
-  });
-  return invoiceWire(context, invoice);
+    lines: (invoice) => takeItems(context, pending, invoice),
+  };
 }
+
+/** Stripe documents neither the texts of these refusals nor what other parameters mean next to `from_invoice`. */
+function startRevision(context: Context, params: Created, id: string): Draft {
+  const given = ORIGINAL_DECIDES.find((name) => params[name] !== undefined);
+  if (given !== undefined) throw notSupported(`\`${given}\` next to \`from_invoice\``, given);
+  const param = 'from_invoice[invoice]';
+  const original = requireInvoice(context, params.from_invoice?.invoice ?? '', param);
+  if (original.subscription !== null) {
+    throw rejected('Invoices of subscriptions cannot be revised.', { param });
+  }
+  if (!isRevisable(original)) {
+    throw rejected(`Only open and uncollectible invoices can be revised. This one is ${original.status}.`, {
+      param,
+    });
+  }
+  requireCustomer(context, original.customer, 'customer');
+  return copyInvoice(context, original, id, context.time.now(original.testClock));
+}
+
+const ORIGINAL_DECIDES = ['currency', 'customer', 'pending_invoice_items_behavior', 'subscription'] as const;
 
 /** The fields shared by creation and update; only those named in the request. */
 function readFields(
   context: Context,
   params: ReadValue<typeof updateParams>,
-  invoice: Pick<Invoice, 'currency' | 'customer' | 'dueDate' | 'id' | 'rendering' | 'split'> & {
-    readonly now: number;
-  },
-): Partial<Invoice> {
+  invoice: Pick<Invoice, 'currency' | 'customer' | 'id'> &
+    Partial<Pick<Invoice, 'dueDate' | 'rendering' | 'split'>> & {
+      readonly now: number;
+    },
+): Partial<Omit<Invoice, 'lines'>> {
   const { customer, now, rendering, split } = invoice;
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   const { custom_fields: customFields, effective_at: effectiveAt, number } = params;

@@ -225,6 +225,10 @@ export interface Invoice {
   readonly finalizesAt?: number | null;
   /** Those of its creation; absent if no endpoint listened. */
   readonly deliveries?: readonly string[];
+  /** The invoice that it replaces once it is finalized, and the invoice items copied from it. */
+  readonly fromInvoice?: { readonly invoice: string; readonly copies: readonly string[] };
+  /** The latest finalized invoice that replaces it. */
+  readonly latestRevision?: string;
   readonly dueDate?: number | null;
   /** The client's date of issue; otherwise it is that of finalization. */
   readonly effectiveAt?: number | null;

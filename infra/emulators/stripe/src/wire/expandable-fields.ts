@@ -115,6 +115,7 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   invoice,
   latest_charge: charge,
   latest_invoice: invoice,
+  latest_revision: invoice,
   mandate: finding(({ mandates }) => mandates, mandateWire),
   on_behalf_of: account,
   original_payout: payout,
@@ -224,6 +225,8 @@ export function expandableField(owner: Json, field: string): LookUp | undefined 
 function findReference(owner: Json, type: string, field: string): Find | undefined {
   // Only versions before basil name the rate there.
   if (field === 'tax_rate' && 'inclusive' in owner) return findTaxRate;
+  // The source of a revision; other parts that name an invoice cannot expand it.
+  if (field === 'invoice' && 'action' in owner) return invoice;
   const isListed = type !== '' && expandsAtStripe(type, field);
   const isMore = Object.hasOwn(owner, field) && MORE_REFERENCES[type]?.includes(field) === true;
   return isListed || isMore ? REFERENCES[field] : undefined;

@@ -35,6 +35,8 @@ function formatIdentity(context: Context, invoice: Invoice) {
     billing_reason: invoice.billingReason,
     created: invoice.created,
     currency: invoice.currency,
+    from_invoice: invoice.fromInvoice ? { action: 'revision', invoice: invoice.fromInvoice.invoice } : null,
+    latest_revision: invoice.latestRevision ?? null,
     effective_at: invoice.effectiveAt ?? invoice.finalizedAt,
     lines: embeddedList(
       invoice.lines.map((line) => invoiceLineWire(invoice, line)),
