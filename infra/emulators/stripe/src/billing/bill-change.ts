@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import { effectiveDiscounts } from '../discounts/customer-discount.ts';
-import { discountAmounts } from '../discounts/subscription-discounts.ts';
+import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { computeCost, isMetered } from '../pricing/price-cost.ts';
-import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
+import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
@@ -150,14 +151,15 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
     const price = requirePrice(context.store, item.price);
     // Usage is billed when its period has ended, so it is never prorated.
     if (isMetered(price)) return [];
+    const cost = free ? 0 : computeCost(price, item.quantity);
     return [
       {
         id: item.id,
         price: item.price,
         unitAmount: free ? 0 : price.unitAmount,
-        cost: free ? 0 : computeCost(price, item.quantity),
+        cost,
         quantity: item.quantity,
-        discountAmounts: [],
+        discountAmounts: ownAmounts(context, item, cost, now),
         taxRates: findTaxRates(subscription, item),
         periodStart: wholeStart(context, item, subscription.billingCycleAnchor),
         periodEnd: item.currentPeriodEnd,
@@ -166,18 +168,25 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
   });
 }
 
+/** What the item's own discounts take off. */
+function ownAmounts(context: Context, item: SubscriptionItem, amount: number, now: number): DiscountAmount[] {
+  const { product } = requirePrice(context.store, item.price);
+  const active = activeDiscounts(context, item, now);
+  return discountAmounts(context, active, [{ amount, product, discountable: true }])[0] ?? [];
+}
+
 /** What the items cost in their current period, with the current discounts. */
 export function discountedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const periods = pricedPeriods(context, subscription, now);
-  const lines = periods.map(({ price, cost }) => ({
-    amount: cost,
-    product: requirePrice(context.store, price).product,
+  const lines = periods.map((period) => ({
+    amount: period.cost - lineDiscount(period),
+    product: requirePrice(context.store, period.price).product,
     discountable: true,
   }));
   const amounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
-    discountAmounts: amounts[index] ?? [],
+    discountAmounts: [...period.discountAmounts, ...(amounts[index] ?? [])],
   }));
 }
 

@@ -6,8 +6,10 @@ import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { areAligned } from './item-periods.ts';
+import { type ItemOwner, resolveItemDiscounts } from './resolve-discounts.ts';
 import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 
 /** A change to one item; without an id it adds one. */
@@ -21,6 +23,7 @@ export interface ItemChange {
   readonly clear_usage?: boolean | undefined;
   readonly metadata?: MetadataChange;
   readonly tax_rates?: RequestedTaxRates;
+  readonly discounts?: readonly DiscountRequest[] | null | undefined;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
   readonly taxRates?: readonly string[] | undefined;
 }
@@ -28,7 +31,7 @@ export interface ItemChange {
 /** The items after `changes`. New ones start `now` and share the current period end. */
 export function changedItems(
   context: Context,
-  subscription: Pick<Subscription, 'currency' | 'flexible' | 'items'>,
+  subscription: ItemOwner & Pick<Subscription, 'flexible' | 'items'>,
   changes: readonly ItemChange[],
   now: number,
 ): SubscriptionItem[] {
@@ -47,15 +50,40 @@ export function changedItems(
     const index = changes.findIndex(({ id }) => id === item.id);
     const requested = changes[index];
     if (requested === undefined) return [item];
-    return requested.deleted === true ? [] : [changedItem(context, item, requested, index)];
+    if (requested.deleted === true) return [];
+    const after = changedItem(context, item, requested, index);
+    return [withDiscounts(context, subscription, after, requested, index, now)];
   });
   const added = changes.flatMap((requested, index) =>
-    requested.id === undefined ? [newItem(context, requested, index, now, items[0])] : [],
+    requested.id === undefined
+      ? [
+          withDiscounts(
+            context,
+            subscription,
+            newItem(context, requested, index, now, items[0]),
+            requested,
+            index,
+            now,
+          ),
+        ]
+      : [],
   );
   const after = [...kept, ...added];
   rejectRepeated(items, changes, after);
   checkTogether(context, subscription, after, items.length > 0);
   return after;
+}
+
+function withDiscounts(
+  context: Context,
+  subscription: ItemOwner,
+  item: SubscriptionItem,
+  { discounts: given }: ItemChange,
+  index: number,
+  now: number,
+): SubscriptionItem {
+  const place = `items[${index}][discounts]`;
+  return { ...item, ...resolveItemDiscounts(context, subscription, item, { given, place, now }) };
 }
 
 function changedItem(

@@ -134,7 +134,9 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const { customer, trialEnd, cancelAtPeriodEnd } = request;
   const currency = chooseCurrency(context, request);
   const mode = defined({ flexible: request.flexible });
-  const added = changedItems(context, { currency, items: [], ...mode }, request.items, now);
+  const id = newId('sub');
+  const owner = { id, customer: customer.id, currency, items: [], ...mode };
+  const added = changedItems(context, owner, request.items, now);
   const firstAnchor = readAnchorOf(context, request, added, now);
   const anchor = firstAnchor?.at ?? trialEnd ?? now;
   const items =
@@ -144,7 +146,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
   const cancelAt = requested === null ? null : endAt({ items }, requested);
   return {
-    id: newId('sub'),
+    id,
     created: now,
     customer: customer.id,
     checkoutSession: null,

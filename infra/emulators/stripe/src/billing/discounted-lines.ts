@@ -24,7 +24,16 @@ export function discountedLines(
   const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set([...amounts, ...lines.map(partialAmounts)].flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice.id);
+  for (const discount of listItemDiscounts(context, lines)) spend(context, discount, invoice.id);
   return withAmounts(lines, amounts);
+}
+
+/** The discounts of the subscription's items that the lines have used. */
+function listItemDiscounts({ store }: Context, lines: readonly InvoiceLine[]): Discount[] {
+  const ids = lines.flatMap(({ discountAmounts: taken, discounts = [], invoiceItem }) =>
+    invoiceItem === null ? discounts.filter((id) => taken.some(({ discount }) => discount === id)) : [],
+  );
+  return [...new Set(ids)].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
 }
 
 /** What the share of a first period that is shorter than others has included already. */

@@ -4,7 +4,7 @@ import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
-import { lineDiscount } from './invoice-total.ts';
+import { afterOwnDiscounts, lineDiscount } from './invoice-total.ts';
 import { isAligned, wholeStart } from './item-periods.ts';
 import { periodLines } from './period-lines.ts';
 import { roundedShare } from './prorate.ts';
@@ -17,14 +17,19 @@ export function partialLines(
   now: number,
 ): InvoiceLine[] {
   const lines = periodLines(context, subscription, now);
-  const discounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
+  const discounts = discountAmounts(
+    context,
+    effectiveDiscounts(context, subscription, now),
+    afterOwnDiscounts(lines),
+  );
   return lines.map((line, index) => {
     const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
     const item = requireFound(found, `item ${line.subscriptionItem}`);
     const share = periodShare(context, item, subscription.billingCycleAnchor);
     if (share === null) return line;
     if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
-    return { ...line, ...shared(subscription, line.amount, discounts[index] ?? [], share) };
+    const taken = [...line.discountAmounts, ...(discounts[index] ?? [])];
+    return { ...line, ...shared(subscription, line.amount, taken, share) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { type CostPart, costParts, isMetered } from '../pricing/price-cost.ts';
@@ -18,7 +19,7 @@ export function periodLines(context: Context, subscription: Subscription, now: n
     if (free) return [freeLine(found)];
     return isMetered(found.price)
       ? [partLine(found, { ...firstPart(found.price), amount: 0, quantity: 0 })]
-      : linesFor(found, item.quantity);
+      : linesFor(context, found, item.quantity, now);
   });
 }
 
@@ -56,7 +57,7 @@ function itemUsage(
   const currentPeriodEnd = Math.min(item.currentPeriodEnd, now);
   const found = pricedItem(context, subscription, { ...item, currentPeriodEnd });
   if (trialEnd !== null && item.currentPeriodStart < trialEnd) return [freeLine(found)];
-  return linesFor(found, usageIn(context, subscription, item, now));
+  return linesFor(context, found, usageIn(context, subscription, item, now), now);
 }
 
 /** What a metered item used in its current period, up to and including the second `now`. */
@@ -89,8 +90,14 @@ function pricedItem({ store }: Context, subscription: Subscription, item: Subscr
   return { subscription, item, price, product };
 }
 
-function linesFor(found: PricedItem, quantity: number): InvoiceLine[] {
-  return costParts(found.price, quantity).map((part) => partLine(found, part));
+/** With the item's own discounts. */
+function linesFor(context: Context, found: PricedItem, quantity: number, now: number): InvoiceLine[] {
+  const lines = costParts(found.price, quantity).map((part) => partLine(found, part));
+  const active = activeDiscounts(context, found.item, now);
+  if (active.length === 0) return lines;
+  const amounts = discountAmounts(context, active, lines);
+  const discounts = active.map(({ id }) => id);
+  return lines.map((line, index) => ({ ...line, discounts, discountAmounts: amounts[index] ?? [] }));
 }
 
 function firstPart(price: Price): CostPart {

@@ -6,7 +6,10 @@ import { newId } from '../state/identifiers.ts';
 import { addMonths } from '../time/calendar.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 
-type NewDiscount = Pick<Discount, 'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start'>;
+type NewDiscount = Pick<
+  Discount,
+  'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start' | 'subscriptionItem'
+>;
 
 export function countRedemption(
   { store }: Context,

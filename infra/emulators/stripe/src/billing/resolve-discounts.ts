@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { codeProblem, couponProblem, findCoupon, type Purchase } from '../discounts/redeemable.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { computeCost } from '../pricing/price-cost.ts';
-import type { Subscription } from '../state/billing-entities.ts';
-import type { DiscountRequest } from '../state/discount-entities.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Discount, DiscountRequest } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
 
 /** The subscription's discounts after the request; undefined if it does not mention them. */
@@ -15,28 +15,58 @@ export function resolveDiscounts(
   given: readonly DiscountRequest[] | null | undefined,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
+  const start = context.time.now(subscription.testClock);
   return (given ?? []).map((requested, index) =>
-    resolveDiscount(context, subscription, requested, `discounts[${index}]`),
+    resolveDiscount(context, { ...subscription, start }, requested, `discounts[${index}]`),
   );
 }
 
-function resolveDiscount(
-  context: Context,
-  subscription: Subscription,
-  requested: DiscountRequest,
-  place: string,
-): string {
+type Owner = Buyer & Pick<Subscription, 'discounts' | 'id'> & Pick<Discount, 'start' | 'subscriptionItem'>;
+
+function resolveDiscount(context: Context, owner: Owner, requested: DiscountRequest, place: string): string {
   requireOneSource(requested, place);
+  const { customer, id, start, subscriptionItem } = owner;
   const { discount: kept } = requested;
   if (kept !== undefined) {
-    if (subscription.discounts.includes(kept)) return kept;
+    if (owner.discounts.includes(kept)) return kept;
     throw noSuch('discount', kept, `${place}[discount]`);
   }
-  const purchase = toPurchase(context, subscription);
-  const source = discountSource(context, purchase, requested, place);
-  const { customer, testClock } = subscription;
-  const start = context.time.now(testClock);
-  return redeem(context, subscription.id, { ...source, checkoutSession: null, customer, start }).id;
+  const source = discountSource(context, toPurchase(context, owner), requested, place);
+  const item = subscriptionItem === undefined ? {} : { subscriptionItem };
+  return redeem(context, id, { ...source, ...item, checkoutSession: null, customer, start }).id;
+}
+
+/** The discounts of an item after the request; nothing if it does not mention them. */
+export function resolveItemDiscounts(
+  context: Context,
+  subscription: ItemOwner,
+  item: Pick<SubscriptionItem, 'discounts' | 'id' | 'price' | 'quantity'>,
+  { given, place, now }: ItemDiscounts,
+): Pick<SubscriptionItem, 'discounts'> {
+  if (given === undefined) return {};
+  if (subscription.schedule != null) {
+    throw notSupported('discounts of items whose subscription has a schedule', place);
+  }
+  const { discounts = [], id: subscriptionItem } = item;
+  const owner = { ...subscription, discounts, items: [item], start: now, subscriptionItem };
+  return {
+    discounts: (given ?? []).map((requested, index) => {
+      const at = `${place}[${index}]`;
+      if (subscription.discounts?.includes(requested.discount ?? '') === true) {
+        throw notSupported('discounts of a subscription on its items', `${at}[discount]`);
+      }
+      return resolveDiscount(context, owner, requested, at);
+    }),
+  };
+}
+
+export type ItemOwner = Pick<Subscription, 'currency' | 'customer' | 'id'> &
+  Partial<Pick<Subscription, 'discounts' | 'schedule'>>;
+
+interface ItemDiscounts {
+  readonly given: readonly DiscountRequest[] | null | undefined;
+  readonly place: string;
+  readonly now: number;
 }
 
 export function requireOneSource(requested: DiscountRequest, place: string): void {

@@ -69,12 +69,18 @@ export function updateSubscription(
 function announceRemovedDiscounts(
   context: Context,
   before: Subscription,
-  { discounts }: Subscription,
+  after: Subscription,
   now: number,
 ): void {
-  for (const discount of activeDiscounts(context, before, now)) {
-    if (!discounts.includes(discount.id)) emit(context, 'customer.discount.deleted', discountWire(discount));
+  const kept = allDiscounts(after);
+  for (const discount of activeDiscounts(context, { discounts: allDiscounts(before) }, now)) {
+    if (!kept.includes(discount.id)) emit(context, 'customer.discount.deleted', discountWire(discount));
   }
+}
+
+/** Those of the subscription and of its items. */
+function allDiscounts({ discounts, items }: Subscription): readonly string[] {
+  return [...discounts, ...items.flatMap((item) => item.discounts ?? [])];
 }
 
 /** Whether a change replaces a pending update. */

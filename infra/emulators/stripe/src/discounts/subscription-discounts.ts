@@ -4,9 +4,13 @@ import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
 import { couponDiscounts, type Discountable } from './coupon-discounts.ts';
 import { findCoupon } from './redeemable.ts';
 
-/** Discounts still in effect at `now`, in order. */
-export function activeDiscounts({ store }: Context, subscription: Subscription, now: number): Discount[] {
-  return subscription.discounts.flatMap((id) => {
+/** Discounts of a subscription or an item that are still in effect at `now`, in order. */
+export function activeDiscounts(
+  { store }: Context,
+  { discounts = [] }: Partial<Pick<Subscription, 'discounts'>>,
+  now: number,
+): Discount[] {
+  return discounts.flatMap((id) => {
     const discount = store.discounts.get(id);
     if (discount === undefined || discount.spentOn !== null) return [];
     return discount.end === null || discount.end > now ? [discount] : [];

@@ -14,12 +14,14 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 import { recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
+import { discountsParam } from './subscription-discounts.ts';
 import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
 const shared = {
   ...billingFields,
+  discounts: discountsParam,
   metadata,
   price_data: recurringPriceData,
   quantity: optional(integer(0, 999_999)),
@@ -75,19 +77,20 @@ function priced(context: Context, item: ItemChange, data: ReadValue<typeof recur
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
   if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
-  rejectUnlessSupported(params);
-  const { price, price_data: data, quantity, metadata: given, tax_rates } = params;
+  rejectUnlessSupported({ ...params, items: [{ discounts: params.discounts }] });
+  const { discounts, price, price_data: data, quantity, metadata: given, tax_rates } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');
-  const item = priced(context, { price, quantity, metadata: given, tax_rates }, data);
+  const item = priced(context, { discounts, price, quantity, metadata: given, tax_rates }, data);
   const after = changed(context, before, item, params);
   const items = after.pendingUpdate?.change.items ?? after.items;
   return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const { price, quantity, metadata: given, tax_rates } = params;
-  const change = priced(context, { id, price, quantity, metadata: given, tax_rates }, params.price_data);
-  rejectUnlessSupported(params);
+  const { discounts, price, quantity, metadata: given, tax_rates } = params;
+  const requested = { id, discounts, price, quantity, metadata: given, tax_rates };
+  const change = priced(context, requested, params.price_data);
+  rejectUnlessSupported({ ...params, items: [{ discounts: params.discounts }] });
   const after = changed(context, requireOwner(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));

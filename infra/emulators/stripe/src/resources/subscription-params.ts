@@ -17,6 +17,7 @@ import {
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { recurringPriceData } from './inline-price.ts';
 import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
+import { discountsParam } from './subscription-discounts.ts';
 
 /** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
@@ -90,6 +91,7 @@ export const feedback = oneOf(
 );
 
 const itemFields = {
+  discounts: discountsParam,
   metadata,
   price: optional(text()),
   price_data: recurringPriceData,

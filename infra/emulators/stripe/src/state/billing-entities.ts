@@ -16,6 +16,8 @@ export interface SubscriptionItem {
   readonly currentPeriodEnd: number;
   readonly metadata: Metadata;
   readonly taxRates?: readonly string[];
+  /** Its own discounts, applied before those of the subscription. */
+  readonly discounts?: readonly string[];
 }
 
 export type CancellationFeedback =

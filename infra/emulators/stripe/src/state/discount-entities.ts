@@ -42,6 +42,8 @@ export interface Discount {
   readonly promotionCode: string | null;
   readonly customer: string;
   readonly subscription: string | null;
+  /** Set if it applies to one item of the subscription only. */
+  readonly subscriptionItem?: string;
   readonly checkoutSession: string | null;
   readonly invoiceItem?: string;
   readonly start: number;

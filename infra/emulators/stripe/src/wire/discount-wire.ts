@@ -15,7 +15,7 @@ export function discountWire(discount: Discount): Stripe.Discount {
     source: { coupon: discount.coupon, type: 'coupon' },
     start: discount.start,
     subscription: discount.subscription,
-    subscription_item: null,
+    subscription_item: discount.subscriptionItem ?? null,
   };
 }
 
