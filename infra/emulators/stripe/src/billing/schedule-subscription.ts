@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { notSupported } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -68,9 +67,6 @@ export function scheduleSubscription(
 /** The subscription as it is now, until its period ends. */
 function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
   const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
-  if (items.some(({ discounts = [] }) => discounts.length > 0)) {
-    throw notSupported('schedules of subscriptions whose items have discounts', 'from_subscription');
-  }
   return {
     startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
     endDate: cancelAt ?? latestPeriodEnd(subscription),
