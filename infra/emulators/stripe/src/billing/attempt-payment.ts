@@ -9,7 +9,7 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { type ChargeDecision, decideCharge } from './decide-charge.ts';
+import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
@@ -56,14 +56,19 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   const card = testCardByName(attempt.method.card.testCard);
   const isSaved = card.isKnown === true || attempt.method.customer !== null;
   const decision = decideCharge(card, { ...attempt, isRequested, isSaved });
-  if (decision.result === 'asks_for_authentication' && attempt.rejectsActions === true) {
+  const rejectsActions = attempt.rejectsActions === true;
+  if (decision.result === 'asks_for_authentication' && rejectsActions) {
     const tried = { ...intent, paymentMethod: attempt.method.id };
     return { result: 'fails', failure: failBeforeCharge(context, tried, ACTION_REJECTED) };
   }
   if (decision.result === 'asks_for_authentication') askForAction(context, intent, attempt.method);
   else if (decision.result === 'waits') waitForBank(context, intent, attempt);
-  else if (decision.result === 'fails') failPayment(context, intent, attempt, decision.failure);
-  else if (isManual(intent)) authorizePayment(context, intent, attempt);
+  else if (decision.result === 'fails') {
+    const lastError =
+      rejectsActions && decision.failure === NOBODY_TO_AUTHENTICATE ? ACTION_REJECTED : decision.failure;
+    failPayment(context, { ...intent, lastError }, attempt, decision.failure);
+    return { result: 'fails', failure: lastError };
+  } else if (isManual(intent)) authorizePayment(context, intent, attempt);
   else settlePayment(context, intent, attempt);
   return decision;
 }
@@ -141,13 +146,13 @@ function record(
   [ofCharge, ofIntent]: readonly [string, string],
 ): void {
   const charge = context.store.charges.put(made);
-  const { id: latestCharge, paymentMethod, failure: lastError } = charge;
+  const { id: latestCharge, paymentMethod } = charge;
   const after = context.store.paymentIntents.put({
     ...intent,
     status,
     paymentMethod,
     latestCharge,
-    lastError,
+    lastError: charge.failure && intent.lastError,
   });
   emit(context, ofCharge, chargeWire(context, charge));
   emit(context, ofIntent, paymentIntentWire(context, after));

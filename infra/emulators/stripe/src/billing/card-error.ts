@@ -14,7 +14,7 @@ export function cardError(
   const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
   const lastOfSetup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
   const method = last?.payment_method ?? lastOfSetup?.payment_method;
-  const charge = of?.object === 'payment_intent' ? of.latest_charge : of?.object === 'charge' && of.id;
+  const charge = of?.object === 'payment_intent' ? last?.charge : of?.object === 'charge' && of.id;
   return new ApiError(402, 'card_error', message, {
     code,
     ...adviceOn(failure),

@@ -6,11 +6,11 @@ import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure } from '../state/payment-entities.ts';
-import { testCardByName, testCardByToken } from '../state/test-cards.ts';
+import { type TestCard, testCardByName, testCardByToken } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { cardError } from './card-error.ts';
-import { decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
+import { absentFailure, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
@@ -40,7 +40,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   const { captures, now, ...asked } = given;
   const card = testCardByName(source.card.testCard);
   const decision = decideCharge(card, { onSession: true, authenticated: false });
-  const failure = toFailure(decision);
+  const failure = toFailure(card, decision);
   const made: Charge = {
     ...asked,
     id: newId('ch'),
@@ -68,8 +68,8 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   return charge;
 }
 
-function toFailure(decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
-  if (decision.result === 'asks_for_authentication') return NOBODY_TO_AUTHENTICATE;
+function toFailure(card: TestCard, decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
+  if (decision.result === 'asks_for_authentication') return absentFailure(card);
   return decision.result === 'fails' ? decision.failure : null;
 }
 

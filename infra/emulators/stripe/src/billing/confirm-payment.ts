@@ -186,14 +186,14 @@ function usageOf(
   return typeof own === 'string' ? own : (setupFutureUsage ?? 'none');
 }
 
-/** Attaches a method meant for reuse to the customer after it has paid; any other cannot be used again. */
+/** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */
 function saveForLater(context: Context, intent: PaymentIntent): void {
   const { customer, paymentMethod } = intent;
   const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
   if (method.customer !== null) return;
   const usage = usageOf(intent, method);
-  if (usage !== 'none' && customer !== null) attachPaymentMethod(context, method, customer);
-  else context.store.paymentMethods.put({ ...method, usedUp: true });
+  if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
+  else if (customer !== null) attachPaymentMethod(context, method, customer);
 }
 
 /** Settles the invoice and, if it was waiting for payment, the subscription. */

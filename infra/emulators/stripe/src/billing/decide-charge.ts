@@ -20,7 +20,7 @@ interface ChargeConditions {
   readonly isRequested?: boolean;
 }
 
-const LATER_DECLINE: PaymentFailure = {
+const DECLINED: PaymentFailure = {
   code: 'card_declined',
   declineCode: 'generic_decline',
   message: 'Your card was declined.',
@@ -31,6 +31,11 @@ export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 };
+
+/** Why the bank refuses a payment that nobody authenticates. */
+export function absentFailure({ givesNoReason }: TestCard): PaymentFailure {
+  return givesNoReason ? DECLINED : NOBODY_TO_AUTHENTICATE;
+}
 
 /** Whether the bank lets a card be saved. */
 export function decideSetup(card: TestCard, isRequested = false): ChargeDecision {
@@ -70,12 +75,12 @@ export function decideCharge(
   if (card.failure !== null && (card.authentication === 'never' || authenticated)) {
     return { result: 'fails', failure: card.failure };
   }
-  if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };
+  if (card.failsLater && !onSession) return { result: 'fails', failure: DECLINED };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
   if (onSession) return { result: 'asks_for_authentication' };
   if (card.authentication === 'first_payment' && isSaved) {
     return card.failure === null ? { result: 'succeeds' } : { result: 'fails', failure: card.failure };
   }
   if (authenticatesLater) return { result: 'asks_for_authentication' };
-  return { result: 'fails', failure: NOBODY_TO_AUTHENTICATE };
+  return { result: 'fails', failure: absentFailure(card) };
 }

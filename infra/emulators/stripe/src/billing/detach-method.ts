@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../state/customer-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { announceUpdate } from './announce-update.ts';
+import { endMandate } from './mandates.ts';
 
 /** Detaches a payment method, which then is nobody's default. */
 export function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
@@ -12,6 +13,7 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   const detached = store.paymentMethods.put({ ...method, customer: null, usedUp: true });
   const previous = { customer: method.customer };
   emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
+  for (const { id } of store.mandates.where('paymentMethod', method.id)) endMandate(context, id);
   const isIts = (owner: { readonly defaultPaymentMethod?: string | null }) =>
     owner.defaultPaymentMethod === method.id;
   const customer = store.customers.get(method.customer ?? '');

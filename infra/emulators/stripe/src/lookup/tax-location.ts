@@ -13,10 +13,10 @@ interface TaxLocation {
 export function taxLocation(context: Context, customer: Customer): TaxLocation | null {
   const { address, shipping } = customer;
   const sentTo = shipping?.address;
-  if (sentTo?.country != null) {
+  if (sentTo?.country) {
     return { country: sentTo.country, state: sentTo.state, source: 'shipping_destination' };
   }
-  if (address?.country != null) {
+  if (address?.country) {
     return { country: address.country, state: address.state, source: 'billing_address' };
   }
   return locationOfMethod(context, customer);
@@ -27,7 +27,7 @@ function locationOfMethod({ store }: Context, { defaultPaymentMethod }: Customer
   const method = store.paymentMethods.get(defaultPaymentMethod ?? '');
   if (method === undefined) return null;
   const { address } = method.billingDetails;
-  const country = address?.country ?? testCardByName(method.card.testCard).country;
-  const state = address?.state ?? null;
+  const country = address?.country || testCardByName(method.card.testCard).country;
+  const state = address?.state || null;
   return country === 'US' && state === null ? null : { country, state, source: 'payment_method' };
 }

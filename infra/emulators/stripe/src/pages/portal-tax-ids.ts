@@ -33,7 +33,7 @@ function entry({ path }: Visit, { id, type, value }: TaxId): Html {
 }
 
 function fieldsFor({ customer }: Visit): readonly AskedField[] {
-  const country = customer.address?.country ?? 'US';
+  const country = customer.address?.country || 'US';
   const [first = ''] = listTaxIdTypes(country);
   const options = taxIdTypes().map(({ value, label }) => ({ value, label }));
   return [

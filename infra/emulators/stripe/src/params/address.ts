@@ -1,17 +1,21 @@
 import type { Address } from '../state/customer-entities.ts';
 import { object } from './composite.ts';
-import { clearable, type ReadValue, text } from './reader.ts';
+import { type Reader, type ReadValue, text } from './reader.ts';
+
+/** An empty part stays an empty string. */
+const part: Reader<string | undefined> = (value, name) =>
+  value === undefined || value === '' ? value : text()(value, name);
 
 export const addressParam = object({
-  city: clearable(text()),
-  country: clearable(text()),
-  line1: clearable(text()),
-  line2: clearable(text()),
-  postal_code: clearable(text()),
-  state: clearable(text()),
+  city: part,
+  country: part,
+  line1: part,
+  line2: part,
+  postal_code: part,
+  state: part,
 });
 
-/** A complete address; omitted fields are empty. */
+/** A complete address; omitted fields are null. */
 export function toAddress(given: Partial<ReadValue<typeof addressParam>>): Address {
   const { city, country, line1, line2, postal_code, state } = given;
   return {

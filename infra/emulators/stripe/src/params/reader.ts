@@ -42,11 +42,12 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   };
 }
 
+/** Stripe also takes the capitalized words that forms written in Python contain. */
 export const flag: Reader<boolean> = (value, name) => {
   const given = single(value, name);
-  if (given !== 'true' && given !== 'false')
+  if (!/^([Tt]rue|[Ff]alse)$/.test(given))
     throw invalidRequest(`Invalid boolean: ${given}`, { param: name, choice: given });
-  return given === 'true';
+  return /^[Tt]/.test(given);
 };
 
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -18,7 +18,7 @@ function buyerAt(
   address: Pick<Address, 'country' | 'state'> | null | undefined,
   hasEuropeanTaxId: boolean,
 ): TaxedBuyer | null {
-  if (address?.country == null) return null;
+  if (!address?.country) return null;
   const { country } = address;
   // Outside the US the state is free text and does not affect taxes.
   const state = country === 'US' ? (address.state?.toUpperCase() ?? '') : '';

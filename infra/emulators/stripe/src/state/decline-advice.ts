@@ -15,7 +15,6 @@ const TRY_LATER = { adviceCode: 'try_again_later', networkAdviceCode: '02' } as 
 const NONE: DeclineAdvice = { adviceCode: null, networkAdviceCode: null, networkDeclineCode: null };
 
 const ADVICE: Readonly<Record<string, DeclineAdvice>> = {
-  authentication_required: { ...NONE, networkDeclineCode: '1A' },
   card_velocity_exceeded: { ...TRY_LATER, networkDeclineCode: '61' },
   expired_card: { ...CONFIRM_DATA, networkDeclineCode: '54' },
   fraudulent: NONE,

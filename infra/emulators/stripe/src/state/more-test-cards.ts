@@ -205,7 +205,7 @@ const AUTHENTICATED = [
     failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
   }),
   card('4000000000003220', 'threeDSecure2Required', { ...ALWAYS, country: 'IE' }),
-  card('4000000000003063', 'threeDSecureRequired', ALWAYS),
+  card('4000000000003063', 'threeDSecureRequired', { ...ALWAYS, givesNoReason: true }),
   numbered('4000008400000027', 'threeDSecureRequired_us', ALWAYS),
   card('4000008400001629', 'threeDSecureRequiredChargeDeclined', {
     ...ON_SESSION,

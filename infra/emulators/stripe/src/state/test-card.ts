@@ -24,6 +24,8 @@ export interface TestCard {
   readonly label: string;
   /** `on_request`: only if the payment asks for it. */
   readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
+  /** Whether its bank gives no reason when nobody authenticates. */
+  readonly givesNoReason?: true;
   /** Whether its bank knows it as saved from the start. */
   readonly isKnown?: true;
   /** Why its charges fail; null for a card that pays. */

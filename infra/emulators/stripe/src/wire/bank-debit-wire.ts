@@ -1,5 +1,6 @@
 import { BANK_DEBITS } from '../state/bank-debits.ts';
 import type { Card } from '../state/customer-entities.ts';
+import type { Charge } from '../state/payment-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
 import { computeFingerprint } from './fingerprint.ts';
 
@@ -40,21 +41,23 @@ export function debitMethodWire(type: BankDebitType, card: Card): { type: BankDe
 /** Kinds whose charges always name the mandate, null without one. New Zealand's never do. */
 const NULLABLE_MANDATE: readonly BankDebitType[] = ['bacs_debit', 'sepa_debit'];
 
-interface Debited {
-  readonly card: Card;
-  readonly mandate?: string | undefined;
+type Debited = Pick<Charge, 'card' | 'created' | 'failure' | 'mandate' | 'pending'>;
+
+/** Stripe tells the day of a SEPA debit once it is paid. */
+function debitDate({ created, failure, pending }: Debited) {
+  if (pending || failure !== null) return {};
+  return { expected_debit_date: new Date(created * 1000).toISOString().slice(0, 10) };
 }
 
 /** The account as part of a charge. */
-export function debitChargeWire(
-  type: BankDebitType,
-  { card, mandate }: Debited,
-): { type: BankDebitType } & object {
+export function debitChargeWire(type: BankDebitType, charge: Debited): { type: BankDebitType } & object {
+  const { card, mandate } = charge;
   const shown = type === 'nz_bank_account' ? undefined : mandate;
   const given = shown ?? (NULLABLE_MANDATE.includes(type) ? null : undefined);
   const details = {
     ...accountWire(type, card),
     ...(given !== undefined && { mandate: given }),
+    ...(type === 'sepa_debit' && debitDate(charge)),
     ...(type === 'us_bank_account' && { payment_reference: null }),
   };
   return { type, [type]: details };

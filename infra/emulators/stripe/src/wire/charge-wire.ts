@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
+import type { Card } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
@@ -19,8 +20,10 @@ interface FormerFields {
 }
 
 export function chargeWire(context: Context, charge: Charge): Stripe.Charge & FormerFields {
-  const paid = charge.failure === null && !charge.pending;
-  const captured = charge.amountCaptured === undefined ? (paid ? charge.amount : 0) : charge.amountCaptured;
+  const accepted = charge.failure === null;
+  const paid = accepted && !charge.pending;
+  const captured =
+    charge.amountCaptured === undefined ? (accepted ? charge.amount : 0) : charge.amountCaptured;
   return {
     ...UNUSED,
     ...splitWire(context, charge),
@@ -31,8 +34,8 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     amount_refunded: charge.amountRefunded,
     balance_transaction: charge.balanceTransaction,
     billing_details: billingDetailsWire(charge.billingDetails),
-    calculated_statement_descriptor: isByCard(charge) && paid ? calculatedDescriptor(context, charge) : null,
-    captured: paid && captured !== null,
+    calculated_statement_descriptor: calculatedDescriptor(context, charge),
+    captured: accepted && captured !== null,
     created: charge.created,
     currency: charge.currency,
     customer: charge.customer,
@@ -90,7 +93,10 @@ function groupWire({ failure, paymentIntent, split }: Charge): string | null {
 
 const DESCRIPTOR_LENGTH = 22;
 
-function calculatedDescriptor(context: Context, { statementDescriptor, statementSuffix }: Charge): string {
+/** What the card network was told; null if nothing was sent to one. */
+function calculatedDescriptor(context: Context, charge: Charge): string | null {
+  const { card, statementDescriptor, statementSuffix } = charge;
+  if (!isByCard(charge) || debitTypeOf(card) !== undefined || isBlocked(charge)) return null;
   const own = statementDescriptor ?? accountName(context).toUpperCase();
   return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
 }
@@ -128,17 +134,31 @@ function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
 
 const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
 
-function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
-  const { isDelayed, risk } = testCardByName(card.testCard);
-  const scored = isDelayed
-    ? { risk_level: 'not_assessed' }
-    : { risk_level: risk, risk_score: RISK_SCORES[risk] };
+/** The bank debits whose risk is assessed, as that of cards is. */
+const ASSESSED: readonly string[] = ['sepa_debit', 'us_bank_account'];
+
+function riskWire(card: Card) {
+  const { risk } = testCardByName(card.testCard);
+  const debit = debitTypeOf(card);
+  return debit === undefined || ASSESSED.includes(debit)
+    ? { risk_level: risk, risk_score: RISK_SCORES[risk] }
+    : { risk_level: 'not_assessed' };
+}
+
+/** Whether a charge was stopped before the network was asked. */
+function isBlocked({ card, failure }: Charge): boolean {
+  return failure !== null && testCardByName(card.testCard).risk === 'highest';
+}
+
+function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
+  const { card, failure } = charge;
+  const scored = riskWire(card);
   if (failure === null) {
     const advice = { advice_code: null, network_advice_code: null, network_decline_code: null };
     const network = { network_status: 'approved_by_network', reason: null } as const;
     return { ...advice, ...network, ...scored, seller_message: 'Payment complete.', type: 'authorized' };
   }
-  if (risk === 'highest') {
+  if (isBlocked(charge)) {
     return {
       advice_code: null,
       network_advice_code: null,
@@ -151,19 +171,23 @@ function outcomeWire({ card, failure }: Charge): Stripe.Charge.Outcome {
     };
   }
   const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
+  const reason = failure.declineCode ?? failure.code;
   return {
     advice_code: adviceCode,
     network_advice_code: networkAdviceCode,
     network_decline_code: networkDeclineCode,
     network_status: 'declined_by_network',
-    reason: failure.declineCode ?? failure.code,
+    reason,
     ...scored,
-    seller_message: 'The bank did not return any further details with this decline.',
+    seller_message:
+      reason === 'generic_decline'
+        ? 'The bank did not return any further details with this decline.'
+        : `The bank returned the decline code \`${reason}\`.`,
     type: 'issuer_declined',
   };
 }
 
-/** Six digits that depend on the charge alone, as a bank's approval of it. */
+/** Six digits that depend on the charge alone, as a bank's answer to it. */
 function authorizationCode({ id }: Charge): string {
   const sum = [...id].reduce((code, letter) => (code * 31 + letter.charCodeAt(0)) % 1_000_000, 7);
   return String(sum).padStart(6, '0');
@@ -173,9 +197,10 @@ function authorizationCode({ id }: Charge): string {
 const TRANSACTIONS: Readonly<Partial<Record<CardBrand, string>>> = { amex: '102995586109571' };
 const TRANSACTION_OF_VISA = '119528868122817';
 
-/** How the network tells the payment of others, null if it was not approved. Mastercard's depends on the charge. */
-function networkReferences({ id, card, created, failure }: Charge) {
-  if (failure !== null) return { network_transaction_id: null, transaction_link_id: null };
+/** How the network tells the payment of others, null if it was not asked. Mastercard's depends on the charge. */
+function networkReferences(charge: Charge) {
+  if (isBlocked(charge)) return { network_transaction_id: null, transaction_link_id: null };
+  const { id, card, created } = charge;
   const { brand } = testCardByName(card.testCard);
   if (brand !== 'mastercard') {
     return { network_transaction_id: TRANSACTIONS[brand] ?? TRANSACTION_OF_VISA, transaction_link_id: null };
@@ -193,7 +218,7 @@ function cardDetailsWire(charge: Charge) {
   return {
     amount_authorized: failure === null ? amount : null,
     amount_requested: amount,
-    authorization_code: failure === null ? authorizationCode(charge) : null,
+    authorization_code: isBlocked(charge) ? null : authorizationCode(charge),
     brand,
     ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
     checks: checksWire(card, billingDetails),

@@ -99,7 +99,8 @@ function lastPaymentError(
   intent: PaymentIntent,
 ): Stripe.PaymentIntent.LastPaymentError | null {
   const error = lastErrorWire(store, intent);
-  return error === null || intent.latestCharge === null ? error : { ...error, charge: intent.latestCharge };
+  const isOfCharge = intent.latestCharge !== null && error?.decline_code !== 'authentication_not_handled';
+  return error && isOfCharge ? { ...error, charge: intent.latestCharge } : error;
 }
 
 function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {

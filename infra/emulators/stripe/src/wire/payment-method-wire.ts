@@ -62,8 +62,8 @@ const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {
 export function checksWire(card: Card, { address, postalCode }: BillingDetails) {
   const { checks } = testCardByName(card.testCard);
   return {
-    address_line1_check: address?.line1 == null ? null : (checks.line1 ?? 'pass'),
-    address_postal_code_check: postalCode === null ? null : (checks.postalCode ?? 'pass'),
+    address_line1_check: !address?.line1 ? null : (checks.line1 ?? 'pass'),
+    address_postal_code_check: !postalCode ? null : (checks.postalCode ?? 'pass'),
     cvc_check: checks.cvc ?? 'pass',
   };
 }

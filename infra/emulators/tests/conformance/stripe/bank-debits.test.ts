@@ -51,17 +51,29 @@ withAndWithoutMock('a bank debit', ({ world }) => {
         ...{ status: 'processing', payment_method_types: [type], payment_method_options: { [type]: {} } },
         latest_charge: {
           id: expect.stringMatching(/^py_/),
-          status: 'pending',
-          payment_method_details: { type },
+          ...{ status: 'pending', paid: false, captured: true, amount_captured: 2500 },
+          ...{ calculated_statement_descriptor: null, payment_method_details: { type } },
+          outcome: { risk_level: type === 'sepa_debit' ? 'normal' : 'not_assessed' },
         },
       });
+      expect(payment).not.toHaveProperty(
+        'latest_charge.payment_method_details.sepa_debit.expected_debit_date',
+      );
       await emulator.settle();
       const paid = await stripe.paymentIntents.retrieve(id, {
         expand: ['latest_charge.balance_transaction'],
       });
       expect(paid).toMatchObject({
         status: 'succeeded',
-        latest_charge: { paid: true, balance_transaction: { type: 'payment' } },
+        latest_charge: {
+          ...{ paid: true, balance_transaction: { type: 'payment' }, calculated_statement_descriptor: null },
+          payment_method_details: {
+            [type]:
+              type === 'sepa_debit'
+                ? { expected_debit_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }
+                : {},
+          },
+        },
       });
       const { data } = await stripe.paymentMethods.list({ customer, type });
       expect(data.map((one) => one.id)).toEqual([method.id]);
@@ -105,6 +117,24 @@ withAndWithoutMock('a bank debit', ({ world }) => {
         'mandate.updated',
       ]),
     );
+  });
+
+  it('is not allowed by its mandate once it is detached', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: payment_method } = await create('sepa_debit', { iban: 'AT611904300234573201' });
+    await stripe.paymentMethods.attach(payment_method, { customer });
+    const { mandate } = await stripe.setupIntents.create({
+      ...{ customer, payment_method, confirm: true, mandate_data: ACCEPTED },
+      allowed_payment_method_types: ['sepa_debit'],
+    });
+    expect(await stripe.mandates.retrieve(String(mandate))).toMatchObject({ status: 'active' });
+    await stripe.paymentMethods.detach(payment_method);
+    expect(await stripe.mandates.retrieve(String(mandate))).toMatchObject({ status: 'inactive' });
+    const [newest] = (await stripe.events.list({ type: 'mandate.updated' })).data;
+    expect(newest?.data).toMatchObject({
+      ...{ object: { id: mandate, status: 'inactive' }, previous_attributes: { status: 'active' } },
+    });
   });
 
   it('is limited to the currencies and the types of the payment', async () => {

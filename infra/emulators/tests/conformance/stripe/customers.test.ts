@@ -24,6 +24,19 @@ withAndWithoutMock('customers', ({ world }) => {
     expect(await stripe.customers.retrieve(created.id)).toMatchObject({ name: null, metadata: {} });
   });
 
+  it('keeps the parts of an address that are empty', async () => {
+    const { stripe } = world;
+    const address = { city: 'Graz', country: 'AT', line1: 'Hauptplatz 4', line2: '', state: '' };
+    const shown = { ...address, postal_code: null };
+    const shipping = { name: 'Ada', address };
+    const created = await stripe.customers.create({ address, shipping });
+    expect(created).toMatchObject({ address: shown, shipping: { address: shown } });
+    const sent = { amount: 700, currency: 'eur', shipping };
+    expect((await stripe.paymentIntents.create(sent)).shipping).toMatchObject({ address: shown });
+    const cleared = await stripe.customers.update(created.id, { address: '' });
+    expect(cleared.address).toBeNull();
+  });
+
   it('returns a deleted customer as deleted and omits it from lists', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ email: 'ada@example.com' });

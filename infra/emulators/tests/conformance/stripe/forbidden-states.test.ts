@@ -257,6 +257,16 @@ describe('a payment method', () => {
     });
   });
 
+  it('can be saved after a payment without a customer that was set up for it', async () => {
+    const { stripe } = world;
+    const { payment_method } = await stripe.paymentIntents.create({
+      ...{ amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      ...{ setup_future_usage: 'off_session', return_url: 'https://shop.example/' },
+    });
+    const { id: customer } = await stripe.customers.create({ payment_method: String(payment_method) });
+    expect(await stripe.paymentMethods.retrieve(String(payment_method))).toMatchObject({ customer });
+  });
+
   it('is the default of nobody but its customer', async () => {
     const { stripe } = world;
     const owner = await payer(world);

@@ -50,6 +50,33 @@ describe('a declined payment', () => {
   });
 
   it.each([
+    ['visa_chargeDeclined', 'The bank did not return any further details with this decline.'],
+    ['visa_chargeDeclinedLostCard', 'The bank returned the decline code `lost_card`.'],
+    ['chargeDeclinedProcessingError', 'The bank returned the decline code `processing_error`.'],
+  ])('has reached the bank, which told the seller: %s', async (card, seller_message) => {
+    const { charge } = await declineOf(card);
+    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+      ...{ status: 'failed', captured: false, amount_captured: 0, outcome: { seller_message } },
+      calculated_statement_descriptor: 'EMULATED ACCOUNT',
+      payment_method_details: {
+        card: {
+          amount_authorized: null,
+          authorization_code: expect.stringMatching(/^\d{6}$/),
+          network_transaction_id: expect.stringMatching(/^\d{15}$/),
+        },
+      },
+    });
+  });
+
+  it('has not reached the bank if it was blocked', async () => {
+    const { charge } = await declineOf('riskLevelHighest');
+    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+      ...{ outcome: { type: 'blocked' }, calculated_statement_descriptor: null },
+      payment_method_details: { card: { authorization_code: null, network_transaction_id: null } },
+    });
+  });
+
+  it.each([
     ['chargeDeclinedExpiredCard', 'exp_month'],
     ['chargeDeclinedIncorrectCvc', 'cvc'],
     ['visa_chargeDeclinedLostCard', undefined],
@@ -149,6 +176,38 @@ describe('a ready-made payment method of Stripe', () => {
       expect(subscription.status).toBe('incomplete');
     },
   );
+
+  const payAbsent = async (alias: string, more: object = {}) => {
+    const customer = await payer(world, `pm_card_${alias}`);
+    const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+    return pay(String(method?.id), { customer, off_session: true, expand: undefined, ...more });
+  };
+
+  it.each([
+    ['threeDSecureRequired', 'card_declined', 'generic_decline'],
+    ['threeDSecure2Required', 'authentication_required', 'authentication_required'],
+    ['authenticationRequired', 'authentication_required', 'authentication_required'],
+  ])('is declined if nobody can authenticate: %s', async (alias, code, decline_code) => {
+    const { status, body } = await payAbsent(alias);
+    expect([status, body.error]).toMatchObject([402, { code, decline_code }]);
+    const { charge } = body.error as { charge: string };
+    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+      ...{ failure_code: code, outcome: { reason: decline_code } },
+    });
+  });
+
+  it('is declined for the action that the payment rejects, although the bank was asked', async () => {
+    const { status, body } = await payAbsent('authenticationRequired', { error_on_requires_action: true });
+    const notHandled = { code: 'authentication_required', decline_code: 'authentication_not_handled' };
+    expect([status, body.error]).toMatchObject([402, notHandled]);
+    const { payment_intent: intent, ...error } = body.error as Record<string, Record<string, unknown>>;
+    expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: notHandled });
+    for (const each of [error, intent?.last_payment_error]) expect(each).not.toHaveProperty('charge');
+    expect(await world.stripe.charges.retrieve(String(intent?.latest_charge))).toMatchObject({
+      ...{ status: 'failed', failure_code: 'authentication_required' },
+      outcome: { reason: 'authentication_required', network_decline_code: null },
+    });
+  });
 
   it('exists as a token', async () => {
     for (const token of ['tok_jcb', 'tok_threeDSecure2Required', 'tok_visa_chargeDeclined', 'tok_gb']) {
