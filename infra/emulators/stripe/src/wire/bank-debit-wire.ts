@@ -19,7 +19,11 @@ const COMMON: Readonly<Record<BankDebitType, Readonly<Record<string, string | nu
 /** What only a payment method shows. */
 const OF_METHOD: Readonly<Partial<Record<BankDebitType, object>>> = {
   sepa_debit: { generated_from: { charge: null, setup_attempt: null } },
-  us_bank_account: { financial_connections_account: null, networks: null, status_details: null },
+  us_bank_account: {
+    financial_connections_account: null,
+    networks: { preferred: 'ach', supported: ['ach'] },
+    status_details: {},
+  },
 };
 
 function accountWire(type: BankDebitType, card: Card) {

@@ -135,7 +135,14 @@ export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: 
 
 function debitOptionsWire(type: BankDebitType, { debitOptions }: Typed) {
   const verification = BANK_DEBITS[type].isVerified ? { verification_method: 'automatic' } : {};
-  return { ...verification, ...debitOptions?.[type] };
+  const given = debitOptions?.[type];
+  const connections = given?.financial_connections;
+  return {
+    ...verification,
+    ...(type === 'us_bank_account' && { mandate_options: {} }),
+    ...given,
+    ...(typeof connections === 'object' && { financial_connections: { prefetch: [], ...connections } }),
+  };
 }
 
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };

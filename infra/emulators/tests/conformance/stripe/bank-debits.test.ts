@@ -137,6 +137,34 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     });
   });
 
+  it('of an account in the United States goes through ACH, with all its options shown', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const setup = await stripe.setupIntents.create({
+      ...{ customer, payment_method: 'pm_usBankAccount_success', expand: ['payment_method'] },
+      allowed_payment_method_types: ['us_bank_account'],
+      payment_method_options: { us_bank_account: { financial_connections: { permissions: ['balances'] } } },
+    });
+    expect(setup).toMatchObject({
+      payment_method: {
+        us_bank_account: { networks: { preferred: 'ach', supported: ['ach'] }, status_details: {} },
+      },
+      payment_method_options: {
+        us_bank_account: {
+          financial_connections: { permissions: ['balances'], prefetch: [] },
+          ...{ mandate_options: {}, verification_method: 'automatic' },
+        },
+      },
+    });
+    const payment = await pay({
+      ...{ currency: 'usd', payment_method: 'pm_usBankAccount_success' },
+      allowed_payment_method_types: ['us_bank_account'],
+    });
+    expect(payment.payment_method_options).toEqual({
+      us_bank_account: { mandate_options: {}, verification_method: 'automatic' },
+    });
+  });
+
   it('is limited to the currencies and the types of the payment', async () => {
     const method = await create('sepa_debit', { iban: 'DE89370400440532013000' });
     const rejections = await readRejections([
