@@ -42,12 +42,12 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   };
 }
 
-/** Stripe also takes the capitalized words that forms written in Python contain. */
+/** SDKs for Python and .NET write `True` and `False` up to the releases of April 2025. */
 export const flag: Reader<boolean> = (value, name) => {
   const given = single(value, name);
-  if (!/^([Tt]rue|[Ff]alse)$/.test(given))
-    throw invalidRequest(`Invalid boolean: ${given}`, { param: name, choice: given });
-  return /^[Tt]/.test(given);
+  if (/^true$/i.test(given)) return true;
+  if (/^false$/i.test(given)) return false;
+  throw invalidRequest(`Invalid boolean: ${given}`, { param: name, choice: given });
 };
 
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
