@@ -13,7 +13,7 @@ import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
 import { settleDebit, settlementOf } from './delayed-payment.ts';
 import { makePastDue } from './delinquency.ts';
-import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
+import { type GivenMandate, mandateFor, missingMandate, useUp } from './mandates.ts';
 import { activateMeanwhile, markFailed, recover } from './pay-invoice.ts';
 import { attachPaymentMethod } from './save-card.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
@@ -67,6 +67,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
     else activateMeanwhile(context, store.invoices.get(tried.invoice)?.subscription);
   }
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
+  if (request.mandate?.id !== undefined) useUp(context, request.mandate.id);
   return requireFound(store.paymentIntents.get(intent.id), 'payment');
 }
 

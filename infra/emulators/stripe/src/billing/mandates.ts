@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
@@ -23,7 +23,7 @@ interface Use extends Pick<Mandate, 'onBehalfOf' | 'payment'> {
 
 /** The mandate under which a payment method may be used: the given one, a new one, or an earlier one that allows it. */
 export function mandateFor(context: Context, { given, method, ...terms }: Use): Mandate | undefined {
-  if (given.id !== undefined) return requireMandate(context, given.id, method);
+  if (given.id !== undefined) return requireMandate(context, given.id, method, terms.payment);
   if (given.acceptance === undefined) return earlierMandate(context, method);
   if (debitTypeOf(method.card) === undefined) return undefined;
   return context.store.mandates.put({
@@ -36,7 +36,12 @@ export function mandateFor(context: Context, { given, method, ...terms }: Use): 
   });
 }
 
-function requireMandate({ store }: Context, id: string, method: PaymentMethod): Mandate {
+function requireMandate(
+  { store }: Context,
+  id: string,
+  method: PaymentMethod,
+  payment: Mandate['payment'],
+): Mandate {
   const mandate = store.mandates.get(id);
   if (mandate === undefined) throw noSuch('mandate', id, 'mandate');
   if (mandate.paymentMethod !== method.id) {
@@ -49,6 +54,10 @@ function requireMandate({ store }: Context, id: string, method: PaymentMethod): 
       code: 'payment_intent_mandate_invalid',
       param: 'mandate',
     });
+  }
+  const { payment: only } = mandate;
+  if (only !== null && (only.amount !== payment?.amount || only.currency !== payment.currency)) {
+    throw notSupported('payments other than the one that a mandate allows', 'mandate');
   }
   return mandate;
 }
@@ -64,6 +73,11 @@ function earlierMandate({ store }: Context, { id }: PaymentMethod): Mandate | un
 
 export function missingMandate(kind: 'PaymentIntent' | 'SetupIntent'): string {
   return `This ${kind} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`;
+}
+
+/** A mandate that the customer gave for one payment allows no other once that is made. */
+export function useUp(context: Context, id: string): void {
+  if (context.store.mandates.get(id)?.payment) endMandate(context, id);
 }
 
 /** After the bank has refused a debit for good, its mandate allows no other. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { rejected } from '../errors/api-error.ts';
+import { notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -106,9 +106,13 @@ function mandateOf(
   method: PaymentMethod,
   given: GivenMandate,
 ): string | undefined {
-  const { onBehalfOf } = intent;
-  const terms = { payment: null, ...(onBehalfOf !== undefined && { onBehalfOf }) };
-  const mandate = mandateFor(context, { ...terms, given, method });
+  const { onBehalfOf, singleUse = null } = intent;
+  if (singleUse !== null && debitTypeOf(method.card) === undefined) {
+    throw notSupported('single-use mandates of cards', 'single_use');
+  }
+  const terms = { payment: singleUse, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const isMissing = singleUse !== null && given.acceptance === undefined;
+  const mandate = isMissing ? undefined : mandateFor(context, { ...terms, given, method });
   if (mandate !== undefined || debitTypeOf(method.card) === undefined) return mandate?.id;
   const waiting = { ...intent, status: 'requires_confirmation' } as const;
   throw rejected(missingMandate('SetupIntent'), { setupIntent: setupIntentWire(context, waiting) });

@@ -14,7 +14,7 @@ import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { mandateData } from '../params/mandate.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { returnAddress } from '../params/url.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
@@ -26,6 +26,7 @@ import {
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
+import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import {
   readDebitOptions,
@@ -54,6 +55,7 @@ const createParams = object({
   mandate_data: optional(mandateData),
   on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
+  single_use: optional(object({ amount: integer(1), currency })),
   usage: optional(oneOf('off_session', 'on_session')),
 });
 const retrieveParams = object({ client_secret: optional(text()) });
@@ -101,6 +103,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     automaticMethods: readAutomaticMethods(params),
     methodTypes: params.allowed_payment_method_types,
     onBehalfOf: params.on_behalf_of,
+    singleUse: params.single_use,
     ...readDebitOptions(params.payment_method_options),
     ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),

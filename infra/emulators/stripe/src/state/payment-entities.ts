@@ -128,6 +128,8 @@ export interface SetupIntent {
   readonly debitOptions?: DebitOptions;
   readonly mandate?: string | undefined;
   readonly onBehalfOf?: string | undefined;
+  /** The one payment that the mandate is to allow; absent if it allows any. */
+  readonly singleUse?: Mandate['payment'];
   /** The terms of recurring payments by card, as the API names them; absent if never given. */
   readonly mandateOptions?: CardOptions['mandateOptions'];
   readonly paymentMethod: string | null;

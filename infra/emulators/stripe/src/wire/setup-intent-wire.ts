@@ -19,7 +19,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     description: intent.description,
     last_setup_error: lastErrorWire(context.store, intent),
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
-    mandate: intent.mandate ?? null,
+    [intent.singleUse ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
     metadata: intent.metadata,
     next_action: nextActionWire(context, intent),
     ...methodTypesWire(context, intent, {

@@ -137,6 +137,34 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     });
   });
 
+  it('can be set up for a single payment, which uses up the mandate', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: payment_method } = await create('sepa_debit', { iban: 'AT611904300234573201' });
+    const setUpOnce = (more: Partial<Stripe.SetupIntentCreateParams> = {}) =>
+      stripe.setupIntents.create({
+        ...{ customer, payment_method, confirm: true, mandate_data: ACCEPTED, usage: 'on_session' },
+        ...{ allowed_payment_method_types: ['sepa_debit'], single_use: { amount: 2500, currency: 'eur' } },
+        ...more,
+      });
+    const setup = await setUpOnce();
+    expect(setup).toMatchObject({ status: 'succeeded', mandate: null });
+    const mandate = String(setup.single_use_mandate);
+    const once = { type: 'single_use', single_use: { amount: 2500, currency: 'eur' } };
+    expect(await stripe.mandates.retrieve(mandate)).toMatchObject({ ...once, status: 'active' });
+    const ofSetup = { customer, payment_method, mandate, mandate_data: undefined } as never;
+    const other = await readRejection(pay({ ...(ofSetup as object), amount: 900 }));
+    expect(other).toMatchObject({ statusCode: 501, param: 'mandate' });
+    expect(await pay(ofSetup)).toMatchObject({ status: 'processing' });
+    expect(await stripe.mandates.retrieve(mandate)).toMatchObject({ ...once, status: 'inactive' });
+    expect(await readRejection(pay(ofSetup))).toMatchObject({ code: 'payment_intent_mandate_invalid' });
+    expect(await readRejection(setUpOnce({ mandate_data: undefined } as never))).toMatchObject({
+      ...{ statusCode: 400, message: expect.stringMatching(/^This SetupIntent requires a mandate/) },
+    });
+    const byCard = { payment_method: 'pm_card_visa', allowed_payment_method_types: ['card' as const] };
+    expect(await readRejection(setUpOnce(byCard))).toMatchObject({ statusCode: 501, param: 'single_use' });
+  });
+
   it('of an account in the United States goes through ACH, with all its options shown', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
