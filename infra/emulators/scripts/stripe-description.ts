@@ -65,7 +65,10 @@ function compact(schema: Schema): ParameterSchema {
     const inner = choices.length === 1 ? (choices[0] as ParameterSchema) : { any: choices };
     return others.length < schema.anyOf.length ? { clearable: inner } : inner;
   }
-  if (schema.enum !== undefined) return { of: schema.enum.filter((value) => value !== '') };
+  if (schema.enum !== undefined) {
+    const choices = { of: schema.enum.filter((value) => value !== '') };
+    return choices.of.length < schema.enum.length ? { clearable: choices } : choices;
+  }
   if (schema.type === 'array') return { list: compact(schema.items ?? {}) };
   if (schema.properties !== undefined) return compactObject(schema.properties, schema.required);
   if (typeof schema.additionalProperties === 'object') return { map: compact(schema.additionalProperties) };

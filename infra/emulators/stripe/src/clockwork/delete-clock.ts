@@ -1,6 +1,7 @@
 import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
+import { releaseMethods } from '../customers/delete-customer.ts';
 import { emit } from '../events.ts';
 import type { TestClock } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -18,7 +19,9 @@ export function deleteClock(context: Context, clock: TestClock): void {
     cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
   }
   for (const customer of store.customers.values()) {
-    if (customer.testClock === id) store.customers.put({ ...customer, deleted: true });
+    if (customer.testClock !== id) continue;
+    releaseMethods(context, customer);
+    store.customers.put({ ...customer, deleted: true });
   }
   store.testClocks.delete(id);
   emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));

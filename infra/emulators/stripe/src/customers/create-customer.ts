@@ -4,7 +4,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
-type NewCustomer = Partial<Omit<Customer, 'id' | 'created' | 'deleted'>>;
+type NewCustomer = Partial<Omit<Customer, 'created' | 'deleted'>>;
 
 export function createCustomer(context: Context, given: NewCustomer): Customer {
   const customer = context.store.customers.put({
@@ -20,8 +20,8 @@ export function createCustomer(context: Context, given: NewCustomer): Customer {
     balance: 0,
     testClock: null,
     metadata: {},
-    ...given,
     id: newId('cus', 14),
+    ...given,
     created: context.time.now(given.testClock ?? null),
     deleted: false,
   });

@@ -5,6 +5,13 @@ import type { Customer } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
+/** The payment methods of a deleted customer remain, but cannot be used again. */
+export function releaseMethods({ store }: Context, customer: Customer): void {
+  for (const method of store.paymentMethods.where('customer', customer.id)) {
+    store.paymentMethods.put({ ...method, customer: null, usedUp: true });
+  }
+}
+
 /** Deletes a customer and cancels its subscriptions immediately. */
 export function deleteCustomer(context: Context, customer: Customer): object {
   const now = context.time.now(customer.testClock);
@@ -12,9 +19,7 @@ export function deleteCustomer(context: Context, customer: Customer): object {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     cancelSubscription(context, subscription, { now, details: REQUESTED });
   }
-  for (const method of context.store.paymentMethods.where('customer', customer.id)) {
-    context.store.paymentMethods.put({ ...method, customer: null, usedUp: true });
-  }
+  releaseMethods(context, customer);
   emit(context, 'customer.deleted', customerWire(customer));
   return customerWire(context.store.customers.put({ ...customer, deleted: true }));
 }

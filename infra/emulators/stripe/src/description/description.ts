@@ -82,13 +82,18 @@ export function isParameterAtStripe(call: string, name: string, version: string)
   );
 }
 
-/** The names beside a parameter: `price` and others for `items[0][colour]`. */
-export function namesBeside(call: string, name: string): string[] {
+/** The objects that a parameter is a part of. */
+function placesOf(call: string, name: string): { readonly fields: ParameterFields }[] {
   const fields = DESCRIPTION.operations[operationName(call)] ?? {};
   return schemasWithin({ fields }, splitName(name).slice(0, -1)).flatMap((schema) =>
-    typeof schema === 'object' && 'fields' in schema
-      ? Object.keys(schema.fields).map((known) => known.replace('!', ''))
-      : [],
+    typeof schema === 'object' && 'fields' in schema ? [schema] : [],
+  );
+}
+
+/** The names beside a parameter: `price` and others for `items[0][colour]`. */
+export function namesBeside(call: string, name: string): string[] {
+  return placesOf(call, name).flatMap(({ fields }) =>
+    Object.keys(fields).map((known) => known.replace('!', '')),
   );
 }
 
@@ -104,6 +109,17 @@ export function isChoiceAtStripe(call: string, name: string, value: string): boo
 export function parameterAtStripe(call: string, name: string): ParameterSchema[] {
   const fields = DESCRIPTION.operations[operationName(call)];
   return fields === undefined ? [] : schemasWithin({ fields }, splitName(name));
+}
+
+/** Whether the empty string clears a parameter. */
+export function isClearableAtStripe(call: string, name: string): boolean {
+  const last = splitName(name).at(-1) ?? '';
+  return placesOf(call, name).some(({ fields }) => isClearable(fields[last] ?? fields[`${last}!`]));
+}
+
+function isClearable(schema: ParameterSchema | undefined): boolean {
+  if (typeof schema === 'number') return isClearable(DESCRIPTION.shared[schema]);
+  return typeof schema === 'object' && 'clearable' in schema;
 }
 
 function schemasWithin(schema: ParameterSchema | undefined, names: readonly string[]): ParameterSchema[] {

@@ -120,7 +120,7 @@ async function answerRequest(
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
   if (checked?.rejection !== undefined) return { ...checked.rejection, replayOf: null, kept: false };
-  const form = method === 'POST' ? body : readQuery(request);
+  const form = method === 'POST' ? body : [readQuery(request), body].filter(Boolean).join('&');
   const apiKey = authenticate(headers.authorization, account.keys, {
     isPublic: isPublicCall(endpoint, form),
   });

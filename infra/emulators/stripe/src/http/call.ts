@@ -1,5 +1,10 @@
 import type { Context } from '../context.ts';
-import { isChoiceAtStripe, isParameterAtStripe, namesBeside } from '../description/description.ts';
+import {
+  isChoiceAtStripe,
+  isClearableAtStripe,
+  isParameterAtStripe,
+  namesBeside,
+} from '../description/description.ts';
 import {
   ApiError,
   elsewhere,
@@ -114,6 +119,9 @@ function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError
     return endpoint.path.endsWith('*')
       ? error
       : notSupported(`${findSubject(error)} of ${call}`, error.details.param);
+  }
+  if (code === 'parameter_invalid_empty' && isClearableAtStripe(call, param)) {
+    return notSupported(`an empty ${param} of ${call}`, param);
   }
   if (choice !== undefined && isChoiceAtStripe(call, param, choice)) {
     return notSupported(`${param}=${choice} of ${call}`, param);

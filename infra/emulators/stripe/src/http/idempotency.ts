@@ -31,7 +31,14 @@ export function keyedRequest(key: string, endpoint: string, body: string): Keyed
   if (key.length > MAX_KEY_LENGTH) {
     throw invalidRequest(`Idempotency keys can be up to ${MAX_KEY_LENGTH} characters long.`);
   }
-  return { key, endpoint, fingerprint: createHash('sha256').update(body).digest('base64') };
+  return { key, endpoint, fingerprint: createHash('sha256').update(normalized(body)).digest('base64') };
+}
+
+/** Stripe compares parameters, whose order and encoding do not matter; elements of a list keep their order. */
+function normalized(form: string): string {
+  const params = new URLSearchParams(form);
+  params.sort();
+  return params.toString();
 }
 
 /**

@@ -1,14 +1,15 @@
 import { invalidRequest } from '../errors/api-error.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
-import type { Reader } from './reader.ts';
+import { countCharacters, type Reader } from './reader.ts';
 
 const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 40;
 const MAX_VALUE_LENGTH = 500;
 
 function checkKey(key: string, param: string): void {
-  if (key.length > MAX_KEY_LENGTH) {
-    const message = `Metadata keys can have up to ${MAX_KEY_LENGTH} characters, but you passed in a key that is ${key.length} characters. Invalid key: ${key}`;
+  const length = countCharacters(key);
+  if (length > MAX_KEY_LENGTH) {
+    const message = `Metadata keys can have up to ${MAX_KEY_LENGTH} characters, but you passed in a key that is ${length} characters. Invalid key: ${key}`;
     throw invalidRequest(message, { param });
   }
   if (/[[\]]/.test(key) || key === '') throw invalidRequest(`Invalid metadata key: ${key}`, { param });
@@ -16,8 +17,9 @@ function checkKey(key: string, param: string): void {
 
 function checkValue(key: string, value: unknown, param: string): string {
   if (typeof value !== 'string') throw invalidRequest('Metadata values must be strings.', { param });
-  if (value.length <= MAX_VALUE_LENGTH) return value;
-  const message = `Metadata values can have up to ${MAX_VALUE_LENGTH} characters, but you passed in a value that is ${value.length} characters. Invalid value: ${value}`;
+  const length = countCharacters(value);
+  if (length <= MAX_VALUE_LENGTH) return value;
+  const message = `Metadata values can have up to ${MAX_VALUE_LENGTH} characters, but you passed in a value that is ${length} characters. Invalid value: ${value}`;
   throw invalidRequest(message, { param: `${param}[${key}]` });
 }
 

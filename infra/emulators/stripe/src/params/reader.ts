@@ -19,10 +19,13 @@ function single(value: FormValue | undefined, name: string): string {
   return given;
 }
 
+/** How many characters a text has. Unlike its `length`, an emoji is one. */
+export const countCharacters = (text: string): number => [...text].length;
+
 export function text(maxLength = 5000): Reader<string> {
   return (value, name) => {
     const given = single(value, name);
-    if (given.length <= maxLength) return given;
+    if (given.length <= maxLength || countCharacters(given) <= maxLength) return given;
     const message = `Invalid string: ${given.slice(0, 10)}...; must be at most ${maxLength} characters`;
     throw invalidRequest(message, { code: 'parameter_invalid_string', param: name });
   };
@@ -64,6 +67,14 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
   };
 }
 
+/** Rejects an absent value even if the reader would take one, as those of objects do. */
+export function required<T>(reader: Reader<T>): Reader<T> {
+  return (value, name) => {
+    if (value === undefined) throw missingParameter(name);
+    return reader(value, name);
+  };
+}
+
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : reader(value, name));
 }
@@ -74,6 +85,11 @@ export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
     if (value === undefined) return undefined;
     return value === '' ? null : reader(value, name);
   };
+}
+
+/** Absent or empty → undefined, for what a new object cannot have yet. */
+export function skippable<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (value, name) => clearable(reader)(value, name) ?? undefined;
 }
 
 const shownOnly = new WeakSet<Reader<unknown>>();

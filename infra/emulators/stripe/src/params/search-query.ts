@@ -15,9 +15,14 @@ interface Clause {
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const CLAUSE = new RegExp(
-  String.raw`^(?<negation>-?)(?<field>[a-z_.]+)(?:\[(?<key>${TEXT})\])?\s*(?<operator>>=|<=|[:~><])\s*(?<value>${TEXT}|-?\d+|null|true|false)`,
+  String.raw`^(?<negation>-?)(?<field>[a-z_.]+)(?:\[(?<key>${TEXT})\])?\s*(?<operator>>=|<=|[:~><])\s*(?<value>${TEXT}|-?\d+|null|NULL|true|false)`,
 );
 const CONNECTIVE = /^\s+(?:(AND|OR)\s+)?/i;
+
+const MAX_CLAUSES = 10;
+
+/** Only these are greater or less than a value, and only others contain one (docs.stripe.com/search). */
+const NUMBERS = ['amount', 'canceled_at', 'created', 'total'];
 
 export interface SearchQuery {
   readonly matches: (object: object) => boolean;
@@ -56,6 +61,9 @@ function parseClauses(query: string, fields: readonly string[]): { clauses: Clau
     connectives.add((connective[1] ?? 'AND').toUpperCase());
     rest = rest.slice(connective[0].length);
   }
+  if (clauses.length > MAX_CLAUSES) {
+    throw invalidRequest(`A search query can have at most ${MAX_CLAUSES} clauses.`, { param: 'query' });
+  }
   if (connectives.size > 1) {
     throw invalidRequest('You cannot combine AND and OR in the same search query.', { param: 'query' });
   }
@@ -71,13 +79,21 @@ function parseClause(
   if (!searchable) {
     throw invalidRequest(`Field \`${field}\` is an unsupported search field.`, { param: 'query' });
   }
+  if (key === undefined) rejectOperator(operator as Operator, field);
   return {
     negated: negation === '-',
     field,
     key: key === undefined ? null : unquoted(key),
     operator: operator as Operator,
-    value: value === 'null' ? null : unquoted(value),
+    value: /^null$/i.test(value) ? null : unquoted(value),
   };
+}
+
+function rejectOperator(operator: Operator, field: string): void {
+  if (operator === ':' || (operator === '~') !== NUMBERS.includes(field)) return;
+  throw invalidRequest(`The operator \`${operator}\` is not supported for the field \`${field}\`.`, {
+    param: 'query',
+  });
 }
 
 function unquoted(text: string): string {

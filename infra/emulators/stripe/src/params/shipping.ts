@@ -1,9 +1,9 @@
 import type { Shipping } from '../state/customer-entities.ts';
 import { addressParam, toAddress } from './address.ts';
 import { object } from './composite.ts';
-import { clearable, type Reader, type ReadValue, text } from './reader.ts';
+import { clearable, type Reader, type ReadValue, required, text } from './reader.ts';
 
-const fields = { address: addressParam, name: text(), phone: clearable(text()) } as const;
+const fields = { address: required(addressParam), name: text(), phone: clearable(text()) } as const;
 
 /** A payment may be sent to somebody without a name. */
 const nameOfPayment: Reader<string> = (value, name) => (value === '' ? value : text()(value, name));

@@ -44,6 +44,8 @@ const shared = {
 
 export const createParams = object({
   ...shared,
+  // Undocumented since 2014, and still accepted.
+  id: optional(text(255)),
   payment_method: optional(text()),
   tax_id_data: optional(list(taxIdParam)),
   test_clock: optional(text()),

@@ -9,7 +9,7 @@ import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
-import { noSuch, unknownParameters } from '../errors/api-error.ts';
+import { noSuch, rejected, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -64,9 +64,11 @@ function create(context: Context, params: NewCustomerParams): object {
     throw noSuch('test clock', testClock, 'test_clock');
   }
   if (testClock !== null) rejectFullClock(context, testClock);
+  if (params.id !== undefined) rejectTakenId(context, params.id);
   const method = methodToSave(context, params);
   const customer = createCustomer(context, {
     ...readChanges(params),
+    ...(params.id !== undefined && { id: params.id }),
     ...(params.balance ? { currency: ACCOUNT_CURRENCY } : {}),
     defaultPaymentMethod: defaultOfNew(params, method),
     testClock,
@@ -83,6 +85,11 @@ function create(context: Context, params: NewCustomerParams): object {
   if (source === undefined) return customerWire(discounted);
   addCardSource(context, requireCustomer(context, customer.id), source);
   return customerWire(requireCustomer(context, customer.id));
+}
+
+function rejectTakenId({ store }: Context, id: string): void {
+  if (store.customers.get(id)?.deleted !== false) return;
+  throw rejected('Customer already exists.', { code: 'resource_already_exists', param: 'id' });
 }
 
 /** Resolved before the customer is created, because the card may be declined. */

@@ -2,13 +2,21 @@ import { closeDispute } from '../billing/dispute-charge.ts';
 import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { notSupported, rejected } from '../errors/api-error.ts';
+import { invalidRequest, notSupported, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireDispute } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  countCharacters,
+  flag,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import type { Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 
@@ -62,6 +70,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const dispute = requireDispute(context, id);
   if (dispute.status === 'won' || dispute.status === 'lost') throw closed();
   const { evidence: given, metadata: change, submit = given !== undefined } = params;
+  if (given !== undefined) rejectTooMuch(dispute, given);
   const changed = {
     ...dispute,
     metadata: changedMetadata(dispute.metadata, change),
@@ -69,6 +78,19 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   };
   const after = submit ? underReview(context, changed) : changed;
   return disputeWire(context, updateDispute(context, dispute, after));
+}
+
+/** Of all pieces together, by docs.stripe.com/api/disputes/update. */
+const MAX_CHARACTERS = 150_000;
+
+function rejectTooMuch(dispute: Dispute, given: Evidence): void {
+  const length = Object.values(changedEvidence(dispute, given)).reduce(
+    (sum, piece) => sum + countCharacters(piece),
+    0,
+  );
+  if (length <= MAX_CHARACTERS) return;
+  const message = `The combined length of the evidence must be at most ${MAX_CHARACTERS} characters, but it is ${length}.`;
+  throw invalidRequest(message, { param: 'evidence' });
 }
 
 /** An empty value removes a piece of evidence. */

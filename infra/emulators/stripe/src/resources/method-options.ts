@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { parameterAtStripe } from '../description/description.ts';
 import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
@@ -13,7 +14,7 @@ function debitOptionsOf(call: string) {
     (type) => parameterAtStripe(call, `payment_method_options[${type}]`).length > 0,
   );
   return Object.fromEntries(
-    types.map((type) => [type, optional(asDescribed(call, `payment_method_options[${type}]`))]),
+    types.map((type) => [type, clearable(asDescribed(call, `payment_method_options[${type}]`))]),
   );
 }
 
@@ -22,10 +23,13 @@ function mandateOptionsOf(call: string) {
   return optional(asDescribed(call, 'payment_method_options[card][mandate_options]'));
 }
 
+const cardOptions = object({ request_three_d_secure: threeDSecure });
+
 /** Options for cards: whether the cardholder is asked to authenticate even if the bank does not insist. */
-export const methodOptionsParam = optional(
-  object({ card: optional(object({ request_three_d_secure: threeDSecure })) }),
-);
+export const methodOptionsParam = optional(object({ card: optional(cardOptions) }));
+
+/** The same for a subscription. */
+export const subscriptionOptionsParam = optional(object({ card: clearable(cardOptions) }));
 
 /** The same for a setup. */
 export const setupOptionsParam = optional(
@@ -44,9 +48,9 @@ export const setupOptionsParam = optional(
 export const intentOptionsParam = optional(
   object({
     ...debitOptionsOf('POST /v1/payment_intents'),
-    card: optional(
+    card: clearable(
       object({
-        capture_method: optional(oneOf('manual')),
+        capture_method: clearable(oneOf('manual')),
         mandate_options: mandateOptionsOf('POST /v1/payment_intents'),
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
@@ -55,14 +59,19 @@ export const intentOptionsParam = optional(
   }),
 );
 
-/** What a payment says of its card; undefined parts stay as they are. */
-export function readCardOptions(given: ReadValue<typeof intentOptionsParam>): CardOptions {
+/** What a payment says of its card, together with what was said before. */
+export function readCardOptions(
+  given: ReadValue<typeof intentOptionsParam>,
+  before: CardOptions = {},
+): CardOptions {
+  if (given?.card === null) return {};
   const { capture_method: captureMethod, setup_future_usage: usage } = given?.card ?? {};
-  return {
-    ...(captureMethod && { captureMethod }),
+  return defined({
+    ...before,
+    ...(captureMethod !== undefined && { captureMethod: captureMethod ?? undefined }),
     ...readMandateOptions(given),
-    ...(usage && { setupFutureUsage: usage }),
-  };
+    ...(usage !== undefined && { setupFutureUsage: usage ?? undefined }),
+  });
 }
 
 /** The terms of recurring payments that a request gives, with null for those that it does not. */
@@ -74,11 +83,13 @@ export function readMandateOptions(
   return { mandateOptions: { description: null, end_date: null, interval_count: null, ...terms } };
 }
 
+type GivenOptions = typeof methodOptionsParam | typeof subscriptionOptionsParam;
+
 /** Undefined if the request does not say. */
 export function readThreeDSecure(
-  given: ReadValue<typeof methodOptionsParam | typeof intentOptionsParam | typeof setupOptionsParam>,
+  given: ReadValue<GivenOptions | typeof intentOptionsParam | typeof setupOptionsParam>,
 ): ThreeDSecure | undefined {
-  return given?.card?.request_three_d_secure;
+  return given?.card === null ? 'automatic' : given?.card?.request_three_d_secure;
 }
 
 /** What a request says of bank debits, together with what was said before; undefined if nothing was. */
@@ -93,5 +104,5 @@ export function readDebitOptions(
       ? [[type, { ...before?.[type], ...value }] as const]
       : [];
   });
-  return changed.length === 0 ? {} : { debitOptions: Object.fromEntries(changed) };
+  return changed.length === 0 && before === undefined ? {} : { debitOptions: Object.fromEntries(changed) };
 }

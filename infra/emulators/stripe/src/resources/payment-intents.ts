@@ -22,6 +22,7 @@ import {
   optional,
   type Reader,
   type ReadValue,
+  skippable,
   text,
 } from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
@@ -42,21 +43,27 @@ import { rejectOtherSecret } from './client-secret.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
-import { changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
+import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
+
+const usage = oneOf('off_session', 'on_session');
+
+/** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
+const offSession: Reader<boolean> = (value, name) =>
+  value === 'one_off' || value === 'recurring' || flag(value, name);
 
 const confirmation = {
   error_on_requires_action: optional(flag),
   mandate: optional(text()),
-  mandate_data: optional(mandateData),
-  off_session: optional(flag),
+  mandate_data: skippable(mandateData),
+  off_session: optional(offSession),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
   return_url: optional(returnAddress),
 } as const;
 
-const setupFutureUsage = optional(oneOf('off_session', 'on_session'));
+const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 
 const descriptors = {
   statement_descriptor: optional(cardDescriptor),
@@ -77,7 +84,7 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   amount: paymentAmount,
   automatic_payment_methods: automaticMethodsParam,
-  capture_method: optional(oneOf('automatic', 'automatic_async', 'manual')),
+  capture_method: optional(captureMethod),
   confirm: optional(flag),
   confirmation_method: optional(oneOf('automatic', 'manual')),
   currency,
@@ -86,7 +93,7 @@ const createParams = object({
   metadata,
   payment_method_options: intentOptionsParam,
   receipt_email: optional(email()),
-  setup_future_usage: setupFutureUsage,
+  setup_future_usage: optional(usage),
   shipping: paymentShippingParam,
   ...descriptors,
   ...splitParams,
@@ -94,6 +101,8 @@ const createParams = object({
 const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
   amount: optional(integer(1)),
+  capture_method: optional(captureMethod),
+  currency: optional(currency),
   customer: optional(text()),
   description: clearable(text(1000)),
   metadata,
@@ -101,10 +110,11 @@ const updateParams = object({
   payment_method_data: methodDataParam,
   payment_method_options: intentOptionsParam,
   receipt_email: clearable(email()),
-  setup_future_usage: setupFutureUsage,
+  setup_future_usage: clearable(usage),
   shipping: paymentShippingParam,
   ...descriptors,
   ...splitChangeParams,
+  application_fee_amount: clearable(applicationFee),
   transfer_group: splitParams.transfer_group,
 });
 const confirmParams = object({
@@ -112,7 +122,7 @@ const confirmParams = object({
   client_secret: optional(text()),
   payment_method_options: intentOptionsParam,
   receipt_email: clearable(email()),
-  setup_future_usage: setupFutureUsage,
+  setup_future_usage: clearable(usage),
   shipping: paymentShippingParam,
 });
 const captureParams = object({
@@ -189,10 +199,16 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return confirmed(context, intent, params, undefined);
 }
 
-function readCaptureMethod(
-  given: 'automatic' | 'automatic_async' | 'manual' | undefined,
-): PaymentIntent['captureMethod'] {
+type CaptureMethod = ReadValue<typeof captureMethod>;
+
+function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['captureMethod'] {
   return given === 'automatic' ? undefined : (given ?? 'automatic_async');
+}
+
+function withCaptureMethod(intent: PaymentIntent, given: CaptureMethod | undefined): PaymentIntent {
+  if (given === undefined) return intent;
+  const { captureMethod: _former, ...others } = intent;
+  return given === 'automatic' ? others : { ...others, captureMethod: given };
 }
 
 function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
@@ -254,7 +270,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
   const shipping = readShipping(params.shipping, intent.shipping);
   const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
-  const cardOptions = { ...intent.cardOptions, ...readCardOptions(params.payment_method_options) };
+  const cardOptions = readCardOptions(params.payment_method_options, intent.cardOptions);
   const debitOptions = readDebitOptions(params.payment_method_options, intent.debitOptions);
   const changed = {
     ...intent,
@@ -273,23 +289,27 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
   rejectFixed(context, before, params);
-  if (params.amount !== undefined) requireChargeable(params.amount, before.currency);
+  const { amount = before.amount, currency = before.currency } = params;
+  if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
+  rejectCurrency(before.methodTypes ?? [], currency);
   const after = context.store.paymentIntents.put({
-    ...before,
-    amount: params.amount ?? before.amount,
+    ...withCaptureMethod(before, params.capture_method),
+    amount,
+    currency,
     customer:
       params.customer === undefined
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
     receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
-    setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
+    setupFutureUsage:
+      params.setup_future_usage === undefined ? before.setupFutureUsage : params.setup_future_usage,
     shipping: readShipping(params.shipping, before.shipping),
     statementSuffix: readSuffix(params, before),
-    cardOptions: { ...before.cardOptions, ...readCardOptions(params.payment_method_options) },
+    cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),
     ...readDebitOptions(params.payment_method_options, before.debitOptions),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
-    ...changedSplit(context, before.split, params, params.amount ?? before.amount),
+    ...changedSplit(context, before.split, params, amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));

@@ -5,9 +5,11 @@ import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { PaymentSplit } from '../state/transfer-entities.ts';
 
+export const applicationFee = integer(0, 99_999_999);
+
 /** The parameters with which a payment is shared. */
 export const splitParams = {
-  application_fee_amount: optional(integer(0, 99_999_999)),
+  application_fee_amount: optional(applicationFee),
   on_behalf_of: optional(text()),
   transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
   transfer_group: optional(text()),
@@ -20,9 +22,11 @@ export const splitChangeParams = {
 } as const;
 
 type Given = { readonly [Name in keyof typeof splitParams]?: ReadValue<(typeof splitParams)[Name]> };
-type Changes = {
-  readonly [Name in keyof typeof splitChangeParams]?: ReadValue<(typeof splitChangeParams)[Name]>;
-} & { readonly transfer_group?: string | undefined };
+interface Changes {
+  readonly application_fee_amount?: number | null | undefined;
+  readonly transfer_data?: ReadValue<typeof splitChangeParams.transfer_data>;
+  readonly transfer_group?: string | undefined;
+}
 
 /** How a new payment of `amount` is shared; nothing if it is not. `within` names the parameter that holds the others. */
 export function readSplit(
@@ -80,6 +84,10 @@ export function changedSplit(
   { application_fee_amount: fee, transfer_data: data, transfer_group: transferGroup }: Changes,
   amount: number,
 ): { split?: PaymentSplit } {
+  if (fee === null) {
+    const { applicationFee: _former, ...others } = before ?? {};
+    return changedSplit(context, others, { transfer_data: data, transfer_group: transferGroup }, amount);
+  }
   if (fee !== undefined && before?.destination === undefined) {
     return checkedSplit(
       { ...before, ...readSplit(context, { application_fee_amount: fee }, amount).split },

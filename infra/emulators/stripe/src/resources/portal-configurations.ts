@@ -7,13 +7,13 @@ import { requireConfiguration } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { off } from '../params/partly-supported.ts';
-import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, optional, type ReadValue, required, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
 import { NO_FEATURES } from '../portal/default-configuration.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { portalConfigurationWire } from '../wire/portal-configuration-wire.ts';
-import { changedFeatures, featureParams } from './portal-features.ts';
+import { changedFeatures, featureParams, newFeatureParams } from './portal-features.ts';
 
 const shared = {
   business_profile: optional(
@@ -29,7 +29,7 @@ const shared = {
   name: clearable(text(256)),
 };
 
-const createParams = object({ ...shared, features: featureParams });
+const createParams = object({ ...shared, features: required(newFeatureParams) });
 const updateParams = object({ ...shared, active: optional(flag), features: optional(featureParams) });
 
 const PATH = '/v1/billing_portal/configurations';

@@ -3,7 +3,17 @@ import { notSupported, rejected } from '../errors/api-error.ts';
 import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { off, only } from '../params/partly-supported.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  required,
+  text,
+} from '../params/reader.ts';
 import type {
   CancelFeature,
   PortalFeatures,
@@ -13,7 +23,6 @@ import type {
 import { feedback } from './subscription-params.ts';
 
 const proration = optional(oneOf('always_invoice', 'create_prorations', 'none'));
-const enabled = object({ enabled: flag });
 
 const product = object({
   adjustable_quantity: optional(
@@ -23,42 +32,49 @@ const product = object({
   product: text(),
 });
 
-export const featureParams = object({
-  customer_update: optional(
-    object({
-      allowed_updates: clearable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
-      enabled: optional(flag),
-    }),
-  ),
-  invoice_history: optional(enabled),
-  payment_method_update: optional(object({ enabled: flag })),
-  subscription_cancel: optional(
-    object({
-      cancellation_reason: optional(object({ enabled: flag, options: clearable(list(feedback)) })),
-      enabled: optional(flag),
-      mode: optional(oneOf('at_period_end', 'immediately')),
-      proration_behavior: proration,
-    }),
-  ),
-  subscription_pause: optional(object({ enabled: optional(off) })),
-  subscription_update: optional(
-    object({
-      billing_cycle_anchor: optional(only('unchanged', 'now')),
-      default_allowed_updates: clearable(list(oneOf('price', 'promotion_code', 'quantity'))),
-      enabled: optional(flag),
-      products: clearable(list(product, 10)),
-      proration_behavior: proration,
-      schedule_at_period_end: optional(
-        object({
-          conditions: clearable(
-            list(object({ type: oneOf('decreasing_item_amount', 'shortening_interval') })),
-          ),
-        }),
-      ),
-      trial_update_behavior: optional(oneOf('continue_trial', 'end_trial')),
-    }),
-  ),
-});
+const reasons = clearable(list(feedback));
+
+/** `enabled` and `options` are what a new configuration has to say and a change may leave out. */
+const featuresWith = (enabled: Reader<boolean | undefined>, options: typeof reasons) =>
+  object({
+    customer_update: optional(
+      object({
+        allowed_updates: clearable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
+        enabled,
+      }),
+    ),
+    invoice_history: optional(object({ enabled: flag })),
+    payment_method_update: optional(object({ enabled: flag })),
+    subscription_cancel: optional(
+      object({
+        cancellation_reason: optional(object({ enabled: flag, options })),
+        enabled,
+        mode: optional(oneOf('at_period_end', 'immediately')),
+        proration_behavior: proration,
+      }),
+    ),
+    subscription_pause: optional(object({ enabled: optional(off) })),
+    subscription_update: optional(
+      object({
+        billing_cycle_anchor: optional(only('unchanged', 'now')),
+        default_allowed_updates: clearable(list(oneOf('price', 'promotion_code', 'quantity'))),
+        enabled,
+        products: clearable(list(product, 10)),
+        proration_behavior: proration,
+        schedule_at_period_end: optional(
+          object({
+            conditions: clearable(
+              list(object({ type: oneOf('decreasing_item_amount', 'shortening_interval') })),
+            ),
+          }),
+        ),
+        trial_update_behavior: optional(oneOf('continue_trial', 'end_trial')),
+      }),
+    ),
+  });
+
+export const featureParams = featuresWith(optional(flag), reasons);
+export const newFeatureParams = featuresWith(flag, required(reasons));
 
 type GivenFeatures = ReadValue<typeof featureParams>;
 

@@ -7,7 +7,7 @@ import { requireOwnMethod } from '../lookup/lookup.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
@@ -32,7 +32,7 @@ const phase = object({
   currency: optional(text(3)),
   default_payment_method: optional(text()),
   default_tax_rates: taxRatesParam,
-  description: optional(text(500)),
+  description: clearable(text(500)),
   discounts: discountsParam,
   duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
   end_date: optional(integer(0)),

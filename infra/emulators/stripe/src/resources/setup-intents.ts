@@ -14,7 +14,16 @@ import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { mandateData } from '../params/mandate.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  skippable,
+  text,
+} from '../params/reader.ts';
 import { returnAddress } from '../params/url.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
@@ -52,7 +61,7 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
-  mandate_data: optional(mandateData),
+  mandate_data: skippable(mandateData),
   on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
   single_use: optional(object({ amount: integer(1), currency })),
@@ -62,7 +71,7 @@ const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
-  mandate_data: optional(mandateData),
+  mandate_data: skippable(mandateData),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
   payment_method_options: setupOptionsParam,

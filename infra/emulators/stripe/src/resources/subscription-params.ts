@@ -16,7 +16,7 @@ import {
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { recurringPriceData } from './inline-price.ts';
-import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
+import { readThreeDSecure, subscriptionOptionsParam } from './method-options.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 /** A time in Unix seconds, or `now`. */
@@ -51,7 +51,7 @@ interface DaysRequest {
 
 export const paymentSettings = optional(
   object({
-    payment_method_options: methodOptionsParam,
+    payment_method_options: subscriptionOptionsParam,
     payment_method_types: clearable(list(text(100))),
     save_default_payment_method: optional(oneOf('off', 'on_subscription')),
   }),

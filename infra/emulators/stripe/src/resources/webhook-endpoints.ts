@@ -62,7 +62,18 @@ function checkedUrl(url: string): string {
   });
 }
 
+/** Per mode, by docs.stripe.com/webhooks. */
+const MAX_ENDPOINTS = 16;
+
+function rejectFullAccount({ livemode, store }: Context): void {
+  const registered = [...store.webhookEndpoints.values()].filter(({ configured }) => !configured);
+  if (registered.length < MAX_ENDPOINTS) return;
+  const mode = livemode ? 'live' : 'test';
+  throw rejected(`You have reached the maximum of ${MAX_ENDPOINTS} ${mode} webhook endpoints.`);
+}
+
 function create(context: Context, params: ReadValue<typeof createParams>): object {
+  rejectFullAccount(context);
   const created = context.store.webhookEndpoints.put({
     id: newId('we'),
     created: context.time.now(),

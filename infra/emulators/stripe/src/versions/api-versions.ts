@@ -48,11 +48,18 @@ const VERSIONS = [
 /** Stripe has these versions but the emulator does not. */
 const OLDER_THAN_FLOOR = /^20(1\d|20)-\d\d-\d\d$/;
 
-/** Returns `version` if supported; throws 400 if it is unknown and 501 if it is older than the oldest one. */
+/** A version with beta features, which Stripe accepts from accounts that take part in them. */
+const WITH_BETAS = /^([^;\s]+)(?:\s*;\s*\w+=\w+)+;?$/;
+
+/** Returns `version` if supported; throws 400 if it is unknown, and 501 if it is too old or has beta features. */
 export function requireVersion(version: string, param?: string): string {
   if (VERSIONS.some((known) => known === version)) return version;
   if (OLDER_THAN_FLOOR.test(version) && version < FLOOR) {
     throw notSupported(`API versions before ${FLOOR}, such as ${version}`);
+  }
+  const [, dated] = WITH_BETAS.exec(version) ?? [];
+  if (dated !== undefined && requireVersion(dated, param)) {
+    throw notSupported(`beta features in the API version, such as ${version}`);
   }
   throw invalidRequest(`Invalid Stripe API version: ${version}`, param === undefined ? {} : { param });
 }

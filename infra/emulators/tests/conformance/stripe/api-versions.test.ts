@@ -49,6 +49,24 @@ describe('the API version of a request', () => {
     expect(await readBody(answer)).toMatchObject({ error: { code: 'emulator_not_supported' } });
   });
 
+  // Source: stripe/stripe-python issue 664 (an account that takes part in a beta names it after the version).
+  it.each(['2024-06-20; checkout_beta=v1', '2025-03-31.basil;one_preview=v1;other_preview=v2'])(
+    'is answered with 501 if it has beta features: %s',
+    async (version) => {
+      const answer = await get('products', { 'stripe-version': version });
+      expect([answer.status, await readBody(answer)]).toMatchObject([
+        501,
+        {
+          error: { message: expect.stringContaining(`beta features in the API version, such as ${version}`) },
+        },
+      ]);
+    },
+  );
+
+  it('is rejected if it is unknown, whatever its beta features', async () => {
+    expect((await get('products', { 'stripe-version': '2024-10-28; checkout_beta=v1' })).status).toBe(400);
+  });
+
   it('changes nothing if it is rejected', async () => {
     const former = createFormerClient(world.emulator, 17, '2024-10-28');
     await expect(former.customers.create({ email: 'ada@example.com' })).rejects.toThrow(/Invalid Stripe API/);

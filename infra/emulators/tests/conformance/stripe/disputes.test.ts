@@ -147,6 +147,23 @@ withAndWithoutMock('a dispute', ({ world }) => {
     expect(await emulator.closeDispute(id, { status: 'won' })).toMatchObject({ status: 'won' });
   });
 
+  // Source: docs.stripe.com/api/disputes/update (the combined limit of all fields).
+  it('takes evidence of at most 150,000 characters', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await emulator.dispute((await charge()).id);
+    const text = 'x'.repeat(20_000);
+    const evidence = {
+      ...{ access_activity_log: text, cancellation_policy_disclosure: text, cancellation_rebuttal: text },
+      ...{ duplicate_charge_explanation: text, product_description: text, refund_policy_disclosure: text },
+      refund_refusal_explanation: text,
+    };
+    const staged = await stripe.disputes.update(id, { evidence, submit: false });
+    expect(staged.evidence.access_activity_log).toBe(text);
+    const more = stripe.disputes.update(id, { evidence: { uncategorized_text: text }, submit: false });
+    expect(await readRejection(more)).toMatchObject({ statusCode: 400, param: 'evidence' });
+    expect((await stripe.disputes.retrieve(id)).evidence.uncategorized_text).toBeNull();
+  });
+
   it('can be accepted by the account', async () => {
     const { stripe, emulator } = world;
     const { id } = await charge();

@@ -29,6 +29,27 @@ withAndWithoutMock('an idempotency key', ({ world }) => {
     expect(await readRejection(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
+  // Source: docs.stripe.com/api/idempotent_requests (parameters are compared).
+  it('compares parameters, whatever their order and encoding', async () => {
+    const { emulator, stripe } = world;
+    const create = async (body: string) => {
+      const response = await fetch(`${emulator.url}/v1/customers`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${emulator.secretKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'idempotency-key': 'key-3',
+        },
+        body,
+      });
+      return response.status;
+    };
+    expect(await create('name=Ada&preferred_locales[]=de&preferred_locales[]=en')).toBe(200);
+    expect(await create('preferred_locales%5B%5D=de&preferred_locales[]=en&name=Ada')).toBe(200);
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+    expect(await create('name=Ada&preferred_locales[]=en&preferred_locales[]=de')).toBe(400);
+  });
+
   it('keeps an error of the operation, but not of its parameters', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };

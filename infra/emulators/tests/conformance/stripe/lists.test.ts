@@ -153,6 +153,20 @@ withAndWithoutMock('a search', ({ world }) => {
     },
   );
 
+  // Source: docs.stripe.com/search (ten clauses; numeric comparisons for numbers, substrings for texts).
+  it('has at most ten clauses, each with an operator that its field takes', async () => {
+    const { stripe } = world;
+    await stripe.customers.create({ name: 'Ada' });
+    const anyOf = (count: number) => Array.from({ length: count }, (_, at) => `name:"a${at}"`).join(' OR ');
+    expect(await found(`${anyOf(9)} OR name:"Ada"`)).toEqual(['Ada']);
+    expect(await found('email:NULL')).toEqual(['Ada']);
+    for (const query of [anyOf(11), 'email>"a"', 'created~1']) {
+      expect(await readRejection(stripe.customers.search({ query }))).toMatchObject({
+        ...{ statusCode: 400, param: 'query' },
+      });
+    }
+  });
+
   it('can lag behind while lists do not', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ searchDelaySeconds: MINUTE });

@@ -97,6 +97,19 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) 
     expect(await stripe.webhookEndpoints.del(created.id)).toMatchObject({ deleted: true });
   });
 
+  // Source: docs.stripe.com/webhooks (up to 16 endpoints).
+  it('registers at most 16 endpoints in each mode', async () => {
+    const { stripe } = world;
+    const endpoint = { url: 'https://site.test/hook', enabled_events: ['*'] as ['*'] };
+    const ids: string[] = [];
+    for (let count = 0; count < 16; count += 1) ids.push((await stripe.webhookEndpoints.create(endpoint)).id);
+    expect(await readRejection(stripe.webhookEndpoints.create(endpoint))).toMatchObject({
+      ...{ statusCode: 400, message: 'You have reached the maximum of 16 test webhook endpoints.' },
+    });
+    await stripe.webhookEndpoints.del(String(ids[0]));
+    expect(await stripe.webhookEndpoints.create(endpoint)).toMatchObject({ status: 'enabled' });
+  });
+
   it('opens a portal for an existing customer', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);

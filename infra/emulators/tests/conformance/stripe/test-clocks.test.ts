@@ -110,6 +110,7 @@ describe('an abandoned test clock', () => {
     const { stripe, emulator } = world;
     const clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock: clock });
+    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { created, deletes_after } = await stripe.testHelpers.testClocks.retrieve(clock);
     expect(deletes_after).toBe(created + 30 * DAY);
     await emulator.advanceTime({ days: 29 });
@@ -119,6 +120,7 @@ describe('an abandoned test clock', () => {
       code: 'resource_missing',
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ customer: null });
     const [event] = (await stripe.events.list({ type: 'test_helpers.test_clock.deleted' })).data;
     expect(event?.data.object).toMatchObject({ id: clock });
   });

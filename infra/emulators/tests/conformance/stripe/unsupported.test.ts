@@ -58,7 +58,6 @@ describe('an unsupported feature', () => {
     [501, 'subscriptions', { billing_schedules: [{ key: 'a' }] }],
     [501, 'customers', { validate: true }],
     [501, 'customers', { cash_balance: { settings: { reconciliation_mode: 'manual' } } }],
-    [501, 'payment_intents', { amount: 900, currency: 'usd', off_session: 'recurring' }],
     [501, 'subscriptions', { items: [{ price: 'p' }], cancel_at: 'max_billed_until' }],
     [400, 'customers', { address: { colour: 'red' } }],
     [400, 'subscriptions', { items: [{ price: 'p', colour: 'red' }] }],

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { onboard } from '../../support/stripe/onboard.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
+import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+
+describe('a boolean', () => {
+  // Source: stripe/stripe-python pull request 1499 and stripe/stripe-dotnet pull request 3104 (`True` and `False` were
+  // sent until 2025, and version 1 of the API accepts them).
+  it.each([
+    ['True', true],
+    ['False', false],
+    ['true', true],
+  ])('can be written as %s', async (written, expected) => {
+    const product = await world.stripe.products.create({ name: 'Plan', shippable: written as never });
+    expect(product.shippable).toBe(expected);
+  });
+
+  // Source: cartalyst/stripe issue 218 ('Invalid boolean: 1').
+  it.each(['1', '0', 'yes', 'on'])('cannot be written as %s', async (written) => {
+    const call = world.stripe.products.create({ name: 'Plan', shippable: written as never });
+    expect(await readRejection(call)).toMatchObject({
+      ...{ statusCode: 400, param: 'shippable', message: `Invalid boolean: ${written}` },
+    });
+  });
+});
+
+describe('the length of a text', () => {
+  const NOTE = '🎈'.repeat(500);
+
+  it('is its number of characters, of which an emoji is one', async () => {
+    const { customers } = world.stripe;
+    const name = '🎈'.repeat(256);
+    expect(await customers.create({ name, metadata: { note: NOTE } })).toMatchObject({
+      ...{ name, metadata: { note: NOTE } },
+    });
+  });
+
+  it('is limited in characters too', async () => {
+    const { customers } = world.stripe;
+    expect(await readRejection(customers.create({ name: '🎈'.repeat(257) }))).toMatchObject({
+      param: 'name',
+    });
+    expect(await readRejection(customers.create({ metadata: { note: `${NOTE}!` } }))).toMatchObject({
+      ...{
+        statusCode: 400,
+        param: 'metadata[note]',
+        message: expect.stringContaining('that is 501 characters'),
+      },
+    });
+  });
+});
+
+describe('a call that deletes', () => {
+  const remove = (path: string, body: string) =>
+    fetch(`${world.emulator.url}/v1/${path}`, {
+      method: 'DELETE',
+      headers: {
+        authorization: `Bearer ${world.emulator.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body,
+    });
+
+  // Source: Stripe's description, in which the parameters of DELETE /v1/subscriptions/:id are a form in the body.
+  it('takes its parameters from the body', async () => {
+    const { id } = await subscribedPayer(world);
+    const answer = await remove(`subscriptions/${id}`, 'cancellation_details[comment]=Too+many+mails');
+    expect(await answer.json()).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { comment: 'Too many mails' },
+    });
+  });
+
+  it('is rejected with an unknown parameter there', async () => {
+    const { id } = await world.stripe.customers.create({});
+    expect((await remove(`customers/${id}`, 'reason=moved')).status).toBe(400);
+    expect(await world.stripe.customers.retrieve(id)).not.toHaveProperty('deleted');
+  });
+});
+
+describe('an empty value', () => {
+  // Source: `Emptyable` of the SDK's types, which are generated from Stripe's description.
+  it('clears what a payment was to do with the card', async () => {
+    const { paymentIntents } = world.stripe;
+    const card = {
+      capture_method: 'manual',
+      request_three_d_secure: 'any',
+      setup_future_usage: 'off_session',
+    } as const;
+    const { id } = await paymentIntents.create({
+      ...{ amount: 900, currency: 'usd', setup_future_usage: 'on_session' },
+      payment_method_options: { card },
+    });
+    const single = await paymentIntents.update(id, {
+      payment_method_options: { card: { capture_method: '', setup_future_usage: '' } },
+    });
+    expect(single.payment_method_options?.card).not.toHaveProperty('capture_method');
+    expect(single.payment_method_options?.card).not.toHaveProperty('setup_future_usage');
+    const all = await paymentIntents.update(id, {
+      setup_future_usage: '',
+      payment_method_options: { card: '' },
+    });
+    expect(all).toMatchObject({
+      setup_future_usage: null,
+      payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    });
+    const confirmed = await paymentIntents.confirm(id, {
+      ...{ mandate_data: '', payment_method: 'pm_card_visa', payment_method_options: { card: '' } },
+      setup_future_usage: '',
+    });
+    expect(confirmed.status).toBe('succeeded');
+  });
+
+  it('clears the application fee of a payment', async () => {
+    const { paymentIntents } = world.stripe;
+    const destination = await onboard(world);
+    const shared = {
+      amount: 900,
+      currency: 'usd',
+      application_fee_amount: 90,
+      transfer_data: { destination },
+    };
+    const { id } = await paymentIntents.create(shared);
+    expect(await paymentIntents.update(id, { application_fee_amount: '' })).toMatchObject({
+      application_fee_amount: null,
+      transfer_data: { destination },
+    });
+  });
+
+  it('clears the options of the cards of a subscription, and the description of a phase', async () => {
+    const { subscriptions, subscriptionSchedules } = world.stripe;
+    const { id } = await subscribedPayer(world, {
+      payment_settings: { payment_method_options: { card: { request_three_d_secure: 'any' } } },
+    });
+    expect(
+      await subscriptions.update(id, { payment_settings: { payment_method_options: { card: '' } } }),
+    ).toMatchObject({
+      payment_settings: { payment_method_options: { card: { request_three_d_secure: 'automatic' } } },
+    });
+    const phases = [{ items: [{ price: await findPrice(world.stripe) }], description: '' }];
+    const customer = await payer(world);
+    expect(await subscriptionSchedules.create({ customer, phases, start_date: 'now' })).toMatchObject({
+      phases: [{ description: null }],
+    });
+  });
+
+  // The rule of decision 0102: what Stripe accepts is never answered with 400.
+  it('is 501 where Stripe clears a value and the emulator cannot', async () => {
+    const { stripe } = world;
+    const price = await findPrice(stripe);
+    const { id } = await stripe.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
+    const { status, body } = await rawApi(world).post(`payment_links/${id}`, { name_collection: '' });
+    expect([status, body.error]).toMatchObject([
+      501,
+      {
+        message:
+          'The Stripe emulator does not support an empty name_collection of POST /v1/payment_links/:id.',
+      },
+    ]);
+  });
+
+  it('is rejected where nothing can be cleared', async () => {
+    const call = world.stripe.paymentIntents.create({ amount: 900, currency: '' });
+    expect(await readRejection(call)).toMatchObject({ statusCode: 400, code: 'parameter_invalid_empty' });
+  });
+});
+
+describe('a required object', () => {
+  // Source: `required` of Stripe's description.
+  it.each([
+    ['billing_portal/configurations', { business_profile: { headline: 'Plans' } }, 'features'],
+    [
+      'billing_portal/configurations',
+      { features: { subscription_cancel: { mode: 'immediately' } } },
+      'features[subscription_cancel][enabled]',
+    ],
+    [
+      'billing_portal/configurations',
+      { features: { subscription_cancel: { enabled: true, cancellation_reason: { enabled: true } } } },
+      'features[subscription_cancel][cancellation_reason][options]',
+    ],
+    ['customers', { shipping: { name: 'Ada' } }, 'shipping[address]'],
+  ])('is missed by %s %j', async (path, params, param) => {
+    const { status, body } = await rawApi(world).post(path, params);
+    expect([status, body.error]).toMatchObject([400, { code: 'parameter_missing', param }]);
+  });
+
+  it('may be left out of a change', async () => {
+    const { configurations } = world.stripe.billingPortal;
+    const { id } = await configurations.create({ features: { subscription_cancel: { enabled: true } } });
+    const changed = await configurations.update(id, {
+      features: { subscription_cancel: { mode: 'immediately' } },
+    });
+    expect(changed.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'immediately' });
+  });
+});
+
+describe('the id of a new customer', () => {
+  // Sources: stripe/stripe-node pull request 968 (undocumented since 2014, but it works and stays) and issue 125.
+  it('can be chosen, and is free again after the customer is deleted', async () => {
+    const { customers } = world.stripe;
+    const chosen = { id: 'ada@example.com', name: 'Ada' } as object;
+    expect(await customers.create(chosen)).toMatchObject({ id: 'ada@example.com', name: 'Ada' });
+    expect(await readRejection(customers.create(chosen))).toMatchObject({
+      ...{ statusCode: 400, code: 'resource_already_exists', message: 'Customer already exists.' },
+    });
+    await customers.del('ada@example.com');
+    expect(await customers.create(chosen)).toMatchObject({ id: 'ada@example.com' });
+  });
+});
+
+describe('a payment before it is made', () => {
+  // Source: `PaymentIntentUpdateParams` of the SDK.
+  it('can get another currency and another capture method', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create({ amount: 900, currency: 'usd' });
+    const changed = await paymentIntents.update(id, { currency: 'eur', capture_method: 'manual' });
+    expect(changed).toMatchObject({ amount: 900, currency: 'eur', capture_method: 'manual' });
+    expect(await paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })).toMatchObject({
+      ...{ status: 'requires_capture', currency: 'eur' },
+    });
+    expect(await readRejection(paymentIntents.update(id, { currency: 'usd' }))).toMatchObject({
+      ...{ code: 'payment_intent_unexpected_state', param: 'currency' },
+    });
+    const other = await paymentIntents.create({ amount: 60, currency: 'usd', capture_method: 'manual' });
+    expect(await paymentIntents.update(other.id, { capture_method: 'automatic' })).toMatchObject({
+      capture_method: 'automatic',
+    });
+    expect(await readRejection(paymentIntents.update(other.id, { currency: 'mxn' }))).toMatchObject({
+      ...{ statusCode: 400, code: 'amount_too_small' },
+    });
+  });
+
+  // Source: `OffSession` of the SDK's `PaymentIntentConfirmParams`.
+  it.each(['one_off', 'recurring'] as const)(
+    'can be made in the absence of the payer: %s',
+    async (off_session) => {
+      const { paymentIntents } = world.stripe;
+      const customer = await payer(world, 'pm_card_authenticationRequired');
+      const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
+      const payment = { amount: 900, currency: 'usd', customer, payment_method: String(method?.id) };
+      expect(
+        await readRejection(paymentIntents.create({ ...payment, confirm: true, off_session })),
+      ).toMatchObject({
+        code: 'authentication_required',
+      });
+    },
+  );
+});
