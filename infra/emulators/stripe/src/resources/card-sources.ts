@@ -13,12 +13,14 @@ import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Address } from '../state/customer-entities.ts';
 import { createSelection } from '../state/selection.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
+import { expiryFields, withExpiry } from './card-expiry.ts';
+import { sourceToken } from './manage-payment-methods.ts';
 
-const createParams = object({ metadata, source: text() });
+const createParams = object({ metadata, source: sourceToken });
 const updateParams = object({
   address_city: clearable(text()),
   address_country: clearable(text()),
@@ -26,8 +28,7 @@ const updateParams = object({
   address_line2: clearable(text()),
   address_state: clearable(text()),
   address_zip: clearable(text()),
-  exp_month: optional(integer(1, 12)),
-  exp_year: optional(integer(1970, 2099)),
+  ...expiryFields,
   metadata,
   name: clearable(text()),
 });
@@ -69,7 +70,7 @@ function retrieve(context: Context, _params: object, path: PathParams): object {
 function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
   const { source } = found(context, path);
   const { address, ...details } = source.billingDetails;
-  const { name = details.name, exp_month: expMonth, exp_year: expYear } = params;
+  const { name = details.name } = params;
   const changed = addressAfter(address, params);
   const after = context.store.paymentMethods.put({
     ...source,
@@ -78,11 +79,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, path: 
       name,
       ...(changed && { address: changed, postalCode: changed.postalCode }),
     },
-    card: {
-      ...source.card,
-      expMonth: expMonth ?? source.card.expMonth,
-      expYear: expYear ?? source.card.expYear,
-    },
+    card: withExpiry(context, source.card, params),
     metadata: changedMetadata(source.metadata, params.metadata),
   });
   emit(context, 'customer.source.updated', cardSourceWire(after));

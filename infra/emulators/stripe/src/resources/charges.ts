@@ -14,6 +14,7 @@ import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { currency } from './currencies.ts';
+import { sourceToken } from './manage-payment-methods.ts';
 import { readSplit, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/charges';
@@ -36,7 +37,7 @@ const createParams = object({
   capture: optional(flag),
   currency,
   customer: optional(text(500)),
-  source: optional(text()),
+  source: optional(sourceToken),
   ...splitParams,
 });
 const updateParams = object({

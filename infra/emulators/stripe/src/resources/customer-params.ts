@@ -9,12 +9,13 @@ import { only } from '../params/partly-supported.ts';
 import { clearable, echoed, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import type { Customer, InvoiceRendering } from '../state/customer-entities.ts';
+import { sourceToken } from './manage-payment-methods.ts';
 import { taxIdParam } from './tax-ids.ts';
 
 const shared = {
   address: clearable(addressParam),
   // The former name of `source`.
-  card: optional(text()),
+  card: optional(sourceToken),
   business_name: clearable(text(150)),
   /** This and the promotion code only before basil. */
   coupon: clearable(text()),
@@ -38,7 +39,7 @@ const shared = {
   promotion_code: clearable(text()),
   preferred_locales: clearable(list(text())),
   shipping: customerShippingParam,
-  source: optional(text()),
+  source: optional(sourceToken),
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 

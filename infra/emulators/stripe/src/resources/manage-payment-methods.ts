@@ -19,7 +19,7 @@ import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -27,6 +27,7 @@ import type { BankDebitType } from '../state/test-account.ts';
 import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { bankDebitFields, givenBank } from './bank-debit-params.ts';
+import { expiryFields, withExpiry } from './card-expiry.ts';
 
 const PATH = '/v1/payment_methods';
 
@@ -45,9 +46,6 @@ const shared = {
   metadata,
 } as const;
 
-const month = integer(1, 12);
-const year = integer(1970, 2099);
-
 /** Stripe has one parameter per payment method type, named after it. */
 const type: Reader<BankDebitType | 'card'> = (value, name) => {
   const given = text()(value, name);
@@ -58,8 +56,7 @@ const type: Reader<BankDebitType | 'card'> = (value, name) => {
 
 const givenCard = object({
   cvc: optional(text()),
-  exp_month: optional(month),
-  exp_year: optional(year),
+  ...expiryFields,
   number: optional(text()),
   token: optional(text()),
 });
@@ -78,7 +75,7 @@ export const methodDataParam = optional(methodParams);
 
 const updateParams = object({
   ...shared,
-  card: optional(object({ exp_month: optional(month), exp_year: optional(year) })),
+  card: optional(object(expiryFields)),
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
@@ -186,6 +183,12 @@ function requireCard(
   return card;
 }
 
+/** A token as a source. Instead of it, an account that may do so sends a card with its number. */
+export const sourceToken: Reader<string> = (value, name) => {
+  if (typeof value === 'object' && 'number' in value) throw rawNumber();
+  return text()(value, name);
+};
+
 export function rawNumber(): ApiError {
   const message =
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
@@ -197,31 +200,18 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (before.customer === null) {
     throw rejected('You must save this PaymentMethod to a customer before you can update it.');
   }
-  const { exp_month: expMonth = before.card.expMonth, exp_year: expYear = before.card.expYear } =
-    params.card ?? {};
+  const card = withExpiry(context, before.card, params.card);
   const { allow_redisplay: redisplay = before.allowRedisplay } = params;
-  rejectExpired(context, expMonth, expYear);
   const after = context.store.paymentMethods.put({
     ...before,
     ...(redisplay && { allowRedisplay: redisplay }),
     billingDetails: changedDetails(before.billingDetails, params.billing_details),
-    card: { ...before.card, expMonth, expYear },
+    card,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   const wire = paymentMethodWire(after);
   emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
   return wire;
-}
-
-/** The past is checked to the year and month; months begin at 1. */
-function rejectExpired({ time }: Context, month: number, year: number): void {
-  const now = new Date(time.now() * 1000);
-  const part = year < now.getUTCFullYear() ? 'year' : 'month';
-  if (year * 12 + month > now.getUTCFullYear() * 12 + now.getUTCMonth()) return;
-  throw new ApiError(402, 'card_error', `Your card's expiration ${part} is invalid.`, {
-    code: `invalid_expiry_${part}`,
-    param: `exp_${part}`,
-  });
 }
 
 function changedDetails(

@@ -47,6 +47,35 @@ it('a card source is changed and deleted, after which another one is the default
   expect((await eventTypes()).slice(0, 2)).toEqual(['customer.updated', 'customer.source.deleted']);
 });
 
+// Source: the error code `invalid_expiry_year` of docs.stripe.com/error-codes, as for payment methods.
+it('a card source does not expire in the past', async () => {
+  const { customers } = world.stripe;
+  const { id, default_source: source } = await customers.create({ source: 'tok_visa' });
+  expect(await readRejection(customers.updateSource(id, String(source), { exp_year: '2021' }))).toMatchObject(
+    {
+      ...{ statusCode: 402, code: 'invalid_expiry_year' },
+    },
+  );
+  expect(await customers.retrieveSource(id, String(source))).not.toMatchObject({ exp_year: 2021 });
+});
+
+// Source: support.stripe.com/questions/enabling-access-to-raw-card-data-apis, as for tokens and payment methods.
+it('a card source is not made from a card number', async () => {
+  const { customers } = world.stripe;
+  const { id } = await customers.create({});
+  const source = { object: 'card', number: '4242424242424242', exp_month: 5, exp_year: 2040 };
+  for (const path of [`customers/${id}/sources`, 'customers', 'charges']) {
+    const { status, body } = await rawApi(world).post(path, {
+      source,
+      ...(path === 'charges' && { amount: 900, currency: 'usd' }),
+    });
+    expect([status, body.error]).toMatchObject([
+      402,
+      { message: expect.stringMatching(/^Sending credit card numbers directly/) },
+    ]);
+  }
+});
+
 it('a card source is rejected if the card is declined, the token unknown or the source of somebody else', async () => {
   const { customers } = world.stripe;
   const { id } = await customers.create();

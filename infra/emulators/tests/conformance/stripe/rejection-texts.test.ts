@@ -285,14 +285,33 @@ describe('a payment method', () => {
     expect(await errorOf(older)).toMatchObject([400, { param: 'customer' }]);
   });
 
-  it('does not expire in the past', async () => {
+  // Sources: docs.stripe.com/testing (a month such as 13, a year long past) and stripe/stripe-android issue 1895 (50 years).
+  it.each([
+    ['year', { 'card[exp_month]': '1', 'card[exp_year]': '2021' }],
+    ['year', { 'card[exp_year]': '1899' }],
+    ['year', { 'card[exp_year]': String(new Date().getUTCFullYear() + 51) }],
+    ['month', { 'card[exp_month]': '13' }],
+    ['month', { 'card[exp_month]': '0' }],
+  ])('has an expiration %s that can be: not %j', async (part, expiry) => {
     const customer = await payer(world);
     const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
-    const expired = { 'card[exp_month]': '1', 'card[exp_year]': '2021' };
-    expect(await errorOf(api().post(`payment_methods/${method?.id}`, expired))).toMatchObject([
+    expect(await errorOf(api().post(`payment_methods/${method?.id}`, expiry))).toMatchObject([
       402,
-      { code: 'invalid_expiry_year', type: 'card_error' },
+      {
+        ...{ code: `invalid_expiry_${part}`, type: 'card_error' },
+        message: `Your card's expiration ${part} is invalid.`,
+      },
     ]);
+  });
+
+  it('can be changed otherwise after it expired', async () => {
+    const customer = await payer(world);
+    const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
+    await world.emulator.advanceTime({ months: 36 });
+    const changed = await world.stripe.paymentMethods.update(String(method?.id), {
+      metadata: { kept: 'yes' },
+    });
+    expect(changed.metadata).toEqual({ kept: 'yes' });
   });
 
   it('is found through its customer only', async () => {
