@@ -120,7 +120,8 @@ async function answerRequest(
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
   if (checked?.rejection !== undefined) return { ...checked.rejection, replayOf: null, kept: false };
-  const form = method === 'POST' ? body : [readQuery(request), body].filter(Boolean).join('&');
+  // Parameters may be in both; of two values for one, that in the body counts.
+  const form = [readQuery(request), body].filter(Boolean).join('&');
   const apiKey = authenticate(headers.authorization, account.keys, {
     isPublic: isPublicCall(endpoint, form),
   });
@@ -138,7 +139,7 @@ async function answerRequest(
       path: pathParams(request),
       requestId,
       version,
-      keyed: key === null ? null : keyedRequest(key, url, body),
+      keyed: key === null ? null : keyedRequest(key, readPath(request), form),
       breakage: findBreakage(request.raw),
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
@@ -147,10 +148,9 @@ async function answerRequest(
 }
 
 /** As in forms, a plus sign in a path stands for a space. */
-function pathParams({ params, url }: FastifyRequest): PathParams {
-  const given = params as PathParams;
-  const [path = ''] = url.split('?');
-  if (!path.includes('+')) return given;
+function pathParams(request: FastifyRequest): PathParams {
+  const given = request.params as PathParams;
+  if (!readPath(request).includes('+')) return given;
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, value?.replaceAll('+', ' ')]),
   );
@@ -169,11 +169,11 @@ function rejectPublicTraffic({ headers }: FastifyRequest): void {
 }
 
 /** An empty id leaves a slash at the end or two in a row, which no path of Stripe has. */
-function rejectEmptyId({ method, url }: FastifyRequest): void {
-  const [path = ''] = url.split('?');
+function rejectEmptyId(request: FastifyRequest): void {
+  const path = readPath(request);
   if (!path.endsWith('/') && !path.includes('//')) return;
   throw unrecognizedUrl(
-    method,
+    request.method,
     path,
     'If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code. ',
   );
@@ -194,6 +194,10 @@ function actingAccount({ headers }: FastifyRequest): string | undefined {
 function readKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
+}
+
+function readPath({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? url;
 }
 
 function readQuery({ url }: FastifyRequest): string {

@@ -35,7 +35,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     }),
   },
   subscription: { kind: 'subscription', among: ({ subscriptions }) => subscriptions },
-  test_clock: { kind: 'test clock', among: ({ testClocks }) => testClocks },
+  test_clock: { kind: 'billingclock', among: ({ testClocks }) => testClocks },
   value_list: { kind: 'value list', among: none },
   verification_session: { kind: 'verification session', among: none },
 };

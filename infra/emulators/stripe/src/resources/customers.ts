@@ -61,7 +61,7 @@ export const customerEndpoints: readonly Endpoint[] = [
 function create(context: Context, params: NewCustomerParams): object {
   const testClock = params.test_clock ?? null;
   if (testClock !== null && context.store.testClocks.get(testClock) === undefined) {
-    throw noSuch('test clock', testClock, 'test_clock');
+    throw noSuch('billingclock', testClock, 'test_clock');
   }
   if (testClock !== null) rejectFullClock(context, testClock);
   if (params.id !== undefined) rejectTakenId(context, params.id);

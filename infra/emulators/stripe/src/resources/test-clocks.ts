@@ -17,7 +17,7 @@ const PATH = '/v1/test_helpers/test_clocks';
 
 const clocks = resource({
   path: PATH,
-  noun: 'testclock',
+  noun: 'billingclock',
   among: (store) => store.testClocks,
   wire: (_context, entity) => testClockWire(entity),
   event: 'test_helpers.test_clock',

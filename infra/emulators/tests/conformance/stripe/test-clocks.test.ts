@@ -118,6 +118,8 @@ describe('an abandoned test clock', () => {
     await emulator.advanceTime({ days: 1 });
     expect(await readRejection(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
       code: 'resource_missing',
+      // As a public program that deletes clocks of a Stripe test mode quotes it.
+      message: `No such billingclock: '${clock}'`,
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
     expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ customer: null });

@@ -55,6 +55,29 @@ describe('the length of a text', () => {
   });
 });
 
+describe('the address of a call', () => {
+  // Source: many public programs create payments and customers by a POST with all parameters in the address.
+  it('can have the parameters instead of the body, or beside it', async () => {
+    const { emulator, stripe } = world;
+    const post = async (path: string, body = '') => {
+      const headers = {
+        authorization: `Bearer ${emulator.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      return (await fetch(`${emulator.url}/v1/${path}`, { method: 'POST', headers, body })).json();
+    };
+    expect(await post('payment_intents?amount=900&currency=usd&metadata[order]=7')).toMatchObject({
+      ...{ object: 'payment_intent', amount: 900, metadata: { order: '7' } },
+    });
+    expect(await post('customers?name=Ada&phone=1', 'name=Grace')).toMatchObject({
+      name: 'Grace',
+      phone: '1',
+    });
+    expect(await post('customers?colour=red')).toMatchObject({ error: { code: 'parameter_unknown' } });
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+  });
+});
+
 describe('a call that deletes', () => {
   const remove = (path: string, body: string) =>
     fetch(`${world.emulator.url}/v1/${path}`, {
