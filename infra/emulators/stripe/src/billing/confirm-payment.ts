@@ -16,7 +16,7 @@ import { makePastDue } from './delinquency.ts';
 import { type GivenMandate, mandateFor, missingMandate, useUp } from './mandates.ts';
 import { activateMeanwhile, markFailed, recover } from './pay-invoice.ts';
 import { attachPaymentMethod } from './save-card.ts';
-import { unexpectedPayment } from './unexpected-state.ts';
+import { notActionable, unexpectedPayment } from './unexpected-state.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
 
 export interface Confirmation {
@@ -108,8 +108,7 @@ export function verifyPayment(context: Context, intent: PaymentIntent, deposits:
   const { store } = context;
   const waiting = store.paymentMethods.get(intent.paymentMethod ?? '');
   if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
-    const message = `You cannot verify the bank account of this PaymentIntent because it has a status of ${intent.status}.`;
-    throw unexpectedPayment(context, intent, message);
+    throw notActionable(context, intent);
   }
   const { failure, method } = verifyAccount(context, waiting, deposits);
   if (failure !== null) {

@@ -16,7 +16,7 @@ import { decideSetup } from './decide-charge.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
 import { ofAnother } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
-import { unexpectedSetup } from './unexpected-state.ts';
+import { notActionable, unexpectedSetup } from './unexpected-state.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './verify-bank-account.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
@@ -78,16 +78,20 @@ function endPendingSetup(context: Context, { id, subscription, paymentMethod }: 
   );
 }
 
+/** The payment method to be set up, which a setup lacks before anything else is wrong with it. */
+export function requireMethod(context: Context, intent: SetupIntent): PaymentMethod {
+  const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (method !== undefined) return method;
+  throw unexpectedSetup(
+    context,
+    intent,
+    "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  );
+}
+
 /** Asks the bank whether the card may be saved. Throws a card error if it is declined. */
 export function confirmSetup(context: Context, given: SetupIntent, mandate: GivenMandate = {}): SetupIntent {
-  const method = context.store.paymentMethods.get(given.paymentMethod ?? '');
-  if (method === undefined) {
-    throw unexpectedSetup(
-      context,
-      given,
-      "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    );
-  }
+  const method = requireMethod(context, given);
   rejectOtherTypes('SetupIntent', given, method);
   const card = testCardByName(method.card.testCard);
   const intent = { ...given, mandate: mandateOf(context, given, method, mandate) };
@@ -122,8 +126,7 @@ function mandateOf(
 export function verifySetup(context: Context, intent: SetupIntent, deposits: Deposits): SetupIntent {
   const waiting = context.store.paymentMethods.get(intent.paymentMethod ?? '');
   if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
-    const message = `You cannot verify the bank account of this SetupIntent because it has a status of ${intent.status}.`;
-    throw unexpectedSetup(context, intent, message);
+    throw notActionable(context, intent);
   }
   const { failure, method } = verifyAccount(context, waiting, deposits);
   return failure === null ? keepCard(context, intent, method) : failSetup(context, intent, failure);

@@ -25,3 +25,16 @@ export function unexpectedSetup(context: Context, intent: SetupIntent, message: 
     setupIntent: setupIntentWire(context, intent),
   });
 }
+
+/** Nothing of a payment or a setup waits for its verification. */
+export function notActionable(context: Context, intent: PaymentIntent | SetupIntent): ApiError {
+  const isPayment = 'amount' in intent;
+  const kind = isPayment ? 'PaymentIntent' : 'SetupIntent';
+  const message = `This ${kind} cannot be actioned on because it has a status of ${intent.status}. Only a ${kind} with one of the following statuses may be actioned on: ["requires_action"].`;
+  return rejected(message, {
+    code: 'intent_invalid_state',
+    ...(isPayment
+      ? { paymentIntent: paymentIntentWire(context, intent) }
+      : { setupIntent: setupIntentWire(context, intent) }),
+  });
+}

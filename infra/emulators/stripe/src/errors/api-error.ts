@@ -129,6 +129,7 @@ const PATH_PARAMS: Readonly<Record<string, string>> = {
   'promotion code': 'promotion_code',
   refund: 'refund',
   setupintent: 'intent',
+  subscription_schedule: 'schedule',
   'tax rate': 'tax_rate',
 };
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { noSuch } from '../errors/api-error.ts';
+import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
-import { type ListParams, rejectBothCursors } from '../params/list-params.ts';
+import type { ListParams } from '../params/list-params.ts';
 import type { Selection } from '../state/selection.ts';
 
 export interface WireList<W> {
@@ -28,11 +28,12 @@ export function readPage<T extends { readonly id: string }, W>(
   params: ListParams,
   toWire: (entity: T) => W,
 ): WireList<W> {
-  rejectBothCursors(params);
   requireListedObjects(context, params);
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];
-  for (const entity of candidates(source, params)) {
+  const from = candidates(source, params);
+  rejectBothCursors(source, params);
+  for (const entity of from) {
     if (context.visibilityDelay.hidesFromLists(entity.id)) continue;
     page.push(entity);
     if (page.length > limit) break;
@@ -50,6 +51,14 @@ function candidates<T>({ matches, kind }: ListSource<T>, params: ListParams): It
   }
   if (ending_before === undefined) return matches;
   return matches.newerThan(ending_before) ?? unknownCursor(kind, ending_before, 'ending_before');
+}
+
+/** Unknown cursors are rejected first. */
+function rejectBothCursors<T>({ matches, kind }: ListSource<T>, params: ListParams): void {
+  const { starting_after, ending_before } = params;
+  if (starting_after === undefined || ending_before === undefined) return;
+  if (matches.newerThan(ending_before) === undefined) unknownCursor(kind, ending_before, 'ending_before');
+  throw invalidRequest('Received both starting_after and ending_before parameters. Please pass in only one.');
 }
 
 function unknownCursor(kind: string, id: string, param: string): never {

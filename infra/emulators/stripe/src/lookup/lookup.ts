@@ -21,7 +21,7 @@ function finder<T>(kind: string, among: (store: Store) => { get(id: string): T |
 export const requireProduct = finder('product', ({ products }) => products);
 export const requireSession = finder('checkout.session', ({ sessions }) => sessions);
 export const requireSubscription = finder('subscription', ({ subscriptions }) => subscriptions);
-export const requireSchedule = finder('subscription schedule', ({ schedules }) => schedules);
+export const requireSchedule = finder('subscription_schedule', ({ schedules }) => schedules);
 export const requireInvoice = finder('invoice', ({ invoices }) => invoices);
 export const requireCreditNote = finder('credit note', ({ creditNotes }) => creditNotes);
 /** Unlike those of other objects, its error says the mode. */

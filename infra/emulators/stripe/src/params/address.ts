@@ -15,15 +15,19 @@ export const addressParam = object({
   state: part,
 });
 
-/** A complete address; omitted fields are null. */
-export function toAddress(given: Partial<ReadValue<typeof addressParam>>): Address {
+/** A complete address: omitted parts are as before, or null. */
+export function toAddress(
+  given: Partial<ReadValue<typeof addressParam>>,
+  before: Address | null = null,
+): Address {
   const { city, country, line1, line2, postal_code, state } = given;
+  const after = (field: keyof Address, value: string | undefined) => value ?? before?.[field] ?? null;
   return {
-    city: city ?? null,
-    country: country ?? null,
-    line1: line1 ?? null,
-    line2: line2 ?? null,
-    postalCode: postal_code ?? null,
-    state: state ?? null,
+    city: after('city', city),
+    country: after('country', country),
+    line1: after('line1', line1),
+    line2: after('line2', line2),
+    postalCode: after('postalCode', postal_code),
+    state: after('state', state),
   };
 }

@@ -1,4 +1,3 @@
-import { invalidRequest } from '../errors/api-error.ts';
 import { object } from './composite.ts';
 import type { FormValue } from './form.ts';
 import { integer, optional, type Reader, text } from './reader.ts';
@@ -51,9 +50,4 @@ export function inRange(time: number, range: TimeRange | undefined): boolean {
     (lt === undefined || time < lt) &&
     (lte === undefined || time <= lte)
   );
-}
-
-export function rejectBothCursors(params: ListParams): void {
-  if (params.starting_after === undefined || params.ending_before === undefined) return;
-  throw invalidRequest('Received both starting_after and ending_before parameters. Please pass in only one.');
 }

@@ -13,10 +13,13 @@ export const paymentShippingParam = clearable(object({ ...fields, name: nameOfPa
 
 type Given = ReadValue<typeof customerShippingParam>;
 
-/** Null if the request clears it, `before` if it does not mention it. */
-export function readShipping<T>(given: Given, before: T): Shipping | T | null {
+/** Null if the request clears it, `before` if it does not mention it; what it omits is as before. */
+export function readShipping<T extends Shipping | null | undefined>(
+  given: Given,
+  before: T,
+): Shipping | T | null {
   if (given === undefined) return before;
   if (given === null) return null;
-  const { address, name, phone } = given;
-  return { address: toAddress(address), name, phone: phone ?? null };
+  const { address, name, phone = before?.phone ?? null } = given;
+  return { address: toAddress(address, before?.address), name, phone };
 }

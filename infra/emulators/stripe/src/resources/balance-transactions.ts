@@ -8,14 +8,13 @@ import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
 import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { balanceTransactionWire } from '../wire/balance-transaction-wire.ts';
-import { currency as currencyCode } from './currencies.ts';
 
 const PATH = '/v1/balance_transactions';
 
 const listParams = object({
   ...listFields,
   created: timeRange,
-  currency: optional(currencyCode),
+  currency: optional(text()),
   payout: optional(text()),
   source: optional(text()),
   type: optional(text()),
@@ -41,8 +40,8 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     (entry) =>
       // Only automatic payouts name the transactions in them.
       payout === undefined &&
-      (currency === undefined || entry.currency === currency) &&
-      (source === undefined || entry.source === source) &&
+      (currency === undefined || entry.currency === currency.toLowerCase()) &&
+      (source === undefined || (entry.source === source && !isDispute(source))) &&
       (type === undefined || entry.type === type) &&
       inRange(entry.created, created),
   );
@@ -50,6 +49,9 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     balanceTransactionWire(context, entry),
   );
 }
+
+/** Stripe finds no transactions by their dispute, although they name it. */
+const isDispute = (id: string): boolean => id.startsWith('du_');
 
 function balanceWire(context: Context): Stripe.Balance {
   const { available, pending } = balanceTotals(context);

@@ -56,15 +56,15 @@ export const updateParams = object({ ...shared, default_source: optional(text(50
 
 export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 
-/** The fields named in the request; a cleared field becomes null. */
-export function readChanges(params: CustomerParams): Partial<Customer> {
+/** The fields named in the request, parts of them as before if it does not name these; a cleared field becomes null. */
+export function readChanges(params: CustomerParams, before?: Customer): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
   const {
     invoice_settings: { custom_fields: invoiceFields, footer: invoiceFooter, rendering_options } = {},
   } = params;
   return defined({
-    address: address && toAddress(address),
+    address: address && toAddress(address, before?.address),
     balance,
     businessName: business_name,
     individualName: individual_name,
@@ -78,7 +78,7 @@ export function readChanges(params: CustomerParams): Partial<Customer> {
     nextInvoiceSequence: next_invoice_sequence,
     phone,
     preferredLocales: preferred_locales === null ? [] : preferred_locales,
-    shipping: shipping === undefined ? undefined : readShipping(shipping, null),
+    shipping: shipping === undefined ? undefined : readShipping(shipping, before?.shipping),
   });
 }
 

@@ -118,7 +118,7 @@ function update(
   const before = requireCustomer(context, id);
   const changed = context.store.customers.put({
     ...before,
-    ...readChanges(params),
+    ...readChanges(params, before),
     currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),

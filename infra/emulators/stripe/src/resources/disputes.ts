@@ -2,8 +2,8 @@ import { closeDispute } from '../billing/dispute-charge.ts';
 import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { invalidRequest, notSupported, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { ApiError, invalidRequest, noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireDispute } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -21,6 +21,8 @@ import type { Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
 
 const PATH = '/v1/disputes';
+/** Older clients find a charge's dispute here. */
+const PATH_OF_CHARGE = '/v1/charges/:id/dispute';
 
 /** The fields that name an uploaded file. */
 const FILES = new Set([
@@ -64,7 +66,28 @@ export const disputeEndpoints: readonly Endpoint[] = [
   disputes.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/close`, params: object({}), handle: close }),
+  retrieval(PATH_OF_CHARGE, (context, id) => disputeWire(context, disputeOf(context, id))),
+  endpoint({
+    method: 'POST',
+    path: PATH_OF_CHARGE,
+    params: updateParams,
+    handle: (context, params, { id = '' }) => update(context, params, { id: disputeOf(context, id).id }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH_OF_CHARGE}/close`,
+    params: object({}),
+    handle: (context, params, { id = '' }) => close(context, params, { id: disputeOf(context, id).id }),
+  }),
 ];
+
+/** The latest dispute of a charge. */
+function disputeOf(context: Context, id: string): Dispute {
+  if (context.store.charges.get(id) === undefined) throw noSuch('charge', id, 'charge', 404);
+  const [dispute] = context.store.disputes.where('charge', id);
+  if (dispute !== undefined) return dispute;
+  throw new ApiError(404, 'invalid_request_error', `No dispute for charge: ${id}`);
+}
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);

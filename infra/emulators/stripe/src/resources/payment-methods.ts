@@ -93,9 +93,6 @@ function detach(context: Context, _params: object, { id = '' }: PathParams): obj
   if (method.customer === null) {
     throw rejected(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
-      {
-        code: 'payment_method_unexpected_state',
-      },
     );
   }
   return paymentMethodWire(detachMethod(context, method));

@@ -6,6 +6,7 @@ import {
   createSetupIntent,
   rejectForeign,
   rejectUnlessOpen,
+  requireMethod,
 } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
@@ -160,11 +161,10 @@ function retrieve(
 function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
+  const method = givenMethod(context, params);
+  if (method === undefined) requireMethod(context, intent);
   rejectUnlessOpen(context, intent, 'confirm');
-  return setupIntentWire(
-    context,
-    confirmed(context, withMethod(context, intent, givenMethod(context, params)), params),
-  );
+  return setupIntentWire(context, confirmed(context, withMethod(context, intent, method), params));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

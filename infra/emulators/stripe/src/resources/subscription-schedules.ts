@@ -24,7 +24,7 @@ const PATH = '/v1/subscription_schedules';
 
 const schedules = resource({
   path: PATH,
-  noun: 'subscription schedule',
+  noun: 'subscription_schedule',
   among: (store) => store.schedules,
   wire: scheduleWire,
 });

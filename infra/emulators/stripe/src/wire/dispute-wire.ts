@@ -9,8 +9,9 @@ import { balanceTransactionWire } from './balance-transaction-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
-/** Codes of the card networks, as in test mode. */
-const NETWORK_REASONS: Readonly<Record<string, string>> = { fraudulent: '83' };
+/** Visa's codes, as in test mode. */
+const VISA_REASONS: Readonly<Record<string, string>> = { fraudulent: '10.4', product_not_received: '13.1' };
+const VISA_INQUIRY = '10';
 
 /** `balance_transaction`, the withdrawal, is in answers although no description has it. */
 type DisputeWire = Stripe.Dispute & { readonly balance_transaction: string | null };
@@ -63,13 +64,15 @@ function methodDetails(
   const { card } = requireFound(store.charges.get(charge), `charge ${charge}`);
   if (debitTypeOf(card) !== undefined) return {};
   const { brand } = testCardByName(card.testCard);
+  const isInquiry = status.startsWith('warning_');
+  const code = isInquiry ? VISA_INQUIRY : VISA_REASONS[reason];
   return {
     payment_method_details: {
       card: {
         brand,
         network: brand,
-        case_type: status.startsWith('warning_') ? 'inquiry' : 'chargeback',
-        network_reason_code: NETWORK_REASONS[reason] ?? null,
+        case_type: isInquiry ? 'inquiry' : 'chargeback',
+        network_reason_code: brand === 'visa' ? (code ?? null) : null,
       },
       type: 'card',
     },

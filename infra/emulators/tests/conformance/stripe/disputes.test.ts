@@ -22,7 +22,7 @@ withAndWithoutMock('a dispute', ({ world }) => {
       ...{ status: 'needs_response', amount: 100_000, is_charge_refundable: false },
       balance_transaction: dispute?.balance_transactions[0]?.id,
       payment_method_details: {
-        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '83' },
+        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
         type: 'card',
       },
     });
