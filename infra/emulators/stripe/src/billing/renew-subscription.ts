@@ -1,19 +1,17 @@
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { findFirstAnchor } from '../state/first-anchor.ts';
 import { hasEnded, incompleteUntil } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceTrialEnd, announceUpdate } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { makeOverdue } from './delinquency.ts';
+import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { partialLines } from './partial-period.ts';
-import { paymentMethodFor } from './pay-invoice.ts';
 import { discardUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
 import { billFinalUsage } from './settle-usage.ts';
@@ -37,25 +35,6 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   } else if (latestPeriodEnd(subscription) <= now) {
     renew(context, subscription, now);
   }
-}
-
-function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
-  const { status, trialEnd, withoutMethod, daysUntilDue } = subscription;
-  if (daysUntilDue != null) return false;
-  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
-    return false;
-  return paymentMethodFor(context, subscription) === undefined;
-}
-
-function endWithoutMethod(context: Context, subscription: Subscription, now: number): void {
-  if (subscription.withoutMethod === 'cancel') {
-    const details = { comment: null, feedback: null, reason: null };
-    cancelSubscription(context, subscription, { now, details });
-    return;
-  }
-  const paused = context.store.subscriptions.put({ ...subscription, status: 'paused' });
-  announceUpdate(context, subscription, paused);
-  emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
 }
 
 function resumed(context: Context, subscription: Subscription, now: number): Subscription {

@@ -10,6 +10,7 @@ import { discountWire } from '../wire/discount-wire.ts';
 import { announceEndedTrial, announceTrialEnd, announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
+import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
 import { endAt } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { cancelPendingSetup } from './pending-setup.ts';
@@ -32,6 +33,17 @@ export function updateSubscription(
   if (before.status === 'incomplete' && bills(change)) {
     throw rejected(
       'You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions.',
+    );
+  }
+  if (change.trialEnd === 'now' && endsWithoutMethod(context, trialOver(before, change, now), now)) {
+    const { trialEnd: _now, ...others } = change;
+    const { items, ...after } = updateSubscription(context, before, others);
+    const ended = items.map((item) => ({ ...item, currentPeriodEnd: now }));
+    return endWithoutMethod(
+      context,
+      { ...after, items: ended, trialEnd: now },
+      now,
+      'cancellation_requested',
     );
   }
   const timed = periodsAfter(context, before, change);
@@ -64,6 +76,20 @@ export function updateSubscription(
   });
   announceUpdate(context, announced, after);
   return announceTrialEnd(context, announceEndedTrial(context, before, after), now);
+}
+
+/** As much of a subscription whose trial is over as decides whether it can be charged. */
+function trialOver(
+  before: Subscription,
+  { defaultPaymentMethod, withoutMethod = before.withoutMethod }: SubscriptionChange,
+  now: number,
+): Subscription {
+  return {
+    ...before,
+    defaultPaymentMethod: defaultPaymentMethod ?? before.defaultPaymentMethod,
+    trialEnd: now,
+    withoutMethod,
+  };
 }
 
 function announceRemovedDiscounts(

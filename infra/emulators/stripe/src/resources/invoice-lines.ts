@@ -131,7 +131,7 @@ function updateLine(
 function requireDraft(context: Context, id: string): Invoice {
   const invoice = requireInvoice(context, id);
   if (invoice.status === 'draft') return invoice;
-  throw rejected('This invoice is no longer editable', { code: 'invoice_not_editable' });
+  throw rejected('Invalid invoice: This invoice is no longer editable', { code: 'invoice_not_editable' });
 }
 
 function requireLine({ lines }: Invoice, id: string): InvoiceLine {

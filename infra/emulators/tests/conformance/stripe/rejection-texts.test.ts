@@ -90,18 +90,16 @@ describe('a list', () => {
   });
 
   it('is read in one direction only', async () => {
-    const both = api().get('customers', { starting_after: 'cus_1', ending_before: 'cus_2' });
+    const { id } = await world.stripe.customers.create({});
+    const both = api().get('customers', { starting_after: id, ending_before: id });
     const message = 'Received both starting_after and ending_before parameters. Please pass in only one.';
     expect(await errorOf(both)).toEqual([400, { message, type }]);
   });
 
-  it.each(['prices', 'balance_transactions', 'shipping_rates'])(
-    'is filtered by currencies of Stripe only: %s',
-    async (path) => {
-      const [status, error] = await errorOf(api().get(path, { currency: 'zzz' }));
-      expect([status, error]).toMatchObject([400, { param: 'currency' }]);
-    },
-  );
+  it.each(['prices', 'shipping_rates'])('is filtered by currencies of Stripe only: %s', async (path) => {
+    const [status, error] = await errorOf(api().get(path, { currency: 'zzz' }));
+    expect([status, error]).toMatchObject([400, { param: 'currency' }]);
+  });
 });
 
 describe('an invoice', () => {

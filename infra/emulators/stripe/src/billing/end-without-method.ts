@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { paymentMethodFor } from './pay-invoice.ts';
+
+/** Whether a trial that is over at `now` pauses or cancels its subscription because nothing can be charged. */
+export function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
+  const { status, trialEnd, withoutMethod, daysUntilDue } = subscription;
+  if (daysUntilDue != null) return false;
+  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
+    return false;
+  return paymentMethodFor(context, subscription) === undefined;
+}
+
+/** `reason` is that of a cancellation. */
+export function endWithoutMethod(
+  context: Context,
+  subscription: Subscription,
+  now: number,
+  reason: CancellationDetails['reason'] = null,
+): Subscription {
+  if (subscription.withoutMethod === 'cancel') {
+    const details = { comment: null, feedback: null, reason };
+    return cancelSubscription(context, subscription, { now, details });
+  }
+  const paused = context.store.subscriptions.put({ ...subscription, status: 'paused' });
+  announceUpdate(context, subscription, paused);
+  emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
+  return paused;
+}
