@@ -221,7 +221,7 @@ function changedDetails(
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };
   if (address === undefined) return others;
-  const known = before.address ?? toAddress({ postal_code: before.postalCode });
+  const known = before.address ?? toAddress({ postal_code: before.postalCode ?? undefined });
   const whole = address === null ? toAddress({}) : toAddress(address, known);
   return { ...others, address: whole, postalCode: whole.postalCode };
 }
