@@ -20,7 +20,7 @@ describe('a change of a part', () => {
       shipping: { name: 'Grace', address: { postal_code: '4000' } },
     });
     expect(changed).toMatchObject({
-      address: { city: 'Lisbon', country: 'PT', line1: null },
+      address: { city: 'Lisbon', country: 'PT', line1: '' },
       shipping: { name: 'Grace', phone: '1', address: { city: 'Porto', postal_code: '4000' } },
     });
     expect(await customers.update(id, { address: '' })).toMatchObject({ address: null });
