@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { PLAN_CURRENCY } from '@outharbor/contract/plans';
+import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,10 +33,10 @@ describe('money that is owed back', () => {
   }
 
   /** A second payment, as a fault might leave behind, which no event has reported yet. */
-  async function payTwice(uid: string, card = VISA) {
+  async function payTwice(uid: string, { card = VISA, plan = FIRST } = {}) {
     const first = await subscribe(uid);
     await world.stripe.advanceTime({ seconds: 5 });
-    const id = await openSecondSession(world, first, NEXT);
+    const id = await openSecondSession(world, first, plan);
     await world.stripe.pay(id, { card });
     const second = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
     return { ...first, second };
@@ -80,7 +80,7 @@ describe('money that is owed back', () => {
     ['the next event', 'cheaper', () => world.settle()],
     ['the deletion of the account', 'cheaper-leaver', undefined],
   ])('returns what a second subscription took and takes the credit it left, at %s', async (_at, uid, act) => {
-    const { user, customer, second } = await payTwice(uid);
+    const { user, customer, second } = await payTwice(uid, { plan: LAST });
     await changePlan(second, FIRST);
     expect(await readBalance(customer)).toBeLessThan(0);
     const taken = await paidBy(second);
@@ -91,7 +91,9 @@ describe('money that is owed back', () => {
 
   it('gives back the credit that a second subscription used', async () => {
     const { customer, second } = await payTwice('credited');
-    const credit = { amount: -30_000, currency: PLAN_CURRENCY };
+    // Half of what the change costs.
+    const amount = -Math.floor((planAmount(LAST) - planAmount(FIRST)) / 2);
+    const credit = { amount, currency: PLAN_CURRENCY };
     await world.sdk.customers.createBalanceTransaction(customer, credit);
     await changePlan(second, LAST);
     expect(await readBalance(customer)).toBe(0);
@@ -141,7 +143,7 @@ describe('money that is owed back', () => {
     'tells the operator once of a refund that fails later, %s',
     async (how) => {
       const uid = `rejected-${how.length}`;
-      const { customer, second } = await payTwice(uid, REJECTS_REFUNDS);
+      const { customer, second } = await payTwice(uid, { card: REJECTS_REFUNDS });
       await world.settle();
       await world.stripe.advanceTime(DECIDED);
       if (how === 'with its events') await world.settle();
