@@ -196,7 +196,7 @@ describe('a revision is rejected', () => {
 
   it('of unknown invoices and by other actions', async () => {
     expect(await readRejection(revise('in_unknown'))).toMatchObject({ code: 'resource_missing', param });
-    const call = revise('in_unknown', { from_invoice: { action: 'copy', invoice: 'in_unknown' } });
+    const call = revise('in_unknown', { from_invoice: { action: 'copy' as never, invoice: 'in_unknown' } });
     expect(await readRejection(call)).toMatchObject({ statusCode: 400, param: 'from_invoice[action]' });
   });
 
