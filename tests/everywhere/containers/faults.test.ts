@@ -185,6 +185,12 @@ describe('a fault in the containers', () => {
     await docker(['exec', container, 'bash', '-c', `${noProcessors}; ${failedChecks}`]);
   });
 
+  it('one run of the health check checks a healthy container several times', async () => {
+    const [container = ''] = await listContainers(containers.project, 'web');
+    const output = await docker(['exec', container, 'watched', 'echo', 'checked']);
+    expect(output).toBe('checked\n'.repeat(7));
+  });
+
   it.concurrent.each(['api', 'web', 'scheduling'])('%s hangs: it is restarted', async (service) => {
     const [container = ''] = await listContainers(containers.project, service);
     const starts = async () =>
