@@ -1,8 +1,10 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CLOSING } from '../../web/src/content/home.ts';
 import { BOOK_CALL, HEADER_LINKS, LINKS, MENU_LINKS } from '../../web/src/content/navigation.ts';
+import { PAGE_ENTRIES, PAGE_NAMES } from '../../web/src/content/pages.ts';
 import { EACH_ONCE, hydrated, pageBrowser, VISITS, type Visit } from '../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
@@ -46,6 +48,9 @@ describe.each(VISITS.filter(({ phone }) => !phone))('the header $how', (how) => 
   });
 });
 
+const titleAt = (path: string) =>
+  PAGE_NAMES.filter((name) => SITE_PATHS[name] === path).map((name) => PAGE_ENTRIES[name].title)[0];
+
 describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
   async function openMenu(visitor: Visit) {
     const page = await browser.visit(visitor, `${target().url}/AboutUs`);
@@ -65,6 +70,8 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
       await items.getByText(label, { exact: true }).click();
       await page.waitForURL(`${target().url}${to}`);
       await items.first().waitFor({ state: 'hidden' });
+      // Set with the focus, which closes a menu that is opened before.
+      await expect.poll(() => page.title()).toBe(titleAt(to));
     }
   });
 
