@@ -54,7 +54,6 @@ const browsers = {
   globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // A third worker would make pages slower than for any visitor and save only a tenth of the time.
   maxWorkers: 2,
 };
 
@@ -124,6 +123,8 @@ const projects: readonly ProjectTests[] = [
     name: 'browser',
     ...browsers,
     include: ['tests/browser/**/*.test.ts'],
+    // Two leave a tenth of two processors idle.
+    maxWorkers: 3,
     ...group(1),
   },
 ];
