@@ -165,6 +165,7 @@ const everywhere: readonly ProjectTests[] = [
     include: ['tests/everywhere/owner/**/*.test.ts'],
     // Each edit builds and checks a copy of the tree.
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
     // Beside the clients, of which one waits for three minutes.
     ...group(3),
@@ -227,6 +228,7 @@ const cluster: ProjectTests = {
   ...patience,
   include: ['tests/everywhere/cluster/**/*.test.ts'],
   testTimeout: 600_000,
+  hookTimeout: 600_000,
 };
 
 export default defineConfig({
