@@ -26,6 +26,10 @@ const execute = promisify(execFile);
 
 const RESTART = { timeout: 120_000, interval: 1000 };
 
+/** Stops the servers of a container, and not the health check. */
+const HANG =
+  'cd /proc && for pid in [0-9]*; do [[ $(readlink $pid/exe) != */@(nginx|node) ]] || kill -STOP $pid; done';
+
 /** The same as in docs/going-live.md. */
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
 const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
@@ -196,7 +200,7 @@ describe('a fault in the containers', () => {
     const starts = async () =>
       (await docker(['inspect', '--format', '{{.State.StartedAt}}', container])).trim();
     const before = await starts();
-    await docker(['exec', container, 'bash', '-c', 'kill -STOP -1']);
+    await docker(['exec', container, 'bash', '-c', HANG]);
     // `expect.poll` does not know its test among concurrent ones.
     await vi.waitFor(async () => expect(await starts()).not.toBe(before), RESTART);
     await healthyContainer(container);
