@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import {
+  type EmbeddedStack,
+  type EmbeddedStackOptions,
+  startEmbeddedStack,
+} from '@outharbor/embedded/embedded-stack';
 import { afterEach, describe, expect, it } from 'vitest';
+import { API_ENTRY } from '../../scripts/builds.ts';
 import { toTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
@@ -17,6 +22,8 @@ function children(): number[] {
   return libuv.flatMap(({ type, is_active: runs, pid }) => (type === 'process' && runs && pid ? [pid] : []));
 }
 
+const start = (options: EmbeddedStackOptions = {}) => startEmbeddedStack({ apiEntry: API_ENTRY, ...options });
+
 describe('an embedded stack', () => {
   let stack: EmbeddedStack | undefined;
   afterEach(async () => {
@@ -26,7 +33,7 @@ describe('an embedded stack', () => {
   });
 
   it('forgets all data on reset and keeps serving', async () => {
-    stack = await startEmbeddedStack();
+    stack = await start();
     const person = newPerson();
     const visitor = await registerVisitor(stack.url, person);
     await visitor.checkOut(FIRST.price);
@@ -44,7 +51,7 @@ describe('an embedded stack', () => {
   });
 
   it('balances requests over its API instances and tolerates a killed one', async () => {
-    stack = await startEmbeddedStack({ apiInstances: 2 });
+    stack = await start({ apiInstances: 2 });
     expect(new Set(stack.apis.map(({ url }) => url)).size).toBe(2);
     const { url, pay } = toTarget(stack);
     const visitor = await registerVisitor(url, newPerson());
@@ -57,7 +64,7 @@ describe('an embedded stack', () => {
   });
 
   it('grants a plan that was paid for while the API was down', async () => {
-    stack = await startEmbeddedStack();
+    stack = await start();
     const { url, pay, settle } = toTarget(stack);
     const visitor = await registerVisitor(url, newPerson());
     const session = await visitor.checkOut(NEXT.price);
@@ -81,7 +88,7 @@ describe('an embedded stack that cannot start', () => {
     'reports that its %s is taken and leaves no process behind',
     async (option) => {
       const { port, free } = await takenPort();
-      await expect(startEmbeddedStack({ [option]: port })).rejects.toMatchObject({
+      await expect(start({ [option]: port })).rejects.toMatchObject({
         code: 'EADDRINUSE',
         port,
       });
@@ -91,7 +98,7 @@ describe('an embedded stack that cannot start', () => {
   );
 
   it('reports the environment errors of the API', async () => {
-    const broken = startEmbeddedStack({ apiEnvironment: { STRIPE_SECRET_KEY: 'none' } });
+    const broken = start({ apiEnvironment: { STRIPE_SECRET_KEY: 'none' } });
     await expect(broken).rejects.toThrow(/STRIPE_SECRET_KEY/);
     expect(children()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { Closing } from '@outharbor/embedded/closing';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { listenOn } from '@outharbor/emulator-kit/listening';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { API_ENTRY } from '../../scripts/builds.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { url } = await listenOn(collector, 0, '127.0.0.1');
   closing.add(Promise.resolve({ close: async () => void collector.close() }));
   const apiEnvironment = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '100' };
-  stack = await closing.add(startEmbeddedStack({ apiEnvironment }));
+  stack = await closing.add(startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment }));
 });
 afterAll(() => closing.close());
 

@@ -26,7 +26,10 @@ afterAll(() => emulators.close());
 
 /** Runs a client that has only these variables. Resolves with what it prints. */
 async function client(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { stdout } = await run(command, [...args], { env: { PATH: process.env.PATH, ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const { stdout } = await run(command, [...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+  });
   return stdout.trim();
 }
 

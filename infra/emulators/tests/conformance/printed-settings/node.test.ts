@@ -29,7 +29,10 @@ function variablesIn(lines: readonly string[]): Record<string, string> {
 /** Runs a program with these variables only, and resolves with what it prints. */
 async function node(program: string, env: Readonly<Record<string, string>>): Promise<string> {
   const args = ['--input-type=module', '-e', program];
-  const { stdout } = await run(process.execPath, args, { env: { PATH: process.env.PATH, ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const { stdout } = await run(process.execPath, args, {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+  });
   return stdout.trim();
 }
 
