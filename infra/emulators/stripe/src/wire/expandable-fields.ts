@@ -242,10 +242,12 @@ function creditBalance({ customers }: Context['store'], id: string): object {
   return balance === 0 || currency === null ? {} : { [currency]: balance };
 }
 
-/** Lets a browser confirm the payment; null if there is nothing to pay. */
+/** Lets a browser confirm the payment; null if there is nothing to pay, and on a paid first invoice. */
 function confirmationSecret(store: Context['store'], invoice: string): object | null {
-  const intent = store.paymentIntents.get(store.invoices.get(invoice)?.paymentIntent ?? '');
-  return intent === undefined ? null : { client_secret: intent.clientSecret, type: 'payment_intent' };
+  const { billingReason, paymentIntent, status } = store.invoices.get(invoice) ?? {};
+  const intent = store.paymentIntents.get(paymentIntent ?? '');
+  if (intent === undefined || (status === 'paid' && billingReason === 'subscription_create')) return null;
+  return { client_secret: intent.clientSecret, type: 'payment_intent' };
 }
 
 function sessionLineItems(context: Context, id: string): object {
