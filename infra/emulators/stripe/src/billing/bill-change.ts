@@ -159,7 +159,7 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
         unitAmount: free ? 0 : price.unitAmount,
         cost,
         quantity: item.quantity,
-        discountAmounts: ownAmounts(context, item, cost, now),
+        discountAmounts: ownAmounts(context, item, { amount: cost, product: price.product }, now),
         taxRates: findTaxRates(subscription, item),
         periodStart: wholeStart(context, item, subscription.billingCycleAnchor),
         periodEnd: item.currentPeriodEnd,
@@ -169,10 +169,14 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
 }
 
 /** What the item's own discounts take off. */
-function ownAmounts(context: Context, item: SubscriptionItem, amount: number, now: number): DiscountAmount[] {
-  const { product } = requirePrice(context.store, item.price);
+function ownAmounts(
+  context: Context,
+  item: SubscriptionItem,
+  cost: { readonly amount: number; readonly product: string },
+  now: number,
+): DiscountAmount[] {
   const active = activeDiscounts(context, item, now);
-  return discountAmounts(context, active, [{ amount, product, discountable: true }])[0] ?? [];
+  return discountAmounts(context, active, [{ ...cost, discountable: true }])[0] ?? [];
 }
 
 /** What the items cost in their current period, with the current discounts. */

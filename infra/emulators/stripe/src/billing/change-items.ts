@@ -46,44 +46,27 @@ export function changedItems(
       throw noSuch('subscription_item', id, `items[${index}][id]`);
     }
   }
+  const withDiscounts = (item: SubscriptionItem, index: number) => {
+    const place = `items[${index}][discounts]`;
+    const given = changes[index]?.discounts;
+    return { ...item, ...resolveItemDiscounts(context, subscription, item, { given, place, now }) };
+  };
   const kept = items.flatMap((item) => {
     const index = changes.findIndex(({ id }) => id === item.id);
     const requested = changes[index];
     if (requested === undefined) return [item];
     if (requested.deleted === true) return [];
-    const after = changedItem(context, item, requested, index);
-    return [withDiscounts(context, subscription, after, requested, index, now)];
+    return [withDiscounts(changedItem(context, item, requested, index), index)];
   });
   const added = changes.flatMap((requested, index) =>
     requested.id === undefined
-      ? [
-          withDiscounts(
-            context,
-            subscription,
-            newItem(context, requested, index, now, items[0]),
-            requested,
-            index,
-            now,
-          ),
-        ]
+      ? [withDiscounts(newItem(context, requested, index, now, items[0]), index)]
       : [],
   );
   const after = [...kept, ...added];
   rejectRepeated(items, changes, after);
   checkTogether(context, subscription, after, items.length > 0);
   return after;
-}
-
-function withDiscounts(
-  context: Context,
-  subscription: ItemOwner,
-  item: SubscriptionItem,
-  { discounts: given }: ItemChange,
-  index: number,
-  now: number,
-): SubscriptionItem {
-  const place = `items[${index}][discounts]`;
-  return { ...item, ...resolveItemDiscounts(context, subscription, item, { given, place, now }) };
 }
 
 function changedItem(

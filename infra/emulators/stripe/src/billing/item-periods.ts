@@ -136,3 +136,13 @@ export function endAt({ items }: Pick<Subscription, 'items'>, requested: Request
   const ends = items.map(({ currentPeriodEnd }) => currentPeriodEnd);
   return requested === 'min_period_end' ? Math.min(...ends) : Math.max(...ends);
 }
+
+/** The items in the period that `now` is in if the subscription starts now, or started at an anchor that has passed. */
+export function firstPeriods<T extends Priced>(
+  context: Context,
+  items: readonly T[],
+  now: number,
+  anchor: number,
+) {
+  return anchor > now ? untilAnchor(context, items, now, anchor) : aroundNow(context, items, now, anchor);
+}

@@ -72,6 +72,6 @@ function copyDiscount(
   id: string,
   owner: Partial<Pick<Discount, 'invoiceItem' | 'spentOn'>>,
 ): string {
-  const { subscription: _, ...discount } = requireFound(store.discounts.get(id), `discount ${id}`);
+  const discount = requireFound(store.discounts.get(id), `discount ${id}`);
   return store.discounts.put({ ...discount, ...owner, subscription: null, id: newId('di') }).id;
 }

@@ -35,13 +35,7 @@ interface PageRequest {
 export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
     onSession(findContext, reply, params.id, (context, session) =>
-      sendHtml(
-        reply,
-        renderSession(
-          context,
-          context.store.transact(() => startingNow(context, session)),
-        ),
-      ),
+      sendHtml(reply, renderSession(context, pricedNow(context, session))),
     ),
   );
   server.post<PageRequest>('/c/pay/:id', (request, reply) =>
@@ -86,6 +80,10 @@ function onSession(
   return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
 }
 
+function pricedNow(context: Context, session: CheckoutSession): CheckoutSession {
+  return context.store.transact(() => startingNow(context, session));
+}
+
 function policyOn({ successUrl }: CheckoutSession): string {
   return successUrl === null ? FRAMED_POLICY : policyLeadingTo(successUrl);
 }
@@ -122,7 +120,7 @@ function pay(
   if (session.status === 'expired')
     return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
   if (hasReachedAnchor(context, session)) {
-    const current = context.store.transact(() => startingNow(context, session));
+    const current = pricedNow(context, session);
     const errors = { card_number: 'A new billing period has changed the total. Check it, then pay.' };
     return answerForm(reply, scripted, {
       errors,

@@ -28,16 +28,10 @@ export function describeTerms(context: Context, session: CheckoutSession): strin
   if (session.mode === 'payment') return `You authorize the charge of ${formatTotal(session)} now.`;
   const trialEnd = findTrialEnd(session.options, context.time.now(session.testClock));
   const isMixed = splitByRecurrence(context, session).once.length > 0;
-  if (trialEnd !== null) {
-    const today = isMixed ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
-    return `${today} You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;
-  }
-  const begins = findAnchorTime(context, session);
+  const begins = trialEnd ?? findAnchorTime(context, session);
   if (begins !== null) {
-    const today =
-      session.amountTotal === 0
-        ? 'Nothing is charged today.'
-        : `You are charged ${formatTotal(session)} today.`;
+    const isCharged = trialEnd === null ? session.amountTotal !== 0 : isMixed;
+    const today = isCharged ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(begins)} on, until you cancel.`;
   }
   if (isMixed) {

@@ -1,6 +1,5 @@
 import { chooseAnchor } from '../billing/choose-anchor.ts';
-import { firstPeriods } from '../billing/first-period.ts';
-import { firstEnd } from '../billing/item-periods.ts';
+import { firstEnd, firstPeriods } from '../billing/item-periods.ts';
 import { periodShare, type Share } from '../billing/partial-period.ts';
 import type { Context } from '../context.ts';
 import { couponDiscounts } from '../discounts/coupon-discounts.ts';
@@ -100,12 +99,18 @@ export function priceLines(context: Context, session: CheckoutSession): PricedLi
 
 /** When the first full period of an anchored subscription starts; null if at once. */
 export function findAnchorTime(context: Context, session: CheckoutSession): number | null {
+  const anchored = findAnchor(context, session);
+  if (anchored === null) return null;
+  const { at, items, start } = anchored;
+  return at > start ? firstEnd(context, items, start, at) : null;
+}
+
+function findAnchor(context: Context, session: CheckoutSession) {
   const { pricedAt: start } = session;
   const { anchor } = session.options;
   if (anchor === undefined || start === undefined) return null;
   const items = splitByRecurrence(context, session).recurring;
-  const { at } = chooseAnchor(context, anchor, items, start);
-  return at > start ? firstEnd(context, items, start, at) : null;
+  return { ...chooseAnchor(context, anchor, items, start), items, start };
 }
 
 const WHOLE: Share = (amount) => amount;
@@ -113,16 +118,10 @@ const FREE: Share = () => 0;
 
 /** A trial is free, and the time until the anchor is free or costs its share. */
 function findShare(context: Context, session: CheckoutSession): Conditions['shareOf'] {
-  const { trial, anchor: requested } = session.options;
-  if (trial !== null) return () => FREE;
-  const { pricedAt: start } = session;
-  if (requested === undefined || start === undefined) return () => WHOLE;
-  const { at, prorates } = chooseAnchor(
-    context,
-    requested,
-    splitByRecurrence(context, session).recurring,
-    start,
-  );
+  if (session.options.trial !== null) return () => FREE;
+  const anchored = findAnchor(context, session);
+  if (anchored === null) return () => WHOLE;
+  const { at, prorates, start } = anchored;
   if (at > start && !prorates) return () => FREE;
   return (price) => {
     const [item] = firstPeriods(context, [{ price }], start, at);

@@ -295,7 +295,7 @@ function readFinalization({ automatically_finalizes_at: at }: Finalization, now:
   return at;
 }
 
-/** Nor for this. */
+/** Stripe documents no text for this. */
 function rejectTaken(context: Context, number: string, id: string): void {
   const found = findNumbered(context, number);
   if (found === undefined || found.id === id) return;
