@@ -7,37 +7,22 @@ const DAY_SECONDS = 86_400;
 /** What can happen to one person. */
 export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   {
+    ...nextPayment('will be declined', 'pm_card_chargeCustomerFail'),
     id: 'next-payment-fails',
     title: 'The next payment fails',
     explains: 'The card on file becomes one that the bank declines at every charge.',
-    needs: 'subscription',
-    start: async (targets, subject) => {
-      await useCard(targets, subject, 'pm_card_chargeCustomerFail');
-      return `The next payment of ${subject.email} will be declined.`;
-    },
-    code: (subject) => cardCode(subject, 'pm_card_chargeCustomerFail'),
   },
   {
+    ...nextPayment('will need authentication', 'pm_card_authenticationRequired'),
     id: 'next-payment-needs-authentication',
     title: 'The next payment needs authentication',
     explains: 'The card on file becomes one whose bank asks the person to confirm every charge.',
-    needs: 'subscription',
-    start: async (targets, subject) => {
-      await useCard(targets, subject, 'pm_card_authenticationRequired');
-      return `The next payment of ${subject.email} will need authentication.`;
-    },
-    code: (subject) => cardCode(subject, 'pm_card_authenticationRequired'),
   },
   {
+    ...nextPayment('will succeed', 'pm_card_visa'),
     id: 'next-payment-succeeds',
     title: 'The next payment succeeds',
     explains: 'The card on file becomes a good one again.',
-    needs: 'subscription',
-    start: async (targets, subject) => {
-      await useCard(targets, subject, 'pm_card_visa');
-      return `The next payment of ${subject.email} will succeed.`;
-    },
-    code: (subject) => cardCode(subject, 'pm_card_visa'),
   },
   {
     id: 'three-days-before-renewal',
@@ -196,6 +181,20 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
     code: ({ booking }) => `await scheduling.cancel('${booking}');`,
   },
 ];
+
+function nextPayment(
+  outcome: string,
+  paymentMethod: string,
+): Pick<PersonScenario, 'needs' | 'start' | 'code'> {
+  return {
+    needs: 'subscription',
+    start: async (targets, subject) => {
+      await useCard(targets, subject, paymentMethod);
+      return `The next payment of ${subject.email} ${outcome}.`;
+    },
+    code: (subject) => cardCode(subject, paymentMethod),
+  };
+}
 
 async function useCard({ stripeApi }: ConsoleTargets, subject: Subject, method: string): Promise<void> {
   const { customer, subscription } = subject;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INTRO_CALL } from '../schedule/event-type.ts';
-import { type BookingRequest, NO_TRACKING } from './booking.ts';
+import { type BookingRequest, EMPTY_FIELDS } from './booking.ts';
 import { BookingError } from './booking-error.ts';
 import { BookingLedger } from './booking-ledger.ts';
 
@@ -17,12 +17,7 @@ function requestFor(start: string): BookingRequest {
     timeZone: 'Europe/Berlin',
     name: 'Ada Okafor',
     email: 'ada@example.com',
-    firstName: null,
-    lastName: null,
-    guests: [],
-    location: null,
-    answers: {},
-    tracking: NO_TRACKING,
+    ...EMPTY_FIELDS,
   };
 }
 

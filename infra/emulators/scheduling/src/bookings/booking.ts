@@ -44,11 +44,19 @@ export interface Booking extends BookingRequest {
   readonly newInvitee: { readonly eventId: string; readonly inviteeId: string } | null;
 }
 
-export const NO_TRACKING: Tracking = {
-  utm_campaign: null,
-  utm_source: null,
-  utm_medium: null,
-  utm_content: null,
-  utm_term: null,
-  salesforce_uuid: null,
-};
+/** The rest of a form on which only the name and the address are filled in. */
+export const EMPTY_FIELDS = {
+  firstName: null,
+  lastName: null,
+  guests: [],
+  location: null,
+  answers: {},
+  tracking: {
+    utm_campaign: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_content: null,
+    utm_term: null,
+    salesforce_uuid: null,
+  },
+} satisfies Partial<BookingRequest>;

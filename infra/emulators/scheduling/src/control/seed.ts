@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
+import { type Booking, EMPTY_FIELDS } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { bookableWindow } from '../schedule/availability.ts';
@@ -36,12 +36,7 @@ export async function seed(context: EmulatorContext, { bookings = [] }: SeedBody
         timeZone: context.eventType.host.timeZone,
         name,
         email,
-        firstName: null,
-        lastName: null,
-        guests: [],
-        location: null,
-        answers: {},
-        tracking: NO_TRACKING,
+        ...EMPTY_FIELDS,
       }),
     );
   }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
+import { type Booking, EMPTY_FIELDS } from '../bookings/booking.ts';
 import { INTRO_CALL } from '../schedule/event-type.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const booking: Booking = {
+  ...EMPTY_FIELDS,
   requestId: 'r',
   eventId: 'event-1',
   inviteeId: 'invitee-1',
@@ -12,12 +13,8 @@ const booking: Booking = {
   timeZone: 'Europe/Berlin',
   name: 'Ada "Countess" Okafor',
   email: 'ada@example.com',
-  firstName: null,
-  lastName: null,
   guests: ['guest@example.com'],
   location: 'Room 1; second floor, left\nEND:VCALENDAR',
-  answers: {},
-  tracking: NO_TRACKING,
   status: 'active',
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
