@@ -49,7 +49,8 @@ describe.each(MACHINES)(
         const [, url = `The command ended: ${output}`] = /ready at (http:\S+) /.exec(output) ?? [];
         expect(await (await fetch(url)).text()).toContain('</html>');
       } finally {
-        started.kill();
+        // As Ctrl-C does.
+        if (started.pid !== undefined) process.kill(-started.pid, 'SIGINT');
         await ended;
       }
     });

@@ -20,7 +20,7 @@ export type User = 'root' | 'agency';
 
 /** A Debian without anything but Node.js and npm, and the repository as a tarball unpacks it. */
 export interface BareMachine {
-  /** Starts a shell command in the repository, as a user. */
+  /** Starts a shell command in the repository, as a user, in a process group of its own. */
   start(user: User, command: string): ChildProcess;
   remove(): Promise<void>;
 }
@@ -122,6 +122,7 @@ function startIn(root: string, user: User, command: string): ChildProcess {
   const [ids, home] = user === 'root' ? ['0:0', '/root'] : [`${UID}:${UID}`, HOME];
   const alone = ['--mount', '--pid', '--fork', '--kill-child'];
   return spawn('unshare', [...alone, 'sh', '-c', ENTER, 'sh', root, ids, home, command], {
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
