@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { parseCommand } from './options.ts';
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
-const { stdout } = await promisify(execFile)('git', ['ls-files', '*.md', '*.txt', '*.yml'], { cwd: HOUSE });
+const documents = await Array.fromAsync(
+  glob('**/*.{md,txt,yml}', { cwd: HOUSE, exclude: (name) => name === 'node_modules' || name === 'dist' }),
+);
 
 /** Every command line of the documents that starts the emulators, without a comment or what follows it in a shell. */
 async function commandsIn(file: string): Promise<string[]> {
@@ -18,10 +18,7 @@ async function commandsIn(file: string): Promise<string[]> {
 }
 
 const commands = await Promise.all(
-  stdout
-    .trim()
-    .split('\n')
-    .map(async (file) => (await commandsIn(file)).map((args) => ({ file, args }))),
+  documents.map(async (file) => (await commandsIn(file)).map((args) => ({ file, args }))),
 );
 
 it.each(commands.flat())('accepts the arguments "$args" of $file', ({ args }) => {
