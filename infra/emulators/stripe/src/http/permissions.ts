@@ -11,6 +11,7 @@ const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [
   [/^\/v1\/prices/, 'plan'],
   [/^\/v1\/refunds/, 'charge'],
   [/^\/v1\/subscription_(items|schedules)/, 'subscription'],
+  [/^\/v1\/test_helpers\/confirmation_tokens/, 'confirmation_token'],
   [/^\/v1\/test_helpers\//, 'billing_clock'],
   [/^\/v1\/webhook_endpoints/, 'webhook'],
 ];

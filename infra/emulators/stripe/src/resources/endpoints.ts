@@ -7,6 +7,7 @@ import { capabilityEndpoints } from './capabilities.ts';
 import { cardSourceEndpoints } from './card-sources.ts';
 import { chargeEndpoints } from './charges.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
+import { confirmationTokenEndpoints } from './confirmation-tokens.ts';
 import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...cardSourceEndpoints,
   ...checkoutSessionEndpoints,
   ...customerBalanceEndpoints,
+  ...confirmationTokenEndpoints,
   ...couponEndpoints,
   ...creditNoteEndpoints,
   ...customerEndpoints,

@@ -30,7 +30,7 @@ import { cardDescriptor, statementDescriptor } from '../params/statement-descrip
 import { returnAddress } from '../params/url.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import type { PaymentIntent } from '../state/payment-entities.ts';
+import type { ConfirmationToken, PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import {
   automaticMethodsParam,
@@ -40,6 +40,7 @@ import {
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
+import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
@@ -54,6 +55,7 @@ const offSession: Reader<boolean> = (value, name) =>
   value === 'one_off' || value === 'recurring' || flag(value, name);
 
 const confirmation = {
+  confirmation_token: optional(text()),
   error_on_requires_action: optional(flag),
   mandate: optional(text()),
   mandate_data: skippable(mandateData),
@@ -162,12 +164,15 @@ function retrieve(
   return paymentIntentWire(context, intent);
 }
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
+function create(context: Context, given: ReadValue<typeof createParams>): object {
+  const token = usableToken(context, given.confirmation_token);
+  const params = withToken(given, token);
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
   requireChargeable(params.amount, params.currency);
   rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
   rejectUnconfirmed('PaymentIntent', params, [
+    'confirmation_token',
     'error_on_requires_action',
     'mandate',
     'mandate_data',
@@ -186,7 +191,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     captureMethod: readCaptureMethod(params.capture_method),
     confirmationMethod: params.confirmation_method === 'manual' ? 'manual' : undefined,
     methodTypes: params.allowed_payment_method_types,
-    shipping: readShipping(params.shipping, undefined),
+    shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
     statementSuffix: params.statement_descriptor_suffix,
     cardOptions: readCardOptions(params.payment_method_options),
     ...readDebitOptions(params.payment_method_options),
@@ -196,7 +201,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   });
   const intent = withMethod(context, made, givenMethod(context, params));
   if (params.confirm !== true) return paymentIntentWire(context, intent);
-  return confirmed(context, intent, params, undefined);
+  return confirmed(context, intent, { ...params, token }, undefined);
 }
 
 type CaptureMethod = ReadValue<typeof captureMethod>;
@@ -229,10 +234,13 @@ function payingMethod(context: Context, { customer }: PaymentIntent, id: string)
   return method;
 }
 
-type Confirmed = Pick<
-  ReadValue<typeof confirmParams>,
-  'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
->;
+interface Confirmed
+  extends Pick<
+    ReadValue<typeof confirmParams>,
+    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
+  > {
+  readonly token: ConfirmationToken | undefined;
+}
 
 function confirmed(
   context: Context,
@@ -251,7 +259,9 @@ function confirmed(
     returnUrl: given.return_url ?? null,
     mandate: { id: given.mandate, acceptance: given.mandate_data },
   };
-  return paymentIntentWire(context, confirmPayment(context, intent, request));
+  useToken(context, given.token, { paymentIntent: intent.id });
+  const asked = { ...intent, usesScript: given.token !== undefined };
+  return paymentIntentWire(context, confirmPayment(context, asked, request));
 }
 
 /** A payment in the payer's absence uses a card that was set up before; it sets up none. */
@@ -262,13 +272,16 @@ function rejectLaterUse({ setupFutureUsage }: PaymentIntent): void {
   );
 }
 
-function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
+function confirm(context: Context, given: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireIntent(context, id);
+  const token = usableToken(context, given.confirmation_token);
+  const params = withToken(given, token);
   rejectOtherSecret('PaymentIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const { receipt_email: receiptEmail = intent.receiptEmail } = params;
-  const shipping = readShipping(params.shipping, intent.shipping);
+  const { shipping: kept = intent.shipping } = token ?? {};
+  const shipping = params.shipping === undefined ? kept : readShipping(params.shipping, intent.shipping);
   const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
   const cardOptions = readCardOptions(params.payment_method_options, intent.cardOptions);
   const debitOptions = readDebitOptions(params.payment_method_options, intent.debitOptions);
@@ -283,7 +296,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
-  return confirmed(context, open, params, method);
+  return confirmed(context, open, { ...params, token }, method);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

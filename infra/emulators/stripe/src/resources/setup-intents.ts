@@ -26,7 +26,7 @@ import {
   text,
 } from '../params/reader.ts';
 import { returnAddress } from '../params/url.ts';
-import type { SetupIntent } from '../state/payment-entities.ts';
+import type { ConfirmationToken, SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import {
   automaticMethodsParam,
@@ -36,6 +36,7 @@ import {
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret } from './client-secret.ts';
+import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import {
@@ -62,6 +63,7 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   automatic_payment_methods: automaticMethodsParam,
   confirm: optional(flag),
+  confirmation_token: optional(text()),
   mandate_data: skippable(mandateData),
   on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
@@ -72,6 +74,7 @@ const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
+  confirmation_token: optional(text()),
   mandate_data: skippable(mandateData),
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
@@ -100,11 +103,13 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
+function create(context: Context, given: ReadValue<typeof createParams>): object {
+  const token = usableToken(context, given.confirmation_token);
+  const params = withToken(given, token);
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
   requireAccounts(context, params, (name) => name);
-  rejectUnconfirmed('SetupIntent', params, ['mandate_data', 'return_url']);
+  rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
   const made = createSetupIntent(context, {
     customer: customer?.id ?? null,
     description: params.description ?? null,
@@ -120,7 +125,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
-  return setupIntentWire(context, params.confirm === true ? confirmed(context, intent, params) : intent);
+  if (params.confirm !== true) return setupIntentWire(context, intent);
+  return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
 }
 
 function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
@@ -132,6 +138,11 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
   return context.store.setupIntents.put({ ...intent, ...given });
 }
 
+interface Confirmed
+  extends Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'> {
+  readonly token: ConfirmationToken | undefined;
+}
+
 function confirmed(
   context: Context,
   intent: SetupIntent,
@@ -139,12 +150,21 @@ function confirmed(
     mandate_data: acceptance,
     payment_method_options: options,
     return_url: returnUrl = intent.returnUrl,
-  }: Partial<Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'>>,
+    token,
+  }: Confirmed,
 ): SetupIntent {
   requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
   const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
-  const changed = { ...intent, ...terms, threeDSecure, ...(returnUrl !== undefined && { returnUrl }) };
+  const usesScript = token !== undefined;
+  const changed = {
+    ...intent,
+    ...terms,
+    threeDSecure,
+    usesScript,
+    ...(returnUrl !== undefined && { returnUrl }),
+  };
+  useToken(context, token, { setupIntent: intent.id });
   return confirmSetup(context, changed, { acceptance });
 }
 
@@ -158,13 +178,18 @@ function retrieve(
   return setupIntentWire(context, intent);
 }
 
-function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
+function confirm(context: Context, given: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
   const intent = requireSetupIntent(context, id);
+  const token = usableToken(context, given.confirmation_token);
+  const params = withToken(given, token);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   if (method === undefined) requireMethod(context, intent);
   rejectUnlessOpen(context, intent, 'confirm');
-  return setupIntentWire(context, confirmed(context, withMethod(context, intent, method), params));
+  return setupIntentWire(
+    context,
+    confirmed(context, withMethod(context, intent, method), { ...params, token }),
+  );
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

@@ -51,6 +51,19 @@ export interface Mandate {
   readonly onBehalfOf?: string;
 }
 
+/** What a browser collected for one confirmation. All that it did not collect is absent. */
+export interface ConfirmationToken {
+  readonly id: string;
+  readonly created: number;
+  readonly paymentMethod?: string;
+  readonly returnUrl?: string;
+  readonly setupFutureUsage?: 'off_session' | 'on_session';
+  readonly shipping?: Shipping;
+  /** What it was used for; both are absent until then. */
+  readonly paymentIntent?: string;
+  readonly setupIntent?: string;
+}
+
 export interface PaymentIntent {
   readonly id: string;
   readonly created: number;
@@ -88,6 +101,8 @@ export interface PaymentIntent {
   readonly invoice?: string;
   /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
+  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
+  readonly usesScript?: boolean;
   readonly canceledAt: number | null;
   readonly cancellationReason?: CancellationReason | null;
   readonly paymentMethod: string | null;
@@ -137,6 +152,8 @@ export interface SetupIntent {
   readonly usage: 'off_session' | 'on_session';
   /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
+  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
+  readonly usesScript?: boolean;
   readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
   /** Oldest first; absent before the first one. */
   readonly attempts?: readonly SetupAttempt[];

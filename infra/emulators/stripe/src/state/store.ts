@@ -14,6 +14,7 @@ import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
 import type {
   Charge,
+  ConfirmationToken,
   Dispute,
   FraudWarning,
   Mandate,
@@ -78,6 +79,7 @@ export class Store {
   readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
   readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
   readonly setupIntents = new Collection<SetupIntent>('setupIntents', this.#record);
+  readonly confirmationTokens = new Collection<ConfirmationToken>('confirmationTokens', this.#record);
   readonly mandates = new Collection<Mandate>('mandates', this.#record);
   readonly charges = new Collection<Charge>('charges', this.#record);
   readonly refunds = new Collection<Refund>('refunds', this.#record);

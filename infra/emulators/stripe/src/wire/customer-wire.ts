@@ -19,7 +19,7 @@ interface Sent {
   readonly shipping?: Shipping | null | undefined;
 }
 
-export function shippingWire({ shipping }: Sent): Stripe.Customer['shipping'] {
+export function shippingWire({ shipping }: Sent) {
   if (shipping === undefined || shipping === null) return null;
   const { address, name, phone } = shipping;
   return { address: addressWire(address), name, phone };

@@ -14,11 +14,11 @@ type NextAction =
 
 const DEPOSITS_TAKE_SECONDS = 2 * 86_400;
 
-/** Redirects the cardholder if there is a return URL; otherwise leaves the next step to the script. A bank
+/** Redirects the cardholder if there is a return URL and no script; otherwise leaves the next step to the script. A bank
  * account is verified with small deposits. */
 export function nextActionWire(
   { settings, store }: Context,
-  { created, id, paymentMethod, returnUrl, status }: PaymentIntent | SetupIntent,
+  { created, id, paymentMethod, returnUrl, status, usesScript }: PaymentIntent | SetupIntent,
 ): NextAction | null {
   if (status !== 'requires_action') return null;
   if (store.paymentMethods.get(paymentMethod ?? '')?.isUnverified === true) {
@@ -29,7 +29,7 @@ export function nextActionWire(
     } as const;
     return { type: 'verify_with_microdeposits', verify_with_microdeposits: verification };
   }
-  if (returnUrl === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  if (returnUrl === undefined || usesScript === true) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
   return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
 }
