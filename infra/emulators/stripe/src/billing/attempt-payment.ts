@@ -11,6 +11,7 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
+import { startIncrements } from './increment-authorization.ts';
 import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
@@ -122,6 +123,7 @@ function authorizePayment(context: Context, intent: PaymentIntent, attempt: Atte
     ...newCharge(intent, attempt, null),
     amountCaptured: null,
     captureBefore: attempt.now + AUTHORIZED_FOR_SECONDS,
+    ...startIncrements(intent, testCardByName(attempt.method.card.testCard)),
   };
   record(context, intent, charge, 'requires_capture', [
     'charge.succeeded',

@@ -52,6 +52,7 @@ export const intentOptionsParam = optional(
       object({
         capture_method: clearable(oneOf('manual')),
         mandate_options: mandateOptionsOf('POST /v1/payment_intents'),
+        request_incremental_authorization: optional(oneOf('if_available', 'never')),
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
       }),
@@ -65,10 +66,15 @@ export function readCardOptions(
   before: CardOptions = {},
 ): CardOptions {
   if (given?.card === null) return {};
-  const { capture_method: captureMethod, setup_future_usage: usage } = given?.card ?? {};
+  const {
+    capture_method: captureMethod,
+    request_incremental_authorization: incrementalAuthorization = before.incrementalAuthorization,
+    setup_future_usage: usage,
+  } = given?.card ?? {};
   return defined({
     ...before,
     ...(captureMethod !== undefined && { captureMethod: captureMethod ?? undefined }),
+    incrementalAuthorization,
     ...readMandateOptions(given),
     ...(usage !== undefined && { setupFutureUsage: usage ?? undefined }),
   });

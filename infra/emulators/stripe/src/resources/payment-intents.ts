@@ -3,6 +3,7 @@ import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-pay
 import { capturePayment } from '../billing/capture-payment.ts';
 import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
+import { incrementAuthorization } from '../billing/increment-authorization.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
@@ -133,6 +134,13 @@ const captureParams = object({
   ...descriptors,
   ...splitChangeParams,
 });
+const incrementParams = object({
+  amount: paymentAmount,
+  description: optional(text(1000)),
+  metadata,
+  statement_descriptor: descriptors.statement_descriptor,
+  ...splitChangeParams,
+});
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
@@ -151,6 +159,12 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
   endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/increment_authorization`,
+    params: incrementParams,
+    handle: increment,
+  }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
 
@@ -353,6 +367,24 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
   return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
+}
+
+function increment(
+  context: Context,
+  params: ReadValue<typeof incrementParams>,
+  { id = '' }: PathParams,
+): object {
+  const before = requireIntent(context, id);
+  const { amount, description = before.description } = params;
+  requireChargeable(amount, before.currency);
+  const asked = {
+    ...before,
+    amount,
+    description,
+    ...changedSplit(context, before.split, params, amount),
+    metadata: changedMetadata(before.metadata, params.metadata),
+  };
+  return paymentIntentWire(context, incrementAuthorization(context, before, asked));
 }
 
 function readSuffix(

@@ -181,6 +181,8 @@ const AFTERWARDS = [
   card('4000008400000779', 'createComplianceDispute', {
     dispute: { reason: 'noncompliant', inquiry: false },
   }),
+  card('4000058400000063', 'debit_incrementalAuthAuthorized', DEBIT),
+  card('4000008400000076', 'credit_disableEnterpriseCardFeatures', { refusesIncrements: true }),
   card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
   card('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   card('4000000000005126', 'refundFail', { refund: 'fails' }),

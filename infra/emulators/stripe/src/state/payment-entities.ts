@@ -29,6 +29,7 @@ export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 /** What is different for cards. */
 export interface CardOptions {
   readonly captureMethod?: 'manual';
+  readonly incrementalAuthorization?: 'if_available' | 'never';
   /** The terms of recurring payments, as the API names them. */
   readonly mandateOptions?: Readonly<Record<string, unknown>>;
   readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
@@ -200,6 +201,8 @@ export interface Charge {
   readonly mandate?: string | undefined;
   /** When an authorization lapses; absent unless the charge waits for its capture, or waited for it. */
   readonly captureBefore?: number;
+  /** How often the bank was asked to hold more; absent if it cannot be asked. */
+  readonly increments?: number;
   /** Absent if the whole amount is captured with the charge; null until it is captured. */
   readonly amountCaptured?: number | null;
   /** When the balance transaction of an asynchronous capture is entered, or a debit decided; absent afterwards. */

@@ -32,6 +32,8 @@ export interface TestCard {
   readonly failure: PaymentFailure | null;
   /** Whether a card whose charges fail can be attached to a customer. */
   readonly attaches: boolean;
+  /** Whether its bank declines to hold more than at first. */
+  readonly refusesIncrements?: true;
   /** The first payment succeeds, renewals fail. */
   readonly failsLater: boolean;
   /** How every charge is disputed. */

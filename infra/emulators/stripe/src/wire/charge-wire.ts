@@ -213,7 +213,7 @@ function networkReferences(charge: Charge) {
 }
 
 function cardDetailsWire(charge: Charge) {
-  const { card, amount, authenticated, billingDetails, captureBefore, failure } = charge;
+  const { card, amount, authenticated, billingDetails, captureBefore, failure, increments } = charge;
   const { brand, country, funding } = testCardByName(card.testCard);
   return {
     amount_authorized: failure === null ? amount : null,
@@ -229,7 +229,7 @@ function cardDetailsWire(charge: Charge) {
     extended_authorization: { status: 'disabled' },
     fingerprint: computeFingerprint(card),
     funding,
-    incremental_authorization: { status: 'unavailable' },
+    incremental_authorization: { status: increments === undefined ? 'unavailable' : 'available' },
     installments: null,
     last4: card.last4,
     mandate: null,

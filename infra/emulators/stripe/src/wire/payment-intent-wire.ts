@@ -104,11 +104,12 @@ function lastPaymentError(
 }
 
 function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
-  const { captureMethod, mandateOptions, setupFutureUsage } = cardOptions ?? {};
+  const { captureMethod, incrementalAuthorization, mandateOptions, setupFutureUsage } = cardOptions ?? {};
   return {
     ...CARD_OPTIONS,
     ...(captureMethod && { capture_method: captureMethod }),
     ...(mandateOptions && { mandate_options: mandateOptions }),
+    ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
     request_three_d_secure: threeDSecure ?? 'automatic',
     ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
   };
