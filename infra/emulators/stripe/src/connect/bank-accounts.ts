@@ -1,29 +1,36 @@
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuch, notSupported } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { payoutCurrency } from '../resources/currencies.ts';
-import type { BankAccount } from '../state/account-entities.ts';
+import type { BankAccount, BankDetails } from '../state/account-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 
-const fields = object({
+/** The parameters that tell of a bank account. */
+export const bankFields = {
   account_holder_name: optional(text()),
   account_holder_type: optional(oneOf('company', 'individual')),
   account_number: text(),
   account_type: optional(oneOf('checking', 'futsu', 'savings', 'toza')),
   country: text(2),
   currency: optional(payoutCurrency),
-  object: optional(oneOf('bank_account')),
   routing_number: optional(text()),
-});
+} as const;
+const fields = object({ ...bankFields, object: optional(oneOf('bank_account')) });
 
 type Read = ReadValue<typeof fields>;
 /** Bank accounts are told apart by their last four digits alone. */
-type BankDetails = Partial<Read> & Pick<Read, 'account_number' | 'country'>;
+type GivenDetails = Partial<Read> & Pick<Read, 'account_number' | 'country'>;
+
+/** A token made for a bank account, which a parameter names. */
+interface GivenToken {
+  readonly token: string;
+  readonly param: string;
+}
 
 /** The account behind Stripe's tokens for tests, such as `btok_us_verified`. */
-export const TEST_BANK: BankDetails = {
+export const TEST_BANK: GivenDetails = {
   account_number: '000123456789',
   country: 'US',
   currency: 'usd',
@@ -31,16 +38,16 @@ export const TEST_BANK: BankDetails = {
 };
 
 /** A bank account's details, or a token for them. */
-export const bankDetails: Reader<BankDetails> = (value, name) => {
+export const bankDetails: Reader<GivenDetails | GivenToken> = (value, name) => {
   if (typeof value === 'object') return withTestNumber(fields(value, name), name);
   const token = text()(value, name);
   if (/^btok_us(_verified)?$/.test(token)) return TEST_BANK;
   if (token.startsWith('tok_')) throw notSupported('debit cards as external accounts', name);
-  throw noSuch('token', token, name);
+  return { token, param: name };
 };
 
 /** Of American accounts only those with Stripe's numbers for tests exist; all of them start with zeros. */
-function withTestNumber<T extends BankDetails>(details: T, name: string): T {
+export function withTestNumber<T extends GivenDetails>(details: T, name: string): T {
   if (details.country !== 'US' || details.account_number.startsWith('000')) return details;
   throw invalidRequest(
     'You must use a test bank account number in test mode. Try 000123456789 or see more options at https://stripe.com/docs/connect/testing#account-numbers.',
@@ -48,31 +55,47 @@ function withTestNumber<T extends BankDetails>(details: T, name: string): T {
   );
 }
 
+/** A bank account that is not yet anybody's. */
+export function newBank({ time }: Context, given: GivenDetails): BankDetails {
+  return {
+    id: newId('ba'),
+    created: time.now(),
+    holderName: given.account_holder_name ?? null,
+    holderType: given.account_holder_type ?? null,
+    accountType: given.account_type ?? null,
+    country: given.country,
+    currency: given.currency ?? 'usd',
+    last4: given.account_number.slice(-4),
+    routingNumber: given.routing_number ?? null,
+  };
+}
+
+/** The bank account that a request gives by its details or by a token, which is then used up. */
+export function requireBank(context: Context, given: GivenDetails | GivenToken): BankDetails {
+  if (!('token' in given)) return newBank(context, given);
+  const { bankTokens } = context.store;
+  const { param } = given;
+  const token = bankTokens.get(given.token);
+  if (token === undefined) throw noSuch('token', given.token, param);
+  if (token.used) {
+    const message = `You cannot use a Stripe token more than once: ${token.id}.`;
+    throw rejected(message, { code: 'token_already_used', param });
+  }
+  bankTokens.put({ ...token, used: true });
+  return token.bank;
+}
+
 interface NewBank {
-  readonly details: BankDetails;
+  readonly bank: BankDetails;
   readonly isDefault?: boolean | undefined;
   readonly metadata?: Metadata;
 }
 
 /** Adds a bank account to the account of `context`; the first of a currency is its default. */
-export function addBankAccount({ store, time }: Context, { details, ...bank }: NewBank): BankAccount {
-  const { account_number: number, country, currency: money = 'usd' } = details;
-  const others = [...store.bankAccounts.values()].filter((other) => other.currency === money);
-  const added: BankAccount = {
-    id: newId('ba'),
-    created: time.now(),
-    holderName: details.account_holder_name ?? null,
-    holderType: details.account_holder_type ?? null,
-    accountType: details.account_type ?? null,
-    country,
-    currency: money,
-    last4: number.slice(-4),
-    routingNumber: details.routing_number ?? null,
-    isDefault: others.length === 0,
-    metadata: bank.metadata ?? {},
-  };
-  store.bankAccounts.put(added);
-  return bank.isDefault === true ? makeDefault(store, added) : added;
+export function addBankAccount({ store }: Context, { bank, isDefault, metadata = {} }: NewBank): BankAccount {
+  const others = [...store.bankAccounts.values()].filter(({ currency }) => currency === bank.currency);
+  const added = store.bankAccounts.put({ ...bank, isDefault: others.length === 0, metadata });
+  return isDefault === true ? makeDefault(store, added) : added;
 }
 
 /** An account has one default bank account per currency. */

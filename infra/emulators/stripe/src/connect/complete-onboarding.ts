@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ConnectedAccount } from '../state/account-entities.ts';
 import { inConnected } from './account-contexts.ts';
-import { addBankAccount, TEST_BANK } from './bank-accounts.ts';
+import { addBankAccount, newBank, TEST_BANK } from './bank-accounts.ts';
 import { changeAccount, requestedCapability } from './change-account.ts';
 
 const FULL_ACCESS = ['card_payments', 'transfers'];
@@ -17,7 +17,8 @@ export function completeOnboarding(context: Context, account: ConnectedAccount):
     const own = inConnected(context, account.id);
     if (own.store.bankAccounts.size === 0) {
       const { country, defaultCurrency: currency } = account;
-      addBankAccount(own, { details: { account_number: TEST_BANK.account_number, country, currency } });
+      const { account_number } = TEST_BANK;
+      addBankAccount(own, { bank: newBank(own, { account_number, country, currency }) });
     }
     context.store.accounts.put({
       ...account,

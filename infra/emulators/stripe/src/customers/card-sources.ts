@@ -1,7 +1,7 @@
 import { cardError } from '../billing/card-error.ts';
 import { createPaymentMethod, newCard } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { noSuch, onlyOneOf } from '../errors/api-error.ts';
+import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
@@ -17,6 +17,8 @@ export function addCardSource(
   metadata: Metadata = {},
 ): PaymentMethod {
   const card = testCardByToken(context, token);
+  if (context.store.bankTokens.get(token) !== undefined)
+    throw notSupported('bank accounts of customers', 'source');
   if (card === undefined) throw noSuch('token', token, 'source');
   if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
   const details = { ...newCard(context, card), email: null, name: null, postalCode: null };

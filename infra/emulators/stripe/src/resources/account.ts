@@ -1,5 +1,5 @@
 import { inConnected, requireAccount, requireConnected } from '../connect/account-contexts.ts';
-import { addBankAccount, bankDetails } from '../connect/bank-accounts.ts';
+import { addBankAccount, bankDetails, requireBank } from '../connect/bank-accounts.ts';
 import { changeAccount, requestedCapability } from '../connect/change-account.ts';
 import { CURRENCY_BY_COUNTRY } from '../connect/country-currencies.ts';
 import { mergeDetails } from '../connect/merge-details.ts';
@@ -140,7 +140,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const own = inConnected(context, made.id);
   installDefaultConfiguration(own);
   const details = givenBank(params);
-  if (details !== undefined) addBankAccount(own, { details });
+  if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
   return accountWire(context, made);
 }
 
@@ -220,7 +220,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const account = requireConnected(context, id);
   const details = givenBank(params);
   const after = changeAccount(context, account, () => {
-    if (details !== undefined) addBankAccount(inConnected(context, id), { details });
+    const own = inConnected(context, id);
+    if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
     return context.store.accounts.put(changed(context, account, params));
   });
   return accountWire(context, after);

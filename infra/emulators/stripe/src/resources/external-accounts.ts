@@ -1,5 +1,5 @@
 import { inConnected, inPlatform, requireAccount } from '../connect/account-contexts.ts';
-import { addBankAccount, bankDetails, makeDefault } from '../connect/bank-accounts.ts';
+import { addBankAccount, bankDetails, makeDefault, requireBank } from '../connect/bank-accounts.ts';
 import { changeAccount } from '../connect/change-account.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
@@ -52,7 +52,7 @@ function owned(given: Context, id: string): Owned {
   return { context, own: inConnected(context, id), account };
 }
 
-function requireBank({ own }: Owned, id: string): BankAccount {
+function requireOwnBank({ own }: Owned, id: string): BankAccount {
   const found = own.store.bankAccounts.get(id);
   if (found === undefined) throw noSuch('external account', id);
   return found;
@@ -66,14 +66,14 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
 }
 
 function retrieve(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
-  return externalAccountWire(id, requireBank(owned(context, id), bank));
+  return externalAccountWire(id, requireOwnBank(owned(context, id), bank));
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
   const { own, ...owner } = owned(context, id);
   const made = changeAccount(owner.context, owner.account, () =>
     addBankAccount(own, {
-      details: params.external_account,
+      bank: requireBank(context, params.external_account),
       isDefault: params.default_for_currency,
       metadata: changedMetadata({}, params.metadata),
     }),
@@ -90,7 +90,7 @@ function update(
 ): object {
   const owner = owned(context, id);
   const { store } = owner.own;
-  const before = requireBank(owner, bank);
+  const before = requireOwnBank(owner, bank);
   const after = changeAccount(owner.context, owner.account, () => {
     const changed = store.bankAccounts.put({
       ...before,
@@ -109,7 +109,7 @@ function update(
 function remove(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
   const owner = owned(context, id);
   const { store } = owner.own;
-  const found = requireBank(owner, bank);
+  const found = requireOwnBank(owner, bank);
   if (found.isDefault && store.bankAccounts.size > 1) {
     throw rejected(
       `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,

@@ -1,7 +1,13 @@
-import { missingParameter } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { bankFields, newBank, withTestNumber } from '../connect/bank-accounts.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
-import { optional, text } from '../params/reader.ts';
+import { optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { newId } from '../state/identifiers.ts';
+import { isReadyMade } from '../state/test-cards.ts';
+import { tokenWire } from '../wire/token-wire.ts';
 import { rawNumber } from './manage-payment-methods.ts';
 
 const card = object({
@@ -11,15 +17,47 @@ const card = object({
   name: optional(text()),
   number: text(),
 });
+const bank = object(bankFields);
 
-/** The account may not send card numbers; all the tokens it can use exist already. */
+/** An id stands for something that a customer of the platform has. */
+function given<T>(details: Reader<T>): Reader<T> {
+  return (value, name) => {
+    if (typeof value !== 'string' || value === '') return details(value, name);
+    throw notSupported('tokens for what a customer has', name);
+  };
+}
+
+const createParams = object({ bank_account: optional(given(bank)), card: optional(given(card)) });
+
+const tokens = resource({
+  path: '/v1/tokens',
+  noun: 'token',
+  among: (store) => store.bankTokens,
+  wire: (_context, token) => tokenWire(token),
+});
+
 export const tokenEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/v1/tokens',
-    params: object({ card: optional(card) }),
-    handle: (_context, params) => {
-      throw params.card === undefined ? missingParameter('card') : rawNumber();
-    },
+  endpoint({ method: 'POST', path: '/v1/tokens', params: createParams, handle: create }),
+  retrieval('/v1/tokens/:id', (context, id) => {
+    if (isReadyMade(id) || id.startsWith('btok_us')) throw notSupported('showing ready-made tokens');
+    return tokenWire(tokens.find(context, id));
   }),
 ];
+
+/** The account may not send card numbers, so that there are no tokens of cards but the ready-made ones. */
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  if (params.bank_account === undefined) {
+    throw params.card === undefined ? missingParameter('card') : rawNumber();
+  }
+  if (params.card !== undefined) throw onlyOneOf('bank_account, card', 'bank_account');
+  const details = withTestNumber(params.bank_account, 'bank_account');
+  if (details.country === 'US' && details.routing_number === undefined) {
+    throw missingParameter('bank_account[routing_number]');
+  }
+  return tokens.created(context, {
+    id: newId('btok'),
+    created: context.time.now(),
+    bank: newBank(context, details),
+    used: false,
+  });
+}

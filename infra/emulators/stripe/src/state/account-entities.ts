@@ -54,8 +54,8 @@ export interface AccountLink {
   readonly visited: boolean;
 }
 
-/** Where a connected account is paid out. */
-export interface BankAccount {
+/** What is known of a bank account by itself. */
+export interface BankDetails {
   readonly id: string;
   readonly created: number;
   readonly holderName: string | null;
@@ -65,6 +65,18 @@ export interface BankAccount {
   readonly currency: string;
   readonly last4: string;
   readonly routingNumber: string | null;
+}
+
+/** Where a connected account is paid out. */
+export interface BankAccount extends BankDetails {
   readonly isDefault: boolean;
   readonly metadata: Metadata;
+}
+
+/** Stands for a bank account until it is used. */
+export interface BankToken {
+  readonly id: string;
+  readonly created: number;
+  readonly bank: BankDetails;
+  readonly used: boolean;
 }

@@ -1,4 +1,4 @@
-import type { AccountLink, BankAccount, ConnectedAccount, Person } from './account-entities.ts';
+import type { AccountLink, BankAccount, BankToken, ConnectedAccount, Person } from './account-entities.ts';
 import type { BalanceChange, Invoice, InvoiceItem, Subscription } from './billing-entities.ts';
 import type { Price, Product } from './catalogue-entities.ts';
 import { type Change, placeName } from './change.ts';
@@ -112,6 +112,7 @@ export class Store {
   readonly applicationFees = new Collection<ApplicationFee>('applicationFees', this.#record);
   readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
   readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
+  readonly bankTokens = new Collection<BankToken>('bankTokens', this.#record);
   readonly persons = new Collection<Person>('persons', this.#record);
   readonly paymentMethodDomains = new Collection<PaymentMethodDomain>('paymentMethodDomains', this.#record);
   readonly applePayDomains = new Collection<ApplePayDomain>('applePayDomains', this.#record);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { BankAccount } from '../state/account-entities.ts';
+import type { BankAccount, BankDetails } from '../state/account-entities.ts';
 
 const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
 
@@ -12,26 +12,33 @@ function payoutMethods({ country, routingNumber }: BankAccount): ('instant' | 's
   return isInstant ? ['standard', 'instant'] : ['standard'];
 }
 
-/** The bank account that an account is paid out to. */
-export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
+/** A bank account by itself. */
+export function bankAccountWire(bank: BankDetails) {
   return {
     id: bank.id,
     object: 'bank_account',
-    account,
     account_holder_name: bank.holderName,
     account_holder_type: bank.holderType,
     account_type: bank.accountType,
-    available_payout_methods: payoutMethods(bank),
     bank_name: 'STRIPE TEST BANK',
     country: bank.country,
     currency: bank.currency,
-    default_for_currency: bank.isDefault,
     fingerprint: 'Emulated00000000',
-    future_requirements: NOTHING_DUE,
     last4: bank.last4,
-    metadata: bank.metadata,
-    requirements: NOTHING_DUE,
     routing_number: bank.routingNumber ?? TEST_ROUTING_NUMBER,
     status: 'new',
+  } as const;
+}
+
+/** The bank account that an account is paid out to. */
+export function externalAccountWire(account: string, bank: BankAccount): Stripe.BankAccount {
+  return {
+    ...bankAccountWire(bank),
+    account,
+    available_payout_methods: payoutMethods(bank),
+    default_for_currency: bank.isDefault,
+    future_requirements: NOTHING_DUE,
+    metadata: bank.metadata,
+    requirements: NOTHING_DUE,
   };
 }
