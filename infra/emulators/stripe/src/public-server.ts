@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
 import { errorAnswer } from './http/call.ts';
 import { findBreakage, withFaults } from './http/fault-layer.ts';
+import { readMultipart } from './http/multipart.ts';
 import { outOfMemory } from './http/out-of-memory.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
-const BODY_LIMIT = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const BODY_LIMIT = MEGABYTE;
+/** The largest file, and the other parts of its form. */
+const UPLOAD_LIMIT = 65 * MEGABYTE;
 
 export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'findAccount'> {
   readonly requests: RequestLog;
@@ -76,11 +80,21 @@ function acceptForms(server: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
-  server.addContentTypeParser('*', (_request, _payload, done) => {
-    const message =
-      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.';
-    done(invalidRequest(message));
-  });
+  server.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.routeOptions.url !== '/v1/files') throw unexpectedType();
+      return readMultipart(body, request.headers['content-type'] ?? '');
+    },
+  );
+  server.addContentTypeParser('*', (_request, _payload, done) => done(unexpectedType()));
+}
+
+function unexpectedType(): ApiError {
+  return invalidRequest(
+    'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+  );
 }
 
 function answerErrors(server: FastifyInstance): void {

@@ -115,9 +115,10 @@ async function answerRequest(
   rejectPage(request.headers, work.guard);
   await injectedDelay(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
-  // stripe-mock supports a single version and would reject other versions' parameters.
-  const checker = version === API_VERSION ? stripeMock : null;
   const { method, url, headers } = request;
+  const isUpload = headers['content-type']?.startsWith('multipart/') === true;
+  // stripe-mock supports a single version and would reject other versions' parameters.
+  const checker = version === API_VERSION && !isUpload ? stripeMock : null;
   const checked = await checker?.check({ method, url, headers, body });
   if (checked?.rejection !== undefined) return { ...checked.rejection, replayOf: null, kept: false };
   // Parameters may be in both; of two values for one, that in the body counts.

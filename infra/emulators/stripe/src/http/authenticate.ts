@@ -46,6 +46,8 @@ const PUBLIC: ReadonlySet<string> = new Set([
 export function isPublicCall({ method, path }: Pick<Endpoint, 'method' | 'path'>, form: string): boolean {
   const call = `${method} ${path}`;
   if (call === 'POST /v1/payment_methods') return true;
+  // A link makes a file public.
+  if (call === 'POST /v1/files') return !form.includes('file_link_data');
   return PUBLIC.has(call) && (new URLSearchParams(form).get('client_secret') ?? '') !== '';
 }
 

@@ -16,7 +16,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   coupon: { kind: 'coupon', among: ({ coupons }) => coupons },
   credit_grant: { kind: 'credit grant', among: none },
   customer: { kind: 'customer', among: ({ customers }) => customers },
-  file: { kind: 'file', among: none },
+  file: { kind: 'file upload', among: ({ files }) => files },
   invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
   location: { kind: 'location', among: none },
   meter: { kind: 'billing meter', among: ({ meters }) => meters },

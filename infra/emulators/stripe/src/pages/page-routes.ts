@@ -5,6 +5,7 @@ import type { Store } from '../state/store.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { elementRoutes } from './element-routes.ts';
+import { fileLinkWith, fileRoutes } from './file-routes.ts';
 import type { FindContext } from './find-context.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -72,6 +73,10 @@ export function pageRoutes(
         pages,
         holding((store, secret) => sessionWith(store, secret)),
       );
+      fileRoutes(pages, {
+        fileContext: holding(({ files }, id) => files.get(id)),
+        linkContext: holding(fileLinkWith),
+      });
       assetRoutes(pages);
     },
     { prefix: pagesPath },

@@ -2,7 +2,7 @@ import { closeDispute } from '../billing/dispute-charge.ts';
 import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
-import { ApiError, invalidRequest, noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireDispute } from '../lookup/lookup.ts';
@@ -17,38 +17,20 @@ import {
   type ReadValue,
   text,
 } from '../params/reader.ts';
-import type { Dispute } from '../state/payment-entities.ts';
+import { type Dispute, EVIDENCE_FILES } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
+import { requireFile } from './files.ts';
 
 const PATH = '/v1/disputes';
 /** Older clients find a charge's dispute here. */
 const PATH_OF_CHARGE = '/v1/charges/:id/dispute';
-
-/** The fields that name an uploaded file. */
-const FILES = new Set([
-  'cancellation_policy',
-  'customer_communication',
-  'customer_signature',
-  'duplicate_charge_documentation',
-  'receipt',
-  'refund_policy',
-  'service_documentation',
-  'shipping_documentation',
-  'uncategorized_file',
-]);
-
-const file: Reader<never> = (_value, name) => {
-  throw notSupported('uploaded files', name);
-};
 
 type Evidence = Readonly<Record<string, string | null | undefined>>;
 
 const PIECES = Object.keys(unset('dispute_evidence'));
 
 const evidence: Reader<Evidence> = object(
-  Object.fromEntries(
-    PIECES.map((name) => [name, FILES.has(name) ? optional(file) : clearable(text(20_000))]),
-  ),
+  Object.fromEntries(PIECES.map((name) => [name, clearable(text(20_000))])),
 ) as Reader<Evidence>;
 
 const updateParams = object({ evidence: optional(evidence), metadata, submit: optional(flag) });
@@ -93,7 +75,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const dispute = requireDispute(context, id);
   if (dispute.status === 'won' || dispute.status === 'lost') throw closed();
   const { evidence: given, metadata: change, submit = given !== undefined } = params;
-  if (given !== undefined) rejectTooMuch(dispute, given);
+  if (given !== undefined) {
+    requireFiles(context, given);
+    rejectTooMuch(dispute, given);
+  }
   const changed = {
     ...dispute,
     metadata: changedMetadata(dispute.metadata, change),
@@ -101,6 +86,17 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   };
   const after = submit ? underReview(context, changed) : changed;
   return disputeWire(context, updateDispute(context, dispute, after));
+}
+
+function requireFiles(context: Context, given: Evidence): void {
+  for (const name of EVIDENCE_FILES) {
+    const id = given[name];
+    const param = `evidence[${name}]`;
+    if (id == null) continue;
+    const { purpose } = requireFile(context, id, param);
+    if (purpose === 'dispute_evidence' || purpose === name) continue;
+    throw rejected(`The file ${id} was uploaded for ${purpose}. Upload it for dispute_evidence.`, { param });
+  }
 }
 
 /** Of all pieces together, by docs.stripe.com/api/disputes/update. */

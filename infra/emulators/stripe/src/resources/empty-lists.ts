@@ -17,8 +17,6 @@ const PATHS = [
   '/v1/billing/credit_balance_transactions',
   '/v1/billing/credit_grants',
   '/v1/climate/orders',
-  '/v1/file_links',
-  '/v1/files',
   '/v1/financial_connections/accounts',
   '/v1/forwarding/requests',
   '/v1/identity/verification_reports',

@@ -22,6 +22,7 @@ import { entitlementEndpoints } from './entitlements.ts';
 import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
 import { eventEndpoints } from './events.ts';
 import { externalAccountEndpoints } from './external-accounts.ts';
+import { fileEndpoints } from './files.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
 import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoiceLineEndpoints } from './invoice-lines.ts';
@@ -90,6 +91,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ephemeralKeyEndpoints,
   ...entitlementEndpoints,
   ...eventEndpoints,
+  ...fileEndpoints,
   ...fraudWarningEndpoints,
   ...customerSessionEndpoints,
   ...customerSubscriptionEndpoints,

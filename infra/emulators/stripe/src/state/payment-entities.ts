@@ -241,6 +241,19 @@ export interface Refund {
   readonly metadata: Metadata;
 }
 
+/** The pieces of evidence that are files. */
+export const EVIDENCE_FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const;
+
 export interface Dispute {
   readonly id: string;
   readonly created: number;

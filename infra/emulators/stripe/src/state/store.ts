@@ -9,6 +9,7 @@ import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts'
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
 import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
+import type { FileLink, UploadedFile } from './file-entities.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
 import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
@@ -112,6 +113,8 @@ export class Store {
   readonly applicationFees = new Collection<ApplicationFee>('applicationFees', this.#record);
   readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
   readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
+  readonly files = new Collection<UploadedFile>('files', this.#record);
+  readonly fileLinks = new Collection<FileLink>('fileLinks', this.#record);
   readonly bankTokens = new Collection<BankToken>('bankTokens', this.#record);
   readonly persons = new Collection<Person>('persons', this.#record);
   readonly paymentMethodDomains = new Collection<PaymentMethodDomain>('paymentMethodDomains', this.#record);

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
+import { unset } from '../description/unset.ts';
 import type { ConfirmationToken } from '../state/payment-entities.ts';
 import { shippingWire } from './customer-wire.ts';
-import { paymentMethodWire } from './payment-method-wire.ts';
+import { previewWire } from './payment-method-wire.ts';
 
 const EXPIRES_AFTER_SECONDS = 12 * 3600;
 
@@ -18,33 +18,18 @@ export function confirmationTokenWire(
 ): Stripe.ConfirmationToken {
   const method = store.paymentMethods.get(token.paymentMethod ?? '');
   return {
+    ...unset<Stripe.ConfirmationToken>('confirmation_token'),
     id: token.id,
     object: 'confirmation_token',
     created: token.created,
     expires_at: expiryOf(token),
     livemode: false,
-    mandate_data: null,
-    metadata: null,
     payment_intent: token.paymentIntent ?? null,
-    payment_method_options: null,
-    payment_method_preview: method === undefined ? null : preview(method),
+    payment_method_preview: method === undefined ? null : previewWire(method),
     return_url: token.returnUrl ?? null,
     setup_future_usage: token.setupFutureUsage ?? null,
     setup_intent: token.setupIntent ?? null,
     shipping: shippingWire(token),
     use_stripe_sdk: true,
   };
-}
-
-/** The payment method before there is one. */
-function preview(method: PaymentMethod): Stripe.ConfirmationToken.PaymentMethodPreview {
-  const {
-    id: _id,
-    object: _object,
-    created: _created,
-    livemode: _livemode,
-    metadata: _metadata,
-    ...shown
-  } = paymentMethodWire(method);
-  return shown;
 }

@@ -5,6 +5,7 @@ import { findTaxIds } from '../lookup/tax-ids.ts';
 import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { isCardSource } from '../state/customer-entities.ts';
+import { EVIDENCE_FILES } from '../state/payment-entities.ts';
 import type { Store } from '../state/store.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { accountWire } from './account-wire.ts';
@@ -21,6 +22,7 @@ import { discountWire } from './discount-wire.ts';
 import { disputeWire } from './dispute-wire.ts';
 import { embeddedList } from './embedded-list.ts';
 import { featureWire } from './entitlement-wire.ts';
+import { fileWire } from './file-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
@@ -83,6 +85,7 @@ const charge = finding(({ charges }) => charges, chargeWire);
 const discount = findingPlain(({ discounts }) => discounts, discountWire);
 const dispute = finding(({ disputes }) => disputes, disputeWire);
 const feeRefund = findingPlain(({ feeRefunds }) => feeRefunds, feeRefundWire);
+const file = finding(({ files }) => files, fileWire);
 const invoice = finding(({ invoices }) => invoices, invoiceWire);
 const paymentMethod = findingPlain(({ paymentMethods }) => paymentMethods, paymentMethodWire);
 const payout = findingPlain(({ payouts }) => payouts, payoutWire);
@@ -112,6 +115,8 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   failure_balance_transaction: balanceTransaction,
   feature: findingPlain(({ features }) => features, featureWire),
   fee: applicationFee,
+  file,
+  ...Object.fromEntries(EVIDENCE_FILES.map((name) => [name, file])),
   invoice,
   latest_charge: charge,
   latest_invoice: invoice,
@@ -181,6 +186,7 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     subscriptions: (context, { id }) => customerSubscriptions(context, String(id)),
     tax_ids: (context, { id }) => customerTaxIds(context, String(id)),
   },
+  file: { links: (_context, { links }) => links },
   invoice: {
     confirmation_secret: ({ store }, { id }) => confirmationSecret(store, String(id)),
     payments: (context, { id }) => invoicePaymentsWire(context, String(id)),
@@ -203,6 +209,7 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['charge', 'coupon', 'default_payment_method', 'discount', 'payment_intent', 'price'],
     ...['promotion_code', 'refund', 'shipping_rate', 'subscription'],
+    ...EVIDENCE_FILES,
   ],
   charge: ['invoice'],
   credit_note: ['refund'],

@@ -33,14 +33,21 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
   return {
     id: method.id,
     object: 'payment_method',
-    allow_redisplay: method.allowRedisplay ?? 'unspecified',
-    billing_details: billingDetailsWire(method.billingDetails),
     created: method.created,
-    customer: method.customer,
-    customer_account: null,
     livemode: false,
     metadata: method.metadata,
     ...UNDESCRIBED,
+    ...previewWire(method),
+  };
+}
+
+/** What is shown of a payment method before there is one. */
+export function previewWire(method: PaymentMethod) {
+  return {
+    allow_redisplay: method.allowRedisplay ?? 'unspecified',
+    billing_details: billingDetailsWire(method.billingDetails),
+    customer: method.customer,
+    customer_account: null,
     ...typedDetails(method),
   };
 }

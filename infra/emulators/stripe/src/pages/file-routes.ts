@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import { listApiKeys } from '../http/api-keys.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { authorize } from '../http/permissions.ts';
+import { FILE_TYPES, fileExpiry, fileRules, type UploadedFile } from '../state/file-entities.ts';
+import type { Store } from '../state/store.ts';
+import { fileLinkWire } from '../wire/file-wire.ts';
+import type { FindContext } from './find-context.ts';
+
+interface FileRequest {
+  Params: { readonly id: string };
+}
+
+export function fileLinkWith({ fileLinks }: Store, secret: string) {
+  const [link] = fileLinks.where('secret', secret);
+  return link;
+}
+
+/** The contents of files: with a secret key, or by a link. */
+export function fileRoutes(
+  server: FastifyInstance,
+  { fileContext, linkContext }: { readonly fileContext: FindContext; readonly linkContext: FindContext },
+): void {
+  server.get<FileRequest>('/files/:id/contents', (request, reply) => {
+    const { id } = request.params;
+    const context = fileContext(request, id);
+    const key = authenticate(request.headers.authorization, listApiKeys(context.settings));
+    authorize(key, 'GET', '/v1/files/:id');
+    return key.livemode === context.livemode
+      ? sendFile(context, reply, context.store.files.get(id))
+      : reply.callNotFound();
+  });
+  server.get<FileRequest>('/file_links/:id', (request, reply) => {
+    const { id } = request.params;
+    const context = linkContext(request, id);
+    const link = fileLinkWith(context.store, id);
+    if (link === undefined || fileLinkWire(context, link).expired) return reply.callNotFound();
+    return sendFile(context, reply, context.store.files.get(link.file));
+  });
+}
+
+/** As a download, so that no file acts as a page of this origin. */
+function sendFile({ time }: Context, reply: FastifyReply, file: UploadedFile | undefined) {
+  const until = file && (fileExpiry(file) ?? Number.POSITIVE_INFINITY);
+  if (file === undefined || until === undefined || until <= time.now()) return reply.callNotFound();
+  if (!fileRules(file.purpose).isDownloadable) return reply.callNotFound();
+  const [mime] = Object.entries(FILE_TYPES).find(([, type]) => type === file.type) ?? [];
+  const name = encodeURIComponent(file.filename);
+  return reply
+    .type(mime ?? 'application/octet-stream')
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(Buffer.from(file.content, 'base64'));
+}
