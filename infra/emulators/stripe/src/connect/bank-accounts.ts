@@ -37,11 +37,14 @@ export const TEST_BANK: GivenDetails = {
   routing_number: '110000000',
 };
 
+/** Whether a token is one of Stripe's for tests. */
+export const isReadyMadeBank = (token: string): boolean => /^btok_us(_verified)?$/.test(token);
+
 /** A bank account's details, or a token for them. */
 export const bankDetails: Reader<GivenDetails | GivenToken> = (value, name) => {
   if (typeof value === 'object') return withTestNumber(fields(value, name), name);
   const token = text()(value, name);
-  if (/^btok_us(_verified)?$/.test(token)) return TEST_BANK;
+  if (isReadyMadeBank(token)) return TEST_BANK;
   if (token.startsWith('tok_')) throw notSupported('debit cards as external accounts', name);
   return { token, param: name };
 };

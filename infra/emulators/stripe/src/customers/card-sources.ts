@@ -1,5 +1,6 @@
 import { cardError } from '../billing/card-error.ts';
 import { createPaymentMethod, newCard } from '../billing/save-card.ts';
+import { isReadyMadeBank } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -17,8 +18,9 @@ export function addCardSource(
   metadata: Metadata = {},
 ): PaymentMethod {
   const card = testCardByToken(context, token);
-  if (context.store.bankTokens.get(token) !== undefined)
+  if (isReadyMadeBank(token) || context.store.bankTokens.get(token) !== undefined) {
     throw notSupported('bank accounts of customers', 'source');
+  }
   if (card === undefined) throw noSuch('token', token, 'source');
   if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
   const details = { ...newCard(context, card), email: null, name: null, postalCode: null };

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { listApiKeys } from '../http/api-keys.ts';
+import type { ApiKey } from '../http/api-keys.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { authorize } from '../http/permissions.ts';
 import { FILE_TYPES, fileExpiry, fileRules, type UploadedFile } from '../state/file-entities.ts';
@@ -17,15 +17,18 @@ export function fileLinkWith({ fileLinks }: Store, secret: string) {
   return link;
 }
 
+interface Finders {
+  readonly fileContext: FindContext;
+  readonly linkContext: FindContext;
+  readonly findKeys: (request: FastifyRequest) => readonly ApiKey[];
+}
+
 /** The contents of files: with a secret key, or by a link. */
-export function fileRoutes(
-  server: FastifyInstance,
-  { fileContext, linkContext }: { readonly fileContext: FindContext; readonly linkContext: FindContext },
-): void {
+export function fileRoutes(server: FastifyInstance, { fileContext, linkContext, findKeys }: Finders): void {
   server.get<FileRequest>('/files/:id/contents', (request, reply) => {
     const { id } = request.params;
     const context = fileContext(request, id);
-    const key = authenticate(request.headers.authorization, listApiKeys(context.settings));
+    const key = authenticate(request.headers.authorization, findKeys(request));
     authorize(key, 'GET', '/v1/files/:id');
     return key.livemode === context.livemode
       ? sendFile(context, reply, context.store.files.get(id))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Settings } from '../context.ts';
+import type { ApiKey } from '../http/api-keys.ts';
 import { injectedDelay } from '../http/fault-layer.ts';
 import type { Store } from '../state/store.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -20,6 +21,7 @@ import { scriptRoutes } from './script-routes.ts';
 /** The account as seen by visitors, whose page URLs determine the mode. */
 export interface VisitedAccount {
   readonly settings: Settings;
+  readonly keys: readonly ApiKey[];
   /** The one whose context has an object; test mode's if there is none. */
   modeWith(has: (context: Context) => boolean): { readonly context: Context };
   catchUp(): void;
@@ -74,6 +76,7 @@ export function pageRoutes(
         holding((store, secret) => sessionWith(store, secret)),
       );
       fileRoutes(pages, {
+        findKeys: (request) => findAccount(request).keys,
         fileContext: holding(({ files }, id) => files.get(id)),
         linkContext: holding(fileLinkWith),
       });

@@ -186,6 +186,9 @@ function requireCard(
 /** A token as a source. Instead of it, an account that may do so sends a card with its number. */
 export const sourceToken: Reader<string> = (value, name) => {
   if (typeof value === 'object' && 'number' in value) throw rawNumber();
+  if (typeof value === 'object' && 'account_number' in value) {
+    throw notSupported('bank accounts of customers', name);
+  }
   return text()(value, name);
 };
 

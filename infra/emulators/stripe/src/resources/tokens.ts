@@ -1,4 +1,4 @@
-import { bankFields, newBank, withTestNumber } from '../connect/bank-accounts.ts';
+import { bankFields, isReadyMadeBank, newBank, withTestNumber } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
@@ -39,7 +39,7 @@ const tokens = resource({
 export const tokenEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/tokens', params: createParams, handle: create }),
   retrieval('/v1/tokens/:id', (context, id) => {
-    if (isReadyMade(id) || id.startsWith('btok_us')) throw notSupported('showing ready-made tokens');
+    if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');
     return tokenWire(tokens.find(context, id));
   }),
 ];

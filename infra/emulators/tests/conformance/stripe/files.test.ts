@@ -69,6 +69,15 @@ describe('an uploaded file', () => {
     expect(await readRejection(world.stripe.fileLinks.create({ file: id }))).toMatchObject({ param: 'file' });
   });
 
+  it('is downloaded with a restricted key that may read files', async () => {
+    const { url } = await upload();
+    await world.emulator.configure({
+      apiKeys: [{ key: 'rk_test_reads', permissions: ['file_read'] }, { key: 'rk_test_pays' }],
+    });
+    expect((await download(url, { authorization: 'Bearer rk_test_reads' })).status).toBe(200);
+    expect((await download(url, { authorization: 'Bearer rk_test_pays' })).status).toBe(403);
+  });
+
   it('has the type of its name if the request does not tell', async () => {
     expect(await upload(named('Receipt 1.JPEG'))).toMatchObject({ type: 'jpg', filename: 'Receipt 1.JPEG' });
     const identity = await upload({ purpose: 'identity_document', ...named('pass.pdf') });

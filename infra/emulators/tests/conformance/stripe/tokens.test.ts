@@ -60,8 +60,11 @@ describe('a token of a bank account', () => {
   it('is no source of a customer', async () => {
     const { customers } = world.stripe;
     const { id } = await customers.create();
-    const { id: source } = await newToken();
-    expect(await readRejection(customers.createSource(id, { source }))).toMatchObject({ statusCode: 501 });
+    const { id: token } = await newToken();
+    for (const source of [token, 'btok_us_verified', { object: 'bank_account', ...BANK } as never]) {
+      const made = customers.createSource(id, { source });
+      expect(await readRejection(made)).toMatchObject({ statusCode: 501, param: 'source' });
+    }
   });
 });
 
