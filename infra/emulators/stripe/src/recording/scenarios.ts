@@ -85,6 +85,19 @@ const payments: Scenario = async (stripe) => {
   await rejected(stripe.paymentIntents.cancel(held.id));
 };
 
+const confirmationTokens: Scenario = async (stripe) => {
+  const { id: confirmation_token } = await stripe.testHelpers.confirmationTokens.create({
+    payment_method: 'pm_card_visa',
+    return_url: RETURN_URL,
+    setup_future_usage: 'off_session',
+    shipping: { name: 'Ada', address: { line1: '1 High Street', city: 'London', country: 'GB' } },
+  });
+  const pay = { amount: 1200, currency: 'usd', confirm: true, confirmation_token } as const;
+  await stripe.paymentIntents.create(pay);
+  await stripe.confirmationTokens.retrieve(confirmation_token);
+  await rejected(stripe.paymentIntents.create(pay));
+};
+
 const setups: Scenario = async (stripe) => {
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
   const setup = await stripe.setupIntents.create({ customer, payment_method: 'pm_card_visa' });
@@ -171,6 +184,7 @@ async function untilReady(stripe: Stripe, clock: string): Promise<void> {
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   catalogue,
   checkouts,
+  confirmationTokens,
   customers,
   invoices,
   payments,

@@ -108,6 +108,23 @@ describe('a payment with a confirmation token', () => {
     expect(await retrieve(token.id)).toMatchObject({ payment_intent: id });
   });
 
+  it('debits a bank account with the mandate of the request', async () => {
+    const { id: confirmation_token, ...token } = await newToken('', {
+      payment_method_data: {
+        type: 'sepa_debit',
+        sepa_debit: { iban: 'AT611904300234573201' },
+        billing_details: { name: 'Ada Byron', email: 'ada@site.test' },
+      },
+    });
+    expect(token.payment_method_preview).toMatchObject({ type: 'sepa_debit', sepa_debit: { last4: '3201' } });
+    const pay = { ...PAYMENT, confirm: true, confirmation_token } as const;
+    expect(await readRejection(world.stripe.paymentIntents.create(pay))).toMatchObject({ statusCode: 400 });
+    const mandate_data = { customer_acceptance: { type: 'offline' as const, offline: {} } };
+    expect(await world.stripe.paymentIntents.create({ ...pay, mandate_data })).toMatchObject({
+      status: 'processing',
+    });
+  });
+
   it('leaves authentication to Stripe’s script, despite the return URL', async () => {
     const { paymentIntents } = world.stripe;
     const { id: confirmation_token } = await newToken('tok_threeDSecureRequired');
