@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
@@ -103,12 +103,16 @@ function answerErrors(server: FastifyInstance): void {
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
   server.setErrorHandler((error, _request, reply) => {
-    const known = error instanceof ApiError;
-    if (!known)
-      process.stderr.write(`stripe emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
-    const { status, body } = errorAnswer(
-      known ? error : new ApiError(500, 'api_error', 'Something went wrong in the Stripe emulator.'),
-    );
+    const { status, body } = errorAnswer(toApiError(error));
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) {
+    return new ApiError(413, 'invalid_request_error', 'The request is larger than the emulator accepts.');
+  }
+  process.stderr.write(`stripe emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
+  return new ApiError(500, 'api_error', 'Something went wrong in the Stripe emulator.');
 }

@@ -122,6 +122,11 @@ describe('an uploaded file', () => {
     const form = new FormData();
     form.append('name', 'Ada');
     expect((await post('/v1/customers', form)).status).toBe(400);
+    const long = await post('/v1/customers', new URLSearchParams({ name: 'x'.repeat(2 ** 20) }));
+    expect([long.status, await long.json()]).toMatchObject([
+      413,
+      { error: { type: 'invalid_request_error' } },
+    ]);
     const plain = new URLSearchParams({ purpose: 'dispute_evidence', file: 'slip' });
     const broken = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const answer of [await post('/v1/files', plain), await post('/v1/files', '--y', broken)]) {
