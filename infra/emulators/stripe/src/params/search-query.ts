@@ -6,6 +6,7 @@ type Operator = ':' | '~' | '>' | '<' | '>=' | '<=';
 interface Clause {
   readonly negated: boolean;
   readonly field: string;
+  readonly type: FieldType;
   /** The key in a metadata clause. */
   readonly key: string | null;
   readonly operator: Operator;
@@ -15,14 +16,33 @@ interface Clause {
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const CLAUSE = new RegExp(
-  String.raw`^(?<negation>-?)(?<field>[a-z_.]+)(?:\[(?<key>${TEXT})\])?\s*(?<operator>>=|<=|[:~><])\s*(?<value>${TEXT}|-?\d+|null|NULL|true|false)`,
+  String.raw`^(?<negation>-?)(?<field>[a-z_.\d]+)(?:\[(?<key>${TEXT})\])?\s*(?<operator>>=|<=|[:~><])\s*(?<value>${TEXT}|-?\d+|null|NULL|true|false)`,
 );
 const CONNECTIVE = /^\s+(?:(AND|OR)\s+)?/i;
 
 const MAX_CLAUSES = 10;
 
-/** Only these are greater or less than a value, and only others contain one (docs.stripe.com/search). */
-const NUMBERS = ['amount', 'canceled_at', 'created', 'total'];
+/**
+ * A number is compared, a text also matches where it contains the words or a part of them, and a token only as a whole
+ * (docs.stripe.com/search).
+ */
+export type FieldType = 'number' | 'text' | 'token';
+
+export interface SearchFields {
+  /** What is searched, in the plural, as in Stripe's errors. */
+  readonly of: string;
+  readonly types: Readonly<Record<string, FieldType>>;
+}
+
+const OPERATORS: Readonly<Record<FieldType, readonly Operator[]>> = {
+  number: [':', '>', '<', '>=', '<='],
+  text: [':', '~'],
+  token: [':'],
+};
+
+const MIN_SUBSTRING = 3;
+
+const METADATA: SearchFields['types'] = { metadata: 'token' };
 
 export interface SearchQuery {
   readonly matches: (object: object) => boolean;
@@ -31,7 +51,7 @@ export interface SearchQuery {
 }
 
 /** Compiles a query in Stripe's search language into a predicate on wire objects. */
-export function parseSearchQuery(query: string, fields: readonly string[]): SearchQuery {
+export function parseSearchQuery(query: string, fields: SearchFields): SearchQuery {
   const { clauses, any } = parseClauses(query.trim(), fields);
   const conditions = clauses.map(compile);
   const isOneOf = (object: object) => conditions.some((holds) => holds(object));
@@ -46,7 +66,7 @@ function findMetadata(clauses: readonly Clause[]): SearchQuery['metadata'] {
   return undefined;
 }
 
-function parseClauses(query: string, fields: readonly string[]): { clauses: Clause[]; any: boolean } {
+function parseClauses(query: string, fields: SearchFields): { clauses: Clause[]; any: boolean } {
   const clauses: Clause[] = [];
   const connectives = new Set<string>();
   let rest = query;
@@ -70,30 +90,40 @@ function parseClauses(query: string, fields: readonly string[]): { clauses: Clau
   return { clauses, any: connectives.has('OR') };
 }
 
-function parseClause(
-  groups: Readonly<Record<string, string | undefined>>,
-  fields: readonly string[],
-): Clause {
+function parseClause(groups: Readonly<Record<string, string | undefined>>, fields: SearchFields): Clause {
   const { negation, field = '', key, operator, value = '' } = groups;
-  const searchable = key === undefined ? fields.includes(field) : field === 'metadata';
-  if (!searchable) {
-    throw invalidRequest(`Field \`${field}\` is an unsupported search field.`, { param: 'query' });
-  }
-  if (key === undefined) rejectOperator(operator as Operator, field);
-  return {
+  const type = typeOf(field, key === undefined ? fields : { ...fields, types: METADATA });
+  const clause: Clause = {
     negated: negation === '-',
     field,
+    type,
     key: key === undefined ? null : unquoted(key),
     operator: operator as Operator,
     value: /^null$/i.test(value) ? null : unquoted(value),
   };
+  rejectOperator(clause);
+  return clause;
 }
 
-function rejectOperator(operator: Operator, field: string): void {
-  if (operator === ':' || (operator === '~') !== NUMBERS.includes(field)) return;
-  throw invalidRequest(`The operator \`${operator}\` is not supported for the field \`${field}\`.`, {
-    param: 'query',
-  });
+function typeOf(field: string, { of, types }: SearchFields): FieldType {
+  const type = Object.hasOwn(types, field) ? types[field] : undefined;
+  if (type !== undefined) return type;
+  const page = of.replace('_', '-');
+  throw invalidRequest(
+    `Field \`${field}\` is an unsupported search field for resource \`${of}\`. See http://stripe.com/docs/search#query-fields-for-${page} for a list of supported fields.`,
+    { param: 'query' },
+  );
+}
+
+function rejectOperator({ operator, field, type, value }: Clause): void {
+  if (!OPERATORS[type].includes(operator)) {
+    throw invalidRequest(`The operator \`${operator}\` is not supported for the field \`${field}\`.`, {
+      param: 'query',
+    });
+  }
+  if (operator === '~' && value !== null && value.length < MIN_SUBSTRING) {
+    throw invalidRequest(`A substring must have at least ${MIN_SUBSTRING} characters.`, { param: 'query' });
+  }
 }
 
 function unquoted(text: string): string {
@@ -107,14 +137,24 @@ function malformed(query: string): Error {
 type Condition = (object: object) => boolean;
 
 /** Whatever does not depend on the object is done once: an account may have thousands of customers. */
-function compile({ negated, field, key, operator, value }: Clause): Condition {
+function compile({ negated, field, type, key, operator, value }: Clause): Condition {
   const path = key === null ? field.split('.') : ['metadata', key];
-  const matches = compileOperator(operator, value);
+  const matches =
+    type === 'text' && operator === ':' ? compileWords(value) : compileOperator(operator, value);
   return (object) => {
     let found: unknown = object;
     for (const name of path) found = isObject(found) ? found[name] : undefined;
     return matches(found ?? null) !== negated;
   };
+}
+
+const wordsOf = (text: string) => ` ${text.toLowerCase().trim().split(/\s+/).join(' ')} `;
+
+/** A text matches if it has all the words of the query next to each other. */
+function compileWords(value: string | null): (found: unknown) => boolean {
+  if (value === null) return (found) => found === null;
+  const wanted = wordsOf(value);
+  return (found) => found !== null && wordsOf(String(found)).includes(wanted);
 }
 
 function compileOperator(operator: Operator, value: string | null): (found: unknown) => boolean {

@@ -3,8 +3,9 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { parseSearchQuery, type SearchQuery } from '../params/search-query.ts';
+import { type FieldType, parseSearchQuery, type SearchQuery } from '../params/search-query.ts';
 import type { Customer } from '../state/customer-entities.ts';
+import type { Charge } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
@@ -15,7 +16,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 
 interface Searchable<T> {
   readonly path: string;
-  readonly fields: readonly string[];
+  readonly fields: Readonly<Record<string, FieldType>>;
   /** What the query is applied to, newest first: objects in API format, or entities whose fields have the same names. */
   readonly all: (context: Context, query: SearchQuery) => Iterable<T>;
   /** Formats entities for the answer. */
@@ -32,16 +33,56 @@ const searchParams = object({
   page: optional(text()),
 });
 
+const SOURCES = ['card', 'card_present', 'interac_present'];
+const CARD_FIELDS = ['brand', 'exp_month', 'exp_year', 'fingerprint', 'last4'];
+
+/** The fields and types of docs.stripe.com/search. */
+const CHARGE_FIELDS: Readonly<Record<string, FieldType>> = {
+  amount: 'number',
+  'billing_details.address.postal_code': 'token',
+  created: 'number',
+  currency: 'token',
+  customer: 'token',
+  disputed: 'token',
+  refunded: 'token',
+  status: 'token',
+  ...Object.fromEntries(
+    SOURCES.flatMap((source) =>
+      CARD_FIELDS.map((field) => [`payment_method_details.${source}.${field}`, 'token' as const]),
+    ),
+  ),
+};
+
+const INVOICE_FIELDS: Readonly<Record<string, FieldType>> = {
+  created: 'number',
+  currency: 'token',
+  customer: 'token',
+  last_finalization_error_code: 'text',
+  last_finalization_error_type: 'text',
+  number: 'text',
+  receipt_number: 'text',
+  status: 'text',
+  subscription: 'text',
+  total: 'number',
+};
+
+/** A search finds `refunded` true if all was refunded, false if a part was, and otherwise null. */
+function searchedCharge(context: Context, charge: Charge) {
+  const wire = chargeWire(context, charge);
+  return { ...wire, refunded: wire.amount_refunded === 0 ? null : wire.refunded };
+}
+
 /** Must precede the retrieval routes, which would match `search` as an id. */
 export const searchEndpoints: readonly Endpoint[] = [
   searchEndpoint({
     path: '/v1/charges/search',
-    fields: ['amount', 'created', 'currency', 'customer', 'refunded', 'status'],
-    all: (context) => each(context.store.charges.newestFirst(), (charge) => chargeWire(context, charge)),
+    fields: CHARGE_FIELDS,
+    all: (context) => each(context.store.charges.newestFirst(), (charge) => searchedCharge(context, charge)),
+    format: (found) => ({ ...found, refunded: found.refunded === true }),
   }),
   searchEndpoint({
     path: '/v1/customers/search',
-    fields: ['created', 'email', 'name', 'phone'],
+    fields: { created: 'number', email: 'text', name: 'text', phone: 'text' },
     all: ({ store: { customers } }, { metadata }) => {
       const isThere = ({ deleted }: Customer) => !deleted;
       if (metadata === undefined) return customers.newestFirst(isThere);
@@ -51,7 +92,7 @@ export const searchEndpoints: readonly Endpoint[] = [
   }),
   searchEndpoint({
     path: '/v1/invoices/search',
-    fields: ['created', 'currency', 'customer', 'number', 'status', 'subscription', 'total'],
+    fields: INVOICE_FIELDS,
     all: (context) =>
       each(context.store.invoices.newestFirst(), (invoice) => ({
         ...invoiceWire(context, invoice),
@@ -61,13 +102,13 @@ export const searchEndpoints: readonly Endpoint[] = [
   }),
   searchEndpoint({
     path: '/v1/payment_intents/search',
-    fields: ['amount', 'created', 'currency', 'customer', 'status'],
+    fields: { amount: 'number', created: 'number', currency: 'token', customer: 'token', status: 'token' },
     all: (context) =>
       each(context.store.paymentIntents.newestFirst(), (intent) => paymentIntentWire(context, intent)),
   }),
   searchEndpoint({
     path: '/v1/prices/search',
-    fields: ['active', 'currency', 'lookup_key', 'product', 'type'],
+    fields: { active: 'token', currency: 'token', lookup_key: 'text', product: 'text', type: 'token' },
     all: ({ store }) =>
       each(
         store.prices.newestFirst(({ deleted }) => deleted !== true),
@@ -76,12 +117,12 @@ export const searchEndpoints: readonly Endpoint[] = [
   }),
   searchEndpoint({
     path: '/v1/products/search',
-    fields: ['active', 'description', 'name', 'shippable', 'url'],
+    fields: { active: 'token', description: 'text', name: 'text', shippable: 'token', url: 'text' },
     all: ({ store }) => each(store.products.newestFirst(), productWire),
   }),
   searchEndpoint({
     path: '/v1/subscriptions/search',
-    fields: ['canceled_at', 'created', 'status'],
+    fields: { canceled_at: 'number', created: 'number', status: 'token' },
     all: (context) =>
       each(context.store.subscriptions.newestFirst(), (found) => subscriptionWire(context, found)),
   }),
@@ -103,7 +144,7 @@ function search<T extends { readonly id: string }>(
   { path, fields, all, format = (found) => found }: Searchable<T>,
   params: ReadValue<typeof searchParams>,
 ): object {
-  const query = parseSearchQuery(params.query, fields);
+  const query = parseSearchQuery(params.query, { of: path.split('/')[2] ?? '', types: fields });
   const found: T[] = [];
   for (const one of all(context, query)) {
     if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);

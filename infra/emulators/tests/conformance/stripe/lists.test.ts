@@ -160,11 +160,58 @@ withAndWithoutMock('a search', ({ world }) => {
     const anyOf = (count: number) => Array.from({ length: count }, (_, at) => `name:"a${at}"`).join(' OR ');
     expect(await found(`${anyOf(9)} OR name:"Ada"`)).toEqual(['Ada']);
     expect(await found('email:NULL')).toEqual(['Ada']);
-    for (const query of [anyOf(11), 'email>"a"', 'created~1']) {
+    for (const query of [anyOf(11), 'email>"a"', 'created~1', 'name~"Ad"', 'metadata["a"]~"abc"']) {
       expect(await readRejection(stripe.customers.search({ query }))).toMatchObject({
         ...{ statusCode: 400, param: 'query' },
       });
     }
+  });
+
+  // Source: docs.stripe.com/search (texts match by their words, and the fields of charges).
+  it('finds a text by words that follow each other', async () => {
+    const { stripe } = world;
+    for (const name of ['Grace Brewster Hopper', 'Grace Hopper', 'Graceful'])
+      await stripe.customers.create({ name });
+    expect(await found('name:"grace"')).toEqual(['Grace Hopper', 'Grace Brewster Hopper']);
+    expect(await found('name:"Brewster Hopper"')).toEqual(['Grace Brewster Hopper']);
+    expect(await found('name~"grace"')).toEqual(['Graceful', 'Grace Hopper', 'Grace Brewster Hopper']);
+  });
+
+  it('finds charges by their card, their dispute and how much was refunded', async () => {
+    const { stripe } = world;
+    const paid = async (payment_method: string) => {
+      const intent = await stripe.paymentIntents.create({
+        ...{
+          amount: 1000,
+          confirm: true,
+          currency: 'usd',
+          payment_method,
+          return_url: 'https://shop.example',
+        },
+      });
+      return String(intent.latest_charge);
+    };
+    const visa = await paid('pm_card_visa');
+    const mastercard = await paid('pm_card_mastercard');
+    const disputed = await paid('pm_card_createDispute');
+    await stripe.refunds.create({ charge: visa, amount: 400 });
+    await stripe.refunds.create({ charge: mastercard });
+    const charges = async (query: string) => {
+      const { data } = await stripe.charges.search({ query });
+      return data.map(({ id, refunded }) => ({ id, refunded }));
+    };
+    const byNumber = await charges('payment_method_details.card.last4:4242');
+    expect(byNumber).toEqual([{ id: visa, refunded: false }]);
+    expect(await charges('refunded:"false"')).toEqual(byNumber);
+    expect(await charges('payment_method_details.card.brand:"mastercard" AND refunded:"true"')).toEqual([
+      { id: mastercard, refunded: true },
+    ]);
+    expect(await charges('disputed:"true" AND refunded:null')).toEqual([{ id: disputed, refunded: false }]);
+    expect(await readRejection(stripe.charges.search({ query: 'receipt_email:"a"' }))).toMatchObject({
+      message: expect.stringMatching(
+        /^Field `receipt_email` is an unsupported search field for resource `charges`\./,
+      ),
+    });
   });
 
   it('can lag behind while lists do not', async () => {
