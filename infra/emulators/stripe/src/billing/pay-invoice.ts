@@ -80,7 +80,7 @@ export function markFailed(
   now: number,
   { retries = true }: { readonly retries?: boolean } = {},
 ): Invoice {
-  const days = retries ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
+  const days = retries && invoice.autoAdvance ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
   const failed = context.store.invoices.put({
     ...invoice,
     attemptCount: invoice.attemptCount + 1,

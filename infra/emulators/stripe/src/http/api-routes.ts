@@ -8,7 +8,14 @@ import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import type { ApiKey } from './api-keys.ts';
-import { actingContext, authenticate, isFromFrontDoor, isPublicCall, rejectPage } from './authenticate.ts';
+import {
+  actingContext,
+  authenticate,
+  hasPublishableKey,
+  isFromFrontDoor,
+  isPublicCall,
+  rejectPage,
+} from './authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
@@ -141,6 +148,7 @@ async function answerRequest(
       requestId,
       version,
       keyed: key === null ? null : keyedRequest(key, readPath(request), form),
+      isPublic: hasPublishableKey(headers),
       breakage: findBreakage(request.raw),
       finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,

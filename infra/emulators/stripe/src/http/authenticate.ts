@@ -27,9 +27,13 @@ export function isFromFrontDoor(headers: IncomingHttpHeaders): boolean {
   return headers['x-emulator-public'] !== undefined;
 }
 
+export function hasPublishableKey({ authorization }: IncomingHttpHeaders): boolean {
+  return readKey(authorization ?? '').startsWith('pk_');
+}
+
 /** A secret key is for the developer's own server and pages; a publishable key is for any page. */
 export function rejectPage(headers: IncomingHttpHeaders, guard: PageGuard): void {
-  if (readKey(headers.authorization ?? '').startsWith('pk_')) return;
+  if (hasPublishableKey(headers)) return;
   const rejection = guard.rejectPage(headers);
   if (rejection !== undefined) throw new ApiError(403, 'invalid_request_error', rejection);
 }

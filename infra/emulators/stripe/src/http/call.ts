@@ -23,6 +23,7 @@ import { isReadyMade } from '../state/test-cards.ts';
 import { withFormerName } from '../versions/former-names.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
 import { expand } from '../wire/expansion.ts';
+import { publicIntent } from '../wire/public-intent.ts';
 import { written } from '../wire/written.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
@@ -45,6 +46,8 @@ export interface Call {
   /** The API version of the request and response. */
   readonly version: string;
   readonly keyed: KeyedRequest | null;
+  /** With a publishable key a payment or a setup is answered in part. */
+  readonly isPublic: boolean;
   /** When an injected fault fails this call; null without one. */
   readonly breakage: Breakage | null;
   /** Merges the response object over stripe-mock's, if stripe-mock is in use. */
@@ -72,7 +75,7 @@ export function answerCall(context: Context, call: Call): Answer {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
     if (lacking !== null) throw reword(call, lacking);
-    const show = (newest: object) => inVersion(context, call.version, newest);
+    const show = shownIn(context, call);
     const explained = whereElse(context, call, reword(call, explainUnknown(call, error)));
     const answer = errorAnswer(explained, show, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
@@ -80,9 +83,17 @@ export function answerCall(context: Context, call: Call): Answer {
   }
 }
 
+/** Converts an object to what the caller's version and key see. */
+function shownIn(context: Context, { isPublic, version }: Call) {
+  return (newest: object) => {
+    const shown = inVersion(context, version, newest);
+    return isPublic ? publicIntent(shown) : shown;
+  };
+}
+
 function execute(context: Context, call: Call): Answer {
   const { endpoint, form, path, version, finish, breakage } = call;
-  const show = (newest: object) => inVersion(context, version, newest);
+  const show = shownIn(context, call);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
     const params = paramsOfVersion(version, callName(endpoint), given);

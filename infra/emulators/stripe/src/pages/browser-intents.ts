@@ -6,6 +6,7 @@ import { ApiError, invalidRequest, rejected } from '../errors/api-error.ts';
 import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { publicIntent } from '../wire/public-intent.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { written } from '../wire/written.ts';
 
@@ -19,37 +20,9 @@ export function intentOfSecret(context: Context, secret: string): PaymentIntent 
   });
 }
 
-/** Fields of an intent that are visible with a publishable key. */
-const SHOWN: ReadonlySet<string> = new Set([
-  'amount',
-  'automatic_payment_methods',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'id',
-  'last_payment_error',
-  'last_setup_error',
-  'livemode',
-  'next_action',
-  'object',
-  'payment_method',
-  'payment_method_types',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'status',
-  'usage',
-]);
-
 export function shownToBrowser(context: Context, intent: PaymentIntent | SetupIntent): object {
   const wire = 'amount' in intent ? paymentIntentWire(context, intent) : setupIntentWire(context, intent);
-  return written(context, Object.fromEntries(Object.entries(wire).filter(([name]) => SHOWN.has(name))));
+  return written(context, publicIntent(wire));
 }
 
 /**

@@ -15,6 +15,9 @@ export function choices(call: string, name: string): readonly string[] {
   );
 }
 
+/** Lists that take fewer items than others (docs.stripe.com/api/prices/list). */
+const MAX_ITEMS: Readonly<Record<string, number>> = { 'GET /v1/prices lookup_keys': 10 };
+
 /** A parameter of a simple type as Stripe describes it. */
 export function described(call: string, name: string): Reader<boolean | number | string | string[]> {
   const schemas = parameterAtStripe(call, name);
@@ -25,6 +28,6 @@ export function described(call: string, name: string): Reader<boolean | number |
   if (schema === 'currency') return currency;
   if (schema === 'integer') return integer();
   if (typeof schema !== 'object') return text();
-  if ('list' in schema) return list(text());
+  if ('list' in schema) return list(text(), MAX_ITEMS[`${call} ${name}`]);
   return text('string' in schema ? schema.string : undefined);
 }

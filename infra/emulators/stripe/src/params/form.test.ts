@@ -13,6 +13,12 @@ describe('parseForm', () => {
     });
   });
 
+  it('fills an element of a list without positions until a field repeats', () => {
+    expect(parseForm('a[][x]=1&a[][y][z]=2&a[][y][w]=3&a[][x]=4&b[]=5')).toEqual({
+      ...{ a: { 0: { x: '1', y: { z: '2', w: '3' } }, 1: { x: '4' } }, b: { 0: '5' } },
+    });
+  });
+
   it('accepts numeric metadata keys', () => {
     expect(parseForm('metadata[7]=x')).toEqual({ metadata: { 7: 'x' } });
   });

@@ -37,10 +37,26 @@ function openChild(parent: FormObject, key: string, whole: string): FormObject {
   return child;
 }
 
+function has(object: FormObject, [key = '', ...rest]: readonly string[]): boolean {
+  const child = key === '' ? undefined : object[key];
+  if (child === undefined || typeof child === 'string' || rest.length === 0) return child !== undefined;
+  return has(child, rest);
+}
+
+/** `items[][price]` adds to the last element of the list until that has the field, as old SDKs write it. */
+function indexOf(list: FormObject, rest: readonly string[]): string {
+  const count = Object.keys(list).length;
+  const last = list[String(count - 1)];
+  const continues = last !== undefined && typeof last !== 'string' && !has(last, rest);
+  return String(continues ? count - 1 : count);
+}
+
 function assign(root: FormObject, whole: string, value: string): void {
   const parts = splitKey(whole);
   let target = root;
-  for (const part of parts.slice(0, -1)) target = openChild(target, part, whole);
+  for (const [at, part] of parts.slice(0, -1).entries()) {
+    target = openChild(target, part === '' ? indexOf(target, parts.slice(at + 1)) : part, whole);
+  }
   const last = parts.at(-1) ?? '';
   target[last === '' ? String(Object.keys(target).length) : last] = value;
 }

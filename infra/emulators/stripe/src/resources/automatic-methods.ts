@@ -12,6 +12,7 @@ export const automaticMethodsParam = optional(
 interface Given {
   readonly allowed_payment_method_types?: readonly string[] | undefined;
   readonly automatic_payment_methods?: ReadValue<typeof automaticMethodsParam>;
+  readonly confirmation_method?: string | undefined;
 }
 
 const CHOICES = choices('POST /v1/payment_intents', 'allowed_payment_method_types[0]');
@@ -33,9 +34,14 @@ function methodType(value: FormValue | undefined, name: string): string {
 export function readAutomaticMethods({
   allowed_payment_method_types: types,
   automatic_payment_methods: given,
+  confirmation_method: confirmation,
 }: Given): AutomaticMethods | undefined {
   if (given?.enabled === true && types !== undefined) {
     throw onlyOneOf('automatic_payment_methods, payment_method_types', 'payment_method_types');
+  }
+  // Refused even if it only spells out the default.
+  if (given?.enabled === true && confirmation !== undefined) {
+    throw onlyOneOf('automatic_payment_methods, confirmation_method', 'automatic_payment_methods');
   }
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
   const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;

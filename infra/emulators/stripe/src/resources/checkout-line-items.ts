@@ -10,13 +10,14 @@ import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
+import { url } from '../params/url.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import { currency } from './currencies.ts';
 import { interval, readRecurrence, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
-  images: optional(list(text(), 8)),
+  images: optional(list(url, 8)),
   metadata,
   name: text(),
   tax_code: optional(taxCode),
@@ -48,7 +49,7 @@ const lineItem = object({
   tax_rates: taxRatesParam,
 });
 
-export const lineItemsParam = optional(list(lineItem));
+export const lineItemsParam = (maxItems?: number) => optional(list(lineItem, maxItems));
 
 type GivenItem = ReadValue<typeof lineItem>;
 

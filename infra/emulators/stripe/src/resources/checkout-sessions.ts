@@ -52,7 +52,7 @@ export const sessionFields = {
   ...optionFields,
   currency: optional(currency),
   customer_creation: optional(oneOf('always', 'if_required')),
-  line_items: lineItemsParam,
+  line_items: lineItemsParam(),
   payment_intent_data: optional(paymentIntentData),
   shipping_options: shippingOptionsParam,
   subscription_data: optional(object(subscriptionFields)),

@@ -36,6 +36,9 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       subscription: ({ subscription }) => subscription,
     },
     ranges: { due_date: ({ dueDate }) => dueDate },
+    // Source: docs.stripe.com/billing/testing/test-clocks (invoices of test clocks are listed by what they belong to).
+    where: ({ testClock }, { customer, subscription }) =>
+      testClock === null || customer !== undefined || subscription !== undefined,
   }),
   invoices.retrieve,
   endpoint({ method: 'POST', path: `${PATH}/:id/pay`, params: payParams, handle: pay }),

@@ -15,6 +15,8 @@ const listParams = object({
   ...listFields,
   collection_method: collectionMethod,
   created: timeRange,
+  current_period_end: timeRange,
+  current_period_start: timeRange,
   customer: optional(text()),
   plan: optional(text()),
   price: optional(text()),
@@ -55,6 +57,8 @@ function list(context: Context, params: Given): object {
 
 function matchesFilters(subscription: Subscription, params: Given): boolean {
   const { collection_method: method, created, customer, plan, price, test_clock } = params;
+  const ends = subscription.items.map(({ currentPeriodEnd }) => currentPeriodEnd);
+  const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
   const sends = subscription.daysUntilDue != null;
   return (
     (method === undefined || sends === (method === 'send_invoice')) &&
@@ -62,6 +66,8 @@ function matchesFilters(subscription: Subscription, params: Given): boolean {
     (plan === undefined || subscription.items.some((candidate) => candidate.price === plan)) &&
     (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
     isOnClock(subscription, test_clock, customer) &&
+    inRange(Math.min(...ends), params.current_period_end) &&
+    inRange(Math.max(...starts), params.current_period_start) &&
     inRange(subscription.created, created)
   );
 }

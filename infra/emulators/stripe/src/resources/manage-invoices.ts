@@ -148,8 +148,9 @@ function startDraft(context: Context, params: Created): Draft {
   const pending = (includes ? listPendingItems(context, collected) : []).filter(
     (item) => demandsItems || item.subscription === collected.subscription,
   );
-  if (subscription !== null && demandsItems && pending.length === 0) {
-    throw rejected('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
+  if (includes && demandsItems && pending.length === 0) {
+    const billed = subscription === null ? 'customer' : 'subscription';
+    throw rejected(`Nothing to invoice for ${billed}`, { code: `invoice_no_${billed}_line_items` });
   }
   return {
     ...collected,

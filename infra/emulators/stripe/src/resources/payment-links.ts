@@ -16,7 +16,7 @@ import type { PaymentLink } from '../state/payment-link-entities.ts';
 import { createSelection } from '../state/selection.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
 import { paymentLinkWire } from '../wire/payment-link-wire.ts';
-import { adjustableQuantity } from './checkout-line-items.ts';
+import { adjustableQuantity, lineItemsParam } from './checkout-line-items.ts';
 import { openSession, sessionFields } from './checkout-sessions.ts';
 
 const PATH = '/v1/payment_links';
@@ -45,7 +45,7 @@ const ownFields = {
   restrictions,
 } as const;
 
-const createParams = object({ ...sessionOptions, ...ownFields });
+const createParams = object({ ...sessionOptions, ...ownFields, line_items: lineItemsParam(20) });
 
 const lineItemChange = object({
   adjustable_quantity: adjustableQuantity,

@@ -12,6 +12,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, echoed, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
+import { url as webAddress } from '../params/url.ts';
 import type { Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
@@ -28,7 +29,7 @@ import {
 const shared = {
   active: optional(flag),
   description: clearable(text(40_000)),
-  images: clearable(listOf(text(), 8)),
+  images: clearable(listOf(webAddress, 8)),
   marketing_features: echoed(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
   shippable: echoed(optional(flag)),

@@ -31,7 +31,7 @@ import { paymentIntentWire } from './payment-intent-wire.ts';
 import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
 import { destinationWire, payoutWire } from './payout-wire.ts';
-import { priceWire, tiersWire } from './price-wire.ts';
+import { currencyOptionsWire, priceWire, tiersWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
@@ -166,6 +166,9 @@ const findSource: Find = (context, id) =>
 const listTiers: LookUp = ({ store }, { id }) =>
   formatted(store.prices.get(String(id)), (entity) => tiersWire(entity) ?? []);
 
+const listCurrencies: LookUp = ({ store }, { id }) =>
+  formatted(store.prices.get(String(id)), currencyOptionsWire);
+
 /** Fields that refer by no id, or to another kind of object than elsewhere. */
 const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   balance_transaction: {
@@ -194,7 +197,7 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   payment_link: { line_items: (context, { id }) => linkLineItems(context, String(id)) },
   payout: { destination: (context, { destination }) => found(context, destination, destinationWire) },
   plan: { tiers: listTiers },
-  price: { tiers: listTiers },
+  price: { currency_options: listCurrencies, tiers: listTiers },
   setup_intent: {
     latest_attempt: (context, { id }) => {
       const intent = context.store.setupIntents.get(String(id));

@@ -47,6 +47,12 @@ function unitWire({ tiers, unitAmount }: Price): Pick<Stripe.Price, 'unit_amount
 
 const whole = (amount: number | null) => (amount !== null && Number.isInteger(amount) ? amount : null);
 
+/** The amounts of a price by currency, which an answer contains only on request; its own is the only one here. */
+export function currencyOptionsWire(price: Price): Record<string, Stripe.Price.CurrencyOptions> {
+  const tax_behavior = price.taxBehavior ?? 'unspecified';
+  return { [price.currency]: { custom_unit_amount: null, tax_behavior, ...unitWire(price) } };
+}
+
 /** The tiers of a price, which an answer contains only on request; null without any. */
 export function tiersWire({ tiers }: Price): Stripe.Price.Tier[] | null {
   return tiers?.list.map(tierWire) ?? null;

@@ -150,7 +150,14 @@ describe('what Stripe rejects before it runs a call', () => {
       fetch(`${world.emulator.url}/v1/payment_intents/${id}?client_secret=${secret}`, {
         headers: { authorization: 'Bearer pk_test_emulated' },
       });
-    expect((await read(client_secret)).status).toBe(200);
+    const own = await read(client_secret);
+    expect(own.status).toBe(200);
+    const shown = (await own.json()) as object;
+    expect(shown).toMatchObject({ amount: 900, client_secret, status: 'requires_payment_method' });
+    // Source: docs.stripe.com/api/payment_intents/object (what is retrievable with a publishable key).
+    for (const hidden of ['customer', 'metadata', 'latest_charge', 'transfer_data']) {
+      expect(shown).not.toHaveProperty(hidden);
+    }
     const response = await read(`${id}_secret_other`);
     expect([response.status, await response.json()]).toMatchObject([
       400,

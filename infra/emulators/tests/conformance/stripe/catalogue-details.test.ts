@@ -64,6 +64,36 @@ withAndWithoutMock('the catalogue', ({ world }) => {
     expect(await readRejection(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
   });
 
+  // Source: stripe/stripe-mock issue 420, and async-stripe's test for it, whose price lists its own currency too.
+  it('includes the currencies of a price on request', async () => {
+    const { prices } = world.stripe;
+    const { id, ...price } = await prices.create({
+      ...{ currency: 'eur', unit_amount: 700, product_data: { name: 'Guide' } },
+    });
+    expect(price.currency_options).toBeUndefined();
+    const { currency_options } = await prices.retrieve(id, { expand: ['currency_options'] });
+    expect(currency_options).toEqual({
+      eur: {
+        ...{ custom_unit_amount: null, tax_behavior: 'unspecified' },
+        ...{ unit_amount: 700, unit_amount_decimal: '700' },
+      },
+    });
+  });
+
+  it('has only images with an address', async () => {
+    const { stripe } = world;
+    const images = ['/images/guide.png'];
+    const created = stripe.products.create({ name: 'Guide', images });
+    expect(await readRejection(created)).toMatchObject({ code: 'url_invalid', param: 'images[0]' });
+    const price_data = { currency: 'usd', unit_amount: 700, product_data: { name: 'Guide', images } };
+    const opened = stripe.checkout.sessions.create({
+      ...{ mode: 'payment', line_items: [{ price_data, quantity: 1 }], success_url: 'https://shop.example' },
+    });
+    expect(await readRejection(opened)).toMatchObject({
+      ...{ code: 'url_invalid', param: 'line_items[0][price_data][product_data][images][0]' },
+    });
+  });
+
   it('includes the tax behavior of a price, which can be set once', async () => {
     const { stripe } = world;
     const { id, tax_behavior } = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro' });

@@ -139,6 +139,17 @@ describe('a pending item of an invoice', () => {
     expect((await createInvoice('2022-08-01')).body.total).toBe(0);
   });
 
+  // Source: docs.stripe.com/error-codes (invoice_no_customer_line_items).
+  it('is demanded before 2022-08-01, unless it is left out', async () => {
+    const customer = await payer(world);
+    const create = (more: object = {}) => rawApi(world, '2020-08-27').post('invoices', { customer, ...more });
+    expect(await create()).toMatchObject({
+      ...{ status: 400, body: { error: { code: 'invoice_no_customer_line_items' } } },
+    });
+    expect((await create({ pending_invoice_items_behavior: 'exclude' })).status).toBe(200);
+    expect((await rawApi(world, '2022-08-01').post('invoices', { customer })).status).toBe(200);
+  });
+
   it('is included or left out as the request says', async () => {
     const behavior = (value: string) => ({ pending_invoice_items_behavior: value });
     expect((await createInvoice('2020-08-27', behavior('exclude'))).body.total).toBe(0);

@@ -76,6 +76,17 @@ describe('the automatic collection of an open invoice', () => {
     expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid' });
   });
 
+  it('does not follow a payment on request that is declined while it is off', async () => {
+    const { emulator, stripe } = world;
+    const { id } = await draft({ customer: await payer(world, 'pm_card_chargeCustomerFail') });
+    await stripe.invoices.finalizeInvoice(id);
+    await readRejection(stripe.invoices.pay(id));
+    const unpaid = { status: 'open', attempt_count: 1, next_payment_attempt: null };
+    expect(await stripe.invoices.retrieve(id)).toMatchObject(unpaid);
+    await emulator.advanceTime({ days: 10 });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject(unpaid);
+  });
+
   it('does not retry a declined payment once it is off', async () => {
     const { emulator, stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');

@@ -45,6 +45,35 @@ withAndWithoutMock('a list', ({ world }) => {
     for (const filter of [{ customer }, { test_clock: clock }]) {
       expect((await stripe.subscriptions.list(filter)).data).toMatchObject([{ id: subscription }]);
     }
+    expect((await stripe.invoices.list()).data).toEqual([]);
+    for (const filter of [{ customer }, { subscription }]) {
+      expect((await stripe.invoices.list(filter)).data).toMatchObject([{ customer }]);
+    }
+  });
+
+  it('of subscriptions can be filtered by their periods', async () => {
+    const { stripe } = world;
+    const { subscription: id } = await subscribe(world);
+    const { items } = await stripe.subscriptions.retrieve(id);
+    const { current_period_end: end = 0, current_period_start: start = 0 } = items.data[0] ?? {};
+    const count = async (params: Parameters<typeof stripe.subscriptions.list>[0]) =>
+      (await stripe.subscriptions.list(params)).data.length;
+    expect(await count({ current_period_end: { gte: end }, current_period_start: start })).toBe(1);
+    expect(await count({ current_period_end: { lt: end } })).toBe(0);
+    expect(await count({ current_period_start: { gt: start } })).toBe(0);
+  });
+
+  // Sources: docs.stripe.com/api/prices/list (ten lookup keys), docs.stripe.com/api/invoice-payment/list.
+  it('is not filtered by too many keys or by an unknown payment', async () => {
+    const { stripe } = world;
+    const lookup_keys = Array.from({ length: 11 }, (_, at) => `key_${at}`);
+    expect(await readRejection(stripe.prices.list({ lookup_keys }))).toMatchObject({
+      ...{ statusCode: 400, param: 'lookup_keys' },
+    });
+    const payment = { type: 'payment_intent', payment_intent: 'pi_none' } as const;
+    expect(await readRejection(stripe.invoicePayments.list({ payment }))).toMatchObject({
+      ...{ statusCode: 400, code: 'resource_missing', param: 'payment[payment_intent]' },
+    });
   });
 
   it('can lag behind the object itself', async () => {

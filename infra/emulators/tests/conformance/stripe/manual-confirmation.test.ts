@@ -60,6 +60,23 @@ describe('a payment that is confirmed manually', () => {
   });
 
   // Source: stripe-php issue 1109.
+  it('does not choose its methods automatically, and neither does one that spells out the default', async () => {
+    for (const confirmation_method of ['automatic', 'manual'] as const) {
+      const created = world.stripe.paymentIntents.create({
+        ...{
+          amount: 900,
+          currency: 'usd',
+          confirmation_method,
+          automatic_payment_methods: { enabled: true },
+        },
+      });
+      expect(await readRejection(created)).toMatchObject({
+        ...{ statusCode: 400, param: 'automatic_payment_methods' },
+        message: expect.stringMatching(/^You may only specify one of these parameters: /),
+      });
+    }
+  });
+
   it('is not confirmed with the publishable key', async () => {
     const { id, client_secret } = await world.stripe.paymentIntents.create(MANUAL);
     const card = { card_number: '4242424242424242', expiry: '12/40', cvc: '123', postal_code: '94107' };

@@ -179,6 +179,11 @@ describe('a payment link', () => {
     expect(await readRejection(stripe.paymentLinks.create({ line_items }))).toMatchObject({
       param: 'line_items[0][price]',
     });
+    // Source: docs.stripe.com/api/payment-link/create (20 line items).
+    const many = Array.from({ length: 21 }, () => line_items[0] ?? {});
+    expect(await readRejection(stripe.paymentLinks.create({ line_items: many }))).toMatchObject({
+      ...{ param: 'line_items', message: expect.stringContaining('exceeded maximum 20') },
+    });
     const once = newLink({ subscription_data: { trial_period_days: 7 } });
     expect(await readRejection(once)).toMatchObject({ param: 'subscription_data' });
     expect(await readRejection(newLink({ on_behalf_of: 'acct_1' }))).toMatchObject({ statusCode: 501 });

@@ -55,6 +55,41 @@ describe('the length of a text', () => {
   });
 });
 
+async function newPrice() {
+  const { id } = await world.stripe.prices.create({
+    ...{
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Seats' },
+    },
+  });
+  return id;
+}
+
+describe('a list of objects', () => {
+  // Source: stripe/stripe-ruby before release 4, which writes lists without positions.
+  it('can be written without positions', async () => {
+    const { emulator, stripe } = world;
+    const customer = await payer(world);
+    const [plan, seats] = await Promise.all([findPrice(stripe), newPrice()]);
+    const body = `customer=${customer}&items[][price]=${plan}&items[][quantity]=2&items[][price]=${seats}`;
+    const headers = {
+      authorization: `Bearer ${emulator.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const answer = await fetch(`${emulator.url}/v1/subscriptions`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({
+      items: {
+        data: [
+          { price: { id: plan }, quantity: 2 },
+          { price: { id: seats }, quantity: 1 },
+        ],
+      },
+    });
+  });
+});
+
 describe('the address of a call', () => {
   // Source: many public programs create payments and customers by a POST with all parameters in the address.
   it('can have the parameters instead of the body, or beside it', async () => {
