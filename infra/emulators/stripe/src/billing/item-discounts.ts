@@ -7,7 +7,7 @@ import type { Invoice, InvoiceItem } from '../state/billing-entities.ts';
 import type { Discount, DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { countRedemption } from './redeem-coupon.ts';
-import { discountSource, requireOneSource } from './resolve-discounts.ts';
+import { discountSource } from './resolve-discounts.ts';
 
 type Given = readonly DiscountRequest[] | null | undefined;
 
@@ -53,7 +53,6 @@ function redeemAll(context: Context, purchase: Redeemer, owned: Owned, given: Gi
   const { store } = context;
   return (given ?? []).map((requested, index) => {
     const place = `discounts[${index}]`;
-    requireOneSource(requested, place);
     const { discount } = requested;
     const { customer } = purchase;
     if (discount !== undefined) {

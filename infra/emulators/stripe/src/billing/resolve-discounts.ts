@@ -24,7 +24,6 @@ export function resolveDiscounts(
 type Owner = Buyer & Pick<Subscription, 'discounts' | 'id'> & Pick<Discount, 'start' | 'subscriptionItem'>;
 
 function resolveDiscount(context: Context, owner: Owner, requested: DiscountRequest, place: string): string {
-  requireOneSource(requested, place);
   const { customer, id, start, subscriptionItem } = owner;
   const { discount: kept } = requested;
   if (kept !== undefined) {
@@ -67,12 +66,6 @@ interface ItemDiscounts {
   readonly given: readonly DiscountRequest[] | null | undefined;
   readonly place: string;
   readonly now: number;
-}
-
-export function requireOneSource(requested: DiscountRequest, place: string): void {
-  const { coupon, discount, promotion_code: code } = requested;
-  if ([coupon, discount, code].filter((given) => given !== undefined).length === 1) return;
-  throw rejected('Each discount is one of `coupon`, `discount` and `promotion_code`.', { param: place });
 }
 
 /** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */

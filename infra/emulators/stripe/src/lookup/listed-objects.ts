@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { isObject } from '../json-object.ts';
 import type { AnyCollection, Store } from '../state/store.ts';
+import { PLATFORM_BANK } from '../wire/payout-wire.ts';
 
 /** Objects that the emulator never creates. */
 const none: Filter['among'] = () => ({ get: () => undefined });
@@ -17,6 +18,12 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   coupon: { kind: 'coupon', among: ({ coupons }) => coupons },
   credit_grant: { kind: 'credit grant', among: none },
   customer: { kind: 'customer', among: ({ customers }) => customers },
+  destination: {
+    kind: 'destination',
+    among: ({ accounts, bankAccounts }) => ({
+      get: (id) => accounts.get(id) ?? bankAccounts.get(id) ?? (id === PLATFORM_BANK.id || undefined),
+    }),
+  },
   file: { kind: 'file upload', among: ({ files }) => files },
   invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
   location: { kind: 'location', among: none },

@@ -1,4 +1,10 @@
-import { emptyParameter, invalidRequest, missingParameter, unknownParameters } from '../errors/api-error.ts';
+import {
+  emptyParameter,
+  invalidRequest,
+  missingParameter,
+  onlyOneOf,
+  unknownParameters,
+} from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
@@ -42,6 +48,16 @@ export function object<const F extends Fields>(fields: F): ObjectReader<ReadFiel
   };
   const shown = Object.keys(fields).filter((key) => isShownOnly(fields[key] as Reader<unknown>));
   return Object.assign(read, { fields: Object.keys(fields), shownOnly: shown });
+}
+
+/** An object of which at most one field is given. */
+export function onlyOne<const F extends Fields>(fields: F): Reader<ReadFields<F>> {
+  const read = object(fields);
+  return (value, name) => {
+    const given = read(value, name);
+    if (Object.keys(given).length > 1) throw onlyOneOf(read.fields.join(', '), name);
+    return given;
+  };
 }
 
 const POSITION = /^\d{1,3}$/;

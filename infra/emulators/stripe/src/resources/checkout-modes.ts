@@ -3,7 +3,7 @@ import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscount } from '../discounts/customer-discount.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { object } from '../params/composite.ts';
+import { object, onlyOne } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
@@ -20,7 +20,7 @@ import type {
 import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
 import { splitParams } from './payment-splits.ts';
 
-export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
+export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
 
 export const paymentIntentData = object({
   capture_method: optional(only('automatic', 'automatic_async', 'manual')),
@@ -169,8 +169,5 @@ function readDiscount(
   session: CheckoutSession,
   given: ReadValue<typeof discountParam>,
 ): SessionDiscount {
-  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
-    throw rejected('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
-  }
   return discountSource(context, toPurchase(context, session), given, 'discounts[0]');
 }

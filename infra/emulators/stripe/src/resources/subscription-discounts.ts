@@ -4,17 +4,13 @@ import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
-import { list, object } from '../params/composite.ts';
+import { list, object, onlyOne } from '../params/composite.ts';
 import { clearable, optional, text } from '../params/reader.ts';
 import { deletedDiscountWire } from '../wire/discount-wire.ts';
 
-const discount = object({
-  coupon: optional(text()),
-  discount: optional(text()),
-  promotion_code: optional(text()),
-});
+const SOURCES = { coupon: optional(text()), discount: optional(text()), promotion_code: optional(text()) };
 
-export const discountsParam = clearable(list(discount, 20));
+export const discountsParam = clearable(list(onlyOne(SOURCES), 20));
 
 export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -20,7 +20,7 @@ import { customerTaxWire } from './customer-tax-wire.ts';
 import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
 import { disputeWire } from './dispute-wire.ts';
-import { embeddedList } from './embedded-list.ts';
+import { embeddedList, firstPage } from './embedded-list.ts';
 import { featureWire } from './entitlement-wire.ts';
 import { fileWire } from './file-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
@@ -242,10 +242,6 @@ function findReference(owner: Json, type: string, field: string): Find | undefin
   return isListed || isMore ? REFERENCES[field] : undefined;
 }
 
-function formatList(data: object[], url: string): object {
-  return { object: 'list', data, has_more: false, url };
-}
-
 /** The customer's balance by currency; empty until there is one. */
 function creditBalance({ customers }: Context['store'], id: string): object {
   const { balance = 0, currency = null } = customers.get(id) ?? {};
@@ -262,12 +258,12 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
-  return formatList(listLineItems(context, session), `/v1/checkout/sessions/${id}/line_items`);
+  return firstPage(listLineItems(context, session), `/v1/checkout/sessions/${id}/line_items`);
 }
 
 function linkLineItems(context: Context, id: string): object {
   const link = context.store.paymentLinks.get(id);
-  return formatList(listLineItems(context, link?.template), `/v1/payment_links/${id}/line_items`);
+  return firstPage(listLineItems(context, link?.template), `/v1/payment_links/${id}/line_items`);
 }
 
 function listLineItems(context: Context, session: CheckoutSession | undefined): object[] {

@@ -217,6 +217,24 @@ describe('the discount of a subscription item', () => {
 });
 
 describe('the discount of an item is rejected', () => {
+  it('with two sources, like every other discount', async () => {
+    const { desk, subscribe } = await account();
+    const both = { coupon: 'one', promotion_code: 'two' };
+    const price = { price: desk, quantity: 1 };
+    const request = {
+      mode: 'subscription',
+      success_url: 'https://shop.example',
+      line_items: [price],
+    } as const;
+    const calls = [
+      () => subscribe([{ ...price, discounts: [both] }]),
+      () => world.stripe.checkout.sessions.create({ ...request, discounts: [both] }),
+    ];
+    for (const call of calls) {
+      expect((await readRejection(call())).message).toContain('one of these parameters: coupon, ');
+    }
+  });
+
   it.each([
     [{ coupon: 'unknown' }, 'items[0][discounts][0][coupon]'],
     [{ promotion_code: 'unknown' }, 'items[0][discounts][0][promotion_code]'],

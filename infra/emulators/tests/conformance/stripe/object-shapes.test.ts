@@ -154,6 +154,23 @@ describe('an invoice', () => {
     expect((await world.stripe.invoices.listLineItems(id, { limit: 100 })).data).toHaveLength(12);
   });
 
+  // Source: docs.stripe.com/api/checkout/sessions/line_items ('the first handful of those items').
+  it('embeds ten items of a checkout and of a payment link', async () => {
+    const { checkout, paymentLinks } = world.stripe;
+    const price_data = { currency: 'usd', unit_amount: 900, product_data: { name: 'Sticker' } };
+    const request = {
+      ...{ line_items: Array.from({ length: 12 }, () => ({ price_data, quantity: 1 })) },
+      expand: ['line_items'],
+    };
+    const session = await checkout.sessions.create({
+      ...{ ...request, mode: 'payment', success_url: 'https://shop.example/' },
+    });
+    for (const { line_items } of [session, await paymentLinks.create(request)]) {
+      expect([line_items?.data.length, line_items?.has_more]).toEqual([10, true]);
+    }
+    expect((await checkout.sessions.listLineItems(session.id, { limit: 100 })).data).toHaveLength(12);
+  });
+
   it('gives an amount without a price an archived one, in the shape of each version', async () => {
     const customer = await payer(world);
     const item = { customer, amount: 1500, currency: 'usd', description: 'Set-up' };
