@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { isObject } from '../json-object.ts';
 import type { AnyCollection, Store } from '../state/store.ts';
 import { PLATFORM_BANK } from '../wire/payout-wire.ts';
 
@@ -48,13 +47,11 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   verification_session: { kind: 'verification session', among: none },
 };
 
-/** Throws if a list is filtered by an object that does not exist, also as in `payment[payment_intent]`. */
-export function requireListedObjects(context: Pick<Context, 'store'>, params: object, within = ''): void {
-  for (const [name, value] of Object.entries(params)) {
-    const param = within === '' ? name : `${within}[${name}]`;
-    if (isObject(value)) requireListedObjects(context, value, param);
+/** Throws if a list is filtered by an object that does not exist. */
+export function requireListedObjects({ store }: Pick<Context, 'store'>, params: object): void {
+  for (const [name, id] of Object.entries(params)) {
     const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
-    if (filter === undefined || typeof value !== 'string') continue;
-    if (filter.among(context.store).get(value) === undefined) throw noSuch(filter.kind, value, param);
+    if (filter === undefined || typeof id !== 'string') continue;
+    if (filter.among(store).get(id) === undefined) throw noSuch(filter.kind, id, name);
   }
 }
