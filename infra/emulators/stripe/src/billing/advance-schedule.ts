@@ -3,7 +3,7 @@ import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { changedMetadata } from '../params/metadata.ts';
-import type { Subscription } from '../state/billing-entities.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import {
   endAnnouncement,
   findCurrentPhase,
@@ -20,7 +20,13 @@ import type { ItemChange } from './change-items.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { endAt } from './item-periods.ts';
-import { resolveDiscounts, stillRedeemable } from './resolve-discounts.ts';
+import {
+  type Buyer,
+  type DiscountOwner,
+  discountsOfPhase,
+  isRequested,
+  resolveDiscounts,
+} from './resolve-discounts.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */
@@ -43,9 +49,10 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     context.store.customers.get(schedule.customer),
     `customer ${schedule.customer}`,
   );
+  const buyer = { ...first, customer: customer.id };
   const subscription = createSubscription(context, {
     customer,
-    items: first.items.map((item) => ({ ...item, accepted: true })),
+    items: first.items.map((item) => itemInPhase(context, { ...buyer, items: [item] }, item, now)),
     flexible: schedule.flexible,
     defaultPaymentMethod: findMethod(context, schedule, first) ?? schedule.defaultPaymentMethod,
     paymentBehavior: 'scheduled',
@@ -54,7 +61,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     withoutMethod: 'create_invoice',
     billingCycleAnchor: null,
     prorationBehavior: first.prorationBehavior,
-    discounts: stillRedeemable(context, { ...first, customer: customer.id }, first.discounts),
+    discounts: discountsOfPhase(context, {}, buyer, first.discounts, now),
     oneTimeItems: first.oneTimeItems ?? [],
     cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
     cancelAtPeriodEnd: false,
@@ -103,7 +110,8 @@ export function enterPhase(
   );
   const { description, trialEnd } = phase;
   const defaultPaymentMethod = findMethod(context, schedule, phase);
-  const discounts = discountsIn(context, before, phase, now);
+  const given = discountsOfPhase(context, before, before, phase.discounts, now);
+  const discounts = resolveDiscounts(context, before, given) ?? [];
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
   const periodEnds = endAt(before, 'max_period_end') <= now;
@@ -111,7 +119,7 @@ export function enterPhase(
     cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
     defaultTaxRates: phase.defaultTaxRates,
     discounts,
-    items: itemChanges(before, phase.items),
+    items: itemChanges(context, before, phase.items, now),
     oneTimeItems,
     metadata: changedMetadata(before.metadata, phase.metadata),
     ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
@@ -132,21 +140,6 @@ function findMethod(
   { defaultPaymentMethod: id }: SchedulePhase,
 ): string | null {
   return id !== null && store.paymentMethods.get(id)?.customer === customer ? id : null;
-}
-
-/** The phase's discounts; one the subscription already has is not redeemed again. */
-function discountsIn(
-  context: Context,
-  subscription: Subscription,
-  { discounts }: SchedulePhase,
-  now: number,
-): readonly string[] {
-  const active = activeDiscounts(context, subscription, now);
-  const requested = discounts.map((one) => {
-    const had = active.find(({ coupon }) => coupon === one.coupon);
-    return had === undefined ? one : { discount: had.id };
-  });
-  return resolveDiscounts(context, subscription, stillRedeemable(context, subscription, requested)) ?? [];
 }
 
 /** Stripe sets the subscription's end only when the last phase starts. */
@@ -176,13 +169,36 @@ function trialChange(
 }
 
 /** Items whose price stays are kept; all others are replaced. */
-function itemChanges({ items }: Subscription, requested: readonly PhaseItem[]): ItemChange[] {
-  const kept = items.map(({ id, price }): ItemChange => {
-    const after = requested.find((candidate) => candidate.price === price);
-    return after === undefined ? { id, deleted: true } : { ...after, id, accepted: true };
+function itemChanges(
+  context: Context,
+  subscription: Subscription,
+  requested: readonly PhaseItem[],
+  now: number,
+): ItemChange[] {
+  const { items } = subscription;
+  const changed = (after: PhaseItem, before?: SubscriptionItem) =>
+    itemInPhase(context, { ...subscription, items: [after] }, after, now, before);
+  const kept = items.map((item): ItemChange => {
+    const after = requested.find(({ price }) => price === item.price);
+    return after === undefined ? { id: item.id, deleted: true } : { ...changed(after, item), id: item.id };
   });
   const added = requested.filter(({ price }) => !items.some((item) => item.price === price));
-  return [...kept, ...added.map((item) => ({ ...item, accepted: true }))];
+  return [...kept, ...added.map((item) => changed(item))];
+}
+
+function itemInPhase(
+  context: Context,
+  buyer: Buyer,
+  item: PhaseItem,
+  now: number,
+  before: DiscountOwner = {},
+): ItemChange {
+  const { discounts } = item;
+  return {
+    ...item,
+    accepted: true,
+    ...(discounts && { discounts: discountsOfPhase(context, before, buyer, discounts, now) }),
+  };
 }
 
 /** Seven days before the end. */
@@ -213,23 +229,31 @@ export function followSubscription(context: Context, subscription: Subscription)
   const schedule = context.store.schedules.get(subscription.schedule ?? '');
   const phase = schedule && findCurrentPhase(schedule);
   if (schedule === undefined || phase === undefined) return;
-  const followed = { ...phase, ...inPhase(subscription) };
+  const followed = { ...phase, ...inPhase(context, subscription, phase.items) };
   if (JSON.stringify(followed) === JSON.stringify(phase)) return;
   putSchedule(context, schedule, { phases: schedule.phases.with(schedule.currentPhase ?? 0, followed) });
 }
 
-/** The part of a subscription that a phase stores. */
-export function inPhase({
-  defaultTaxRates = [],
-  items,
-}: Subscription): Pick<SchedulePhase, 'defaultTaxRates' | 'items'> {
+/** The part of a subscription that a phase stores. The discounts that a phase asked for keep their form. */
+export function inPhase(
+  context: Context,
+  { defaultTaxRates = [], items, testClock }: Subscription,
+  asked: readonly PhaseItem[] = [],
+): Pick<SchedulePhase, 'defaultTaxRates' | 'items'> {
+  const now = context.time.now(testClock);
   return {
     defaultTaxRates,
-    items: items.map(({ price, quantity, metadata, taxRates = [] }) => ({
-      price,
-      quantity,
-      metadata,
-      taxRates,
-    })),
+    items: items.map(({ discounts, price, quantity, metadata, taxRates = [] }) => {
+      const requests = asked.find((item) => item.price === price)?.discounts ?? [];
+      return {
+        price,
+        quantity,
+        metadata,
+        taxRates,
+        discounts: activeDiscounts(context, { discounts: discounts ?? [] }, now).map(
+          (discount) => requests.find((one) => isRequested(discount, one)) ?? { discount: discount.id },
+        ),
+      };
+    }),
   };
 }

@@ -2,39 +2,54 @@ import type { Context } from '../context.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { periodLines } from './period-lines.ts';
+import { sharedLines } from './partial-period.ts';
 import { roundedShare } from './prorate.ts';
 
 /**
  * The cost of a backdated subscription from its start until a later time: a line for each of the periods
- * between, the last of them prorated; in classic billing mode a single line.
+ * between, the last of them prorated; in classic billing mode a single line. Discounts apply to each period.
  */
 export function elapsedLines(context: Context, subscription: Subscription, until: number): InvoiceLine[] {
-  return subscription.items.flatMap((item) => {
-    const lines = [...elapsedPeriods(context, subscription, item, until)];
-    const [first] = lines;
-    if (subscription.flexible !== undefined || first === undefined) return lines;
-    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const periods = subscription.items.flatMap((item) => [
+    ...elapsedPeriods(context, subscription, item, until),
+  ]);
+  const starts = [...new Set(periods.map(({ currentPeriodStart }) => currentPeriodStart))];
+  const lines = starts.flatMap((start) => {
+    const items = periods.filter(({ currentPeriodStart }) => currentPeriodStart === start);
+    return sharedLines(
+      context,
+      { ...subscription, trialEnd: null, items },
+      start,
+      ({ currentPeriodEnd: end, wholeEnd }) =>
+        (amount) =>
+          roundedShare(amount, end - start, wholeEnd - start),
+    );
+  });
+  if (subscription.flexible !== undefined) return lines;
+  return subscription.items.flatMap(({ id }) => {
+    const [first, ...others] = lines.filter(({ subscriptionItem }) => subscriptionItem === id);
+    if (first === undefined) return [];
+    const amount = others.reduce((sum, line) => sum + line.amount, first.amount);
     return [{ ...first, amount, periodEnd: until }];
   });
 }
 
+interface ElapsedPeriod extends SubscriptionItem {
+  /** When the period would have ended if the current one had not begun. */
+  readonly wholeEnd: number;
+}
+
 function* elapsedPeriods(
   context: Context,
-  subscription: Subscription,
+  { created, startDate = created }: Subscription,
   item: SubscriptionItem,
   until: number,
-): Generator<InvoiceLine> {
-  const { startDate = subscription.created } = subscription;
+): Generator<ElapsedPeriod> {
   const recurrence = requireRecurrence(requirePrice(context.store, item.price));
   for (let start = startDate; start < until; ) {
-    const whole = nextPeriodEnd(startDate, recurrence, start);
-    const end = Math.min(whole, until);
-    const period = { ...item, currentPeriodStart: start, currentPeriodEnd: end };
-    for (const line of periodLines(context, { ...subscription, trialEnd: null, items: [period] }, start)) {
-      const amount = roundedShare(line.amount, end - start, whole - start);
-      yield { ...line, amount, proration: true, discountable: false };
-    }
+    const wholeEnd = nextPeriodEnd(startDate, recurrence, start);
+    const end = Math.min(wholeEnd, until);
+    yield { ...item, currentPeriodStart: start, currentPeriodEnd: end, wholeEnd };
     start = end;
   }
 }

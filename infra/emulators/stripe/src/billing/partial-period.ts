@@ -16,6 +16,22 @@ export function partialLines(
   prorates: boolean,
   now: number,
 ): InvoiceLine[] {
+  const lines = sharedLines(context, subscription, now, (item) =>
+    periodShare(context, item, subscription.billingCycleAnchor),
+  );
+  if (prorates) return lines;
+  return lines.map((line) => (line.proration ? { ...line, amount: 0, discountAmounts: [] } : line));
+}
+
+type Periods<T> = Omit<Subscription, 'items'> & { readonly items: readonly T[] };
+
+/** The cost of periods, of each of them the share that `findShare` gives, if any. */
+export function sharedLines<T extends SubscriptionItem>(
+  context: Context,
+  subscription: Periods<T>,
+  now: number,
+  findShare: (item: T) => Share | null,
+): InvoiceLine[] {
   const lines = periodLines(context, subscription, now);
   const discounts = discountAmounts(
     context,
@@ -25,9 +41,8 @@ export function partialLines(
   return lines.map((line, index) => {
     const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
     const item = requireFound(found, `item ${line.subscriptionItem}`);
-    const share = periodShare(context, item, subscription.billingCycleAnchor);
+    const share = findShare(item);
     if (share === null) return line;
-    if (!prorates) return { ...line, amount: 0, proration: true, discountable: false };
     const taken = [...line.discountAmounts, ...(discounts[index] ?? [])];
     return { ...line, ...shared(subscription, line.amount, taken, share) };
   });
@@ -49,7 +64,7 @@ export function periodShare(
 
 /** Like other prorations, it costs a share of the discounted price, and names its discounts. */
 function shared(
-  { flexible }: Subscription,
+  { flexible }: Pick<Subscription, 'flexible'>,
   cost: number,
   discounts: readonly DiscountAmount[],
   share: Share,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { codeProblem, couponProblem, findCoupon, type Purchase } from '../discounts/redeemable.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -43,9 +44,6 @@ export function resolveItemDiscounts(
   { given, place, now }: ItemDiscounts,
 ): Pick<SubscriptionItem, 'discounts'> {
   if (given === undefined) return {};
-  if (subscription.schedule != null) {
-    throw notSupported('discounts of items whose subscription has a schedule', place);
-  }
   const { discounts = [], id: subscriptionItem } = item;
   const owner = { ...subscription, discounts, items: [item], start: now, subscriptionItem };
   return {
@@ -60,7 +58,7 @@ export function resolveItemDiscounts(
 }
 
 export type ItemOwner = Pick<Subscription, 'currency' | 'customer' | 'id'> &
-  Partial<Pick<Subscription, 'discounts' | 'schedule'>>;
+  Partial<Pick<Subscription, 'discounts'>>;
 
 interface ItemDiscounts {
   readonly given: readonly DiscountRequest[] | null | undefined;
@@ -91,22 +89,38 @@ function rejectFor(problem: string | null, param: string): void {
   if (problem !== null) throw rejected(problem, { param });
 }
 
-/** Those of a schedule's discounts that still apply; the clock leaves out the others. */
-export function stillRedeemable(
+/** What has discounts: a subscription or one of its items; nothing if it is new. */
+export type DiscountOwner = Partial<Pick<Subscription, 'discounts'>>;
+
+/** The discounts that a phase gives an owner now. One that it has is kept; the clock leaves out what cannot be redeemed. */
+export function discountsOfPhase(
   context: Context,
-  owner: Buyer,
+  owner: DiscountOwner,
+  buyer: Buyer,
   given: readonly DiscountRequest[],
+  now: number,
 ): readonly DiscountRequest[] {
-  const purchase = toPurchase(context, owner);
-  return given.filter(({ coupon, discount, promotion_code: code }) => {
-    if (discount !== undefined) return true;
+  const active = activeDiscounts(context, owner, now);
+  const requested = given.map((one) => {
+    const had = active.find((discount) => isRequested(discount, one));
+    return had === undefined ? one : { discount: had.id };
+  });
+  const purchase = toPurchase(context, buyer);
+  return requested.filter(({ coupon, discount, promotion_code: code }) => {
+    if (discount !== undefined) return owner.discounts?.includes(discount) === true;
     if (code !== undefined)
       return codeProblem(context, requirePromotionCode(context, code), purchase) === null;
     return couponProblem(findCoupon(context, coupon ?? ''), purchase, context.time.now()) === null;
   });
 }
 
-type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
+/** Whether a discount is what a phase asked for. */
+export function isRequested({ coupon, id, promotionCode }: Discount, requested: DiscountRequest): boolean {
+  if (requested.discount !== undefined) return requested.discount === id;
+  return requested.coupon === coupon || requested.promotion_code === promotionCode;
+}
+
+export type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
   readonly items: readonly Pick<Subscription['items'][number], 'price' | 'quantity'>[];
 };
 

@@ -70,7 +70,7 @@ function phaseOfNow(context: Context, subscription: Subscription, now: number): 
   return {
     startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
     endDate: cancelAt ?? latestPeriodEnd(subscription),
-    ...inPhase(subscription),
+    ...inPhase(context, subscription),
     billingCycleAnchor: null,
     currency,
     defaultPaymentMethod,

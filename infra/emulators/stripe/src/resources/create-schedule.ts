@@ -6,8 +6,7 @@ import {
 } from '../billing/schedule-subscription.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { missingParameter, notSupported, rejected } from '../errors/api-error.ts';
+import { missingParameter, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { readBillingMode } from '../params/billing-mode.ts';
@@ -57,10 +56,6 @@ function createFromSubscription(context: Context, given: CreateSchedule, id: str
     throw rejected(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
   }
   const subscription = requireSubscription(context, id, 'from_subscription');
-  const now = context.time.now(subscription.testClock);
-  if (subscription.items.some((item) => activeDiscounts(context, item, now).length > 0)) {
-    throw notSupported('schedules of subscriptions whose items have discounts', 'from_subscription');
-  }
   rejectUnschedulable(subscription);
   return scheduleSubscription(context, subscription, givenSettings(context, given, subscription.customer));
 }

@@ -2,7 +2,7 @@ import { createSubscription, type SubscriptionRequest } from '../billing/create-
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -97,9 +97,6 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   }
   if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
     throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
-  }
-  if (given.backdate_start_date !== undefined && given.items.some(({ discounts }) => discounts)) {
-    throw notSupported('discounts of items with `backdate_start_date`', 'items');
   }
   if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
   const items = withInlinePrices(context, given.items, 'items');

@@ -77,7 +77,7 @@ function priced(context: Context, item: ItemChange, data: ReadValue<typeof recur
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
   if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
-  rejectUnlessSupported({ ...params, items: [{ discounts: params.discounts }] });
+  rejectUnlessSupported(params);
   const { discounts, price, price_data: data, quantity, metadata: given, tax_rates } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');
   const item = priced(context, { discounts, price, quantity, metadata: given, tax_rates }, data);
@@ -90,7 +90,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { discounts, price, quantity, metadata: given, tax_rates } = params;
   const requested = { id, discounts, price, quantity, metadata: given, tax_rates };
   const change = priced(context, requested, params.price_data);
-  rejectUnlessSupported({ ...params, items: [{ discounts: params.discounts }] });
+  rejectUnlessSupported(params);
   const after = changed(context, requireOwner(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));

@@ -1,4 +1,4 @@
-import { notSupported, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 
 /** The parameters that pending updates support; see docs.stripe.com/billing/subscriptions/pending-updates. */
 const SUPPORTED: ReadonlySet<string> = new Set([
@@ -21,15 +21,12 @@ const UNSUPPORTED_OF_ITEMS = ['clear_usage', 'deleted', 'tax_rates'];
 
 interface Given {
   readonly payment_behavior?: string | undefined;
-  readonly items?: readonly { readonly discounts?: unknown }[] | undefined;
+  readonly items?: readonly object[] | undefined;
 }
 
 /** With `pending_if_incomplete`, Stripe rejects parameters that cannot wait for a payment. */
 export function rejectUnlessSupported(params: Given): void {
   if (params.payment_behavior !== 'pending_if_incomplete') return;
-  if (params.items?.some(({ discounts }) => discounts !== undefined)) {
-    throw notSupported('discounts of items with `payment_behavior=pending_if_incomplete`', 'discounts');
-  }
   const items = (params.items ?? []).flatMap((item, index) =>
     given(item)
       .filter((name) => UNSUPPORTED_OF_ITEMS.includes(name))

@@ -1,8 +1,15 @@
 import { checkTogether, recurringPrice } from '../billing/change-items.ts';
-import { discountSource, toPurchase } from '../billing/resolve-discounts.ts';
+import { type Buyer, type DiscountOwner, discountSource, toPurchase } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
+import {
+  missingParameter,
+  noSuch,
+  notSupported,
+  onlyOneOf,
+  rejected,
+  renamingParams,
+} from '../errors/api-error.ts';
 import { requireOwnMethod } from '../lookup/lookup.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
@@ -10,6 +17,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
@@ -17,6 +25,7 @@ import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
 const item = object({
+  discounts: discountsParam,
   metadata,
   price: optional(text()),
   quantity: optional(integer(0, 999_999)),
@@ -88,11 +97,35 @@ function checkPhase(
     requireOwnMethod(context, defaultPaymentMethod, customer, `${place}[default_payment_method]`);
   }
   const subscription = context.store.subscriptions.get(id ?? '');
-  const had = (subscription?.discounts ?? []).map((one) => context.store.discounts.get(one)?.coupon);
-  const purchase = toPurchase(context, { customer, currency, items });
-  for (const [index, one] of discounts.entries()) {
-    if (one.discount !== undefined || had.includes(one.coupon)) continue;
-    discountSource(context, purchase, one, `${place}[discounts][${index}]`);
+  const buyer = { customer, currency, items };
+  checkDiscounts(context, subscription, buyer, discounts, place);
+  for (const [index, one] of items.entries()) {
+    const before = subscription?.items.find(({ price }) => price === one.price);
+    const at = `${place}[items][${index}]`;
+    checkDiscounts(context, before, { ...buyer, items: [one] }, one.discounts ?? [], at);
+  }
+}
+
+/** What a subscription or an item can be given when the phase begins, or has already. */
+function checkDiscounts(
+  context: Context,
+  before: DiscountOwner | undefined,
+  buyer: Buyer,
+  requested: readonly DiscountRequest[],
+  place: string,
+): void {
+  const { discounts = [] } = before ?? {};
+  const had = discounts.map((one) => context.store.discounts.get(one)?.coupon);
+  const purchase = toPurchase(context, buyer);
+  for (const [index, one] of requested.entries()) {
+    const at = `${place}[discounts][${index}]`;
+    if (one.discount !== undefined) {
+      if (discounts.includes(one.discount)) continue;
+      const other = context.store.discounts.get(one.discount);
+      if (other?.customer !== buyer.customer) throw noSuch('discount', one.discount, `${at}[discount]`);
+      throw notSupported('discounts of other objects in a phase', `${at}[discount]`);
+    }
+    if (!had.includes(one.coupon)) discountSource(context, purchase, one, at);
   }
 }
 
@@ -136,7 +169,7 @@ function readPhase(
 
 function readPhaseItem(
   context: Context,
-  { price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
+  { discounts, price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
   place: string,
 ): PhaseItem {
   if (price === undefined) throw missingParameter(`${place}[price]`);
@@ -145,6 +178,7 @@ function readPhaseItem(
     quantity: quantity ?? 1,
     metadata: changedMetadata({}, notes),
     taxRates: usableTaxRates(context, rates, `${place}[tax_rates]`),
+    discounts: discounts ?? [],
   };
 }
 

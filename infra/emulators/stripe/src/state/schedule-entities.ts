@@ -7,6 +7,8 @@ export interface PhaseItem {
   readonly quantity: number;
   readonly metadata: Metadata;
   readonly taxRates?: readonly string[];
+  /** Replace those of the previous phase; absent in state saved by earlier versions. */
+  readonly discounts?: readonly DiscountRequest[];
 }
 
 export interface OneTimeItem {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import {
   findCurrentPhase,
   type SchedulePhase,
@@ -67,15 +68,11 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
     default_payment_method: phase.defaultPaymentMethod,
     default_tax_rates: taxRatesWire(context, phase.defaultTaxRates),
     description: phase.description,
-    discounts: phase.discounts.map(({ coupon = null, discount = null, promotion_code = null }) => ({
-      coupon,
-      discount,
-      promotion_code,
-    })),
+    discounts: phase.discounts.map(requestWire),
     end_date: phase.endDate,
-    items: phase.items.map(({ price, quantity, metadata, taxRates }) => ({
+    items: phase.items.map(({ discounts = [], price, quantity, metadata, taxRates }) => ({
       billing_thresholds: null,
-      discounts: [],
+      discounts: discounts.map(requestWire),
       metadata,
       plan: price,
       price,
@@ -87,4 +84,8 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
     start_date: phase.startDate,
     trial_end: phase.trialEnd,
   };
+}
+
+function requestWire({ coupon, discount, promotion_code: code }: DiscountRequest) {
+  return { coupon: coupon ?? null, discount: discount ?? null, promotion_code: code ?? null };
 }

@@ -260,20 +260,152 @@ describe('the discount of an item is rejected', () => {
     }
   });
 
-  it('with 501 next to what is not supported', async () => {
+  it('in a phase that could not begin with it, before anything changes', async () => {
+    const { subscriptionSchedules } = world.stripe;
+    const { customer, desk, subscribe } = await account();
+    const half = await coupon({ percent_off: 50 });
+    const euros = await coupon({ amount_off: 50, currency: 'eur' });
+    const create = (discount: Stripe.SubscriptionScheduleCreateParams.Phase.Item.Discount) =>
+      subscriptionSchedules.create({
+        customer,
+        start_date: 'now',
+        phases: [{ items: [{ price: desk, discounts: [discount] }] }],
+      });
+    const place = 'phases[0][items][0][discounts][0]';
+    expect(await readRejection(create({ coupon: euros }))).toMatchObject({ param: `${place}[coupon]` });
+    expect(await readRejection(create({ discount: 'di_none' }))).toMatchObject({
+      code: 'resource_missing',
+      param: `${place}[discount]`,
+    });
+    const { discounts } = await subscribe([{ price: desk }], { discounts: [{ coupon: half }] });
+    expect(await readRejection(create({ discount: String(discounts[0]) }))).toMatchObject({
+      statusCode: 501,
+      param: `${place}[discount]`,
+    });
+    expect((await subscriptionSchedules.list()).data).toEqual([]);
+  });
+});
+
+describe('the discount of an item beside a schedule', () => {
+  it('begins and ends with the phases that name it', async () => {
     const { stripe } = world;
+    const { customer, desk, lamp, advanceTo, totals } = await account();
+    const half = await coupon({ percent_off: 50 });
+    const item = { price: desk, discounts: [{ coupon: half }] };
+    const schedule = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items: [item, { price: lamp }], duration: { interval: 'month', interval_count: 2 } },
+        { items: [{ price: desk }], duration: { interval: 'month' } },
+        { items: [item], duration: { interval: 'month' } },
+      ],
+    });
+    expect(schedule.phases.map(({ items }) => items[0]?.discounts)).toEqual([
+      [{ coupon: half, discount: null, promotion_code: null }],
+      [],
+      [{ coupon: half, discount: null, promotion_code: null }],
+    ]);
+    for (const day of ['2027-02-01', '2027-03-01', '2027-04-01']) await advanceTo(day);
+    expect(await totals()).toEqual([2550, 2550, 3100, 1550]);
+    expect(await stripe.coupons.retrieve(half)).toMatchObject({ times_redeemed: 2 });
+    expect(await listEventTypes(world, { type: 'customer.discount.deleted' })).toHaveLength(1);
+  });
+
+  it('stays when the subscription gets a schedule, and follows its changes', async () => {
+    const { stripe } = world;
+    const { desk, subscribe, advanceTo, totals } = await account();
+    const half = await coupon({ percent_off: 50 });
+    const tenth = await coupon({ percent_off: 10 });
+    const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }]);
+    const { id } = itemAt(subscription);
+    const phaseItem = async (schedule: string) =>
+      (await stripe.subscriptionSchedules.retrieve(schedule)).phases[0]?.items[0];
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+    const [discount] = itemAt(subscription).discounts as Stripe.Discount[];
+    expect((await phaseItem(schedule.id))?.discounts).toMatchObject([{ discount: discount?.id }]);
+    const given = await stripe.subscriptions.update(subscription.id, {
+      items: [{ id, discounts: [{ coupon: tenth }] }],
+    });
+    expect((await phaseItem(schedule.id))?.discounts).toMatchObject([
+      { discount: itemAt(given).discounts[0] },
+    ]);
+    await stripe.subscriptionSchedules.release(schedule.id);
+    await advanceTo('2027-02-01');
+    expect(await totals()).toEqual([1550, 2790]);
+  });
+});
+
+describe('the discount of an item in a pending update', () => {
+  it('applies once its invoice is paid', async () => {
+    const { stripe } = world;
+    const { customer, desk, subscribe } = await account();
+    const half = await coupon({ percent_off: 50 });
+    const before = await subscribe([{ price: desk }]);
+    const { id } = itemAt(before);
+    const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.subscriptions.update(before.id, { default_payment_method: card.id });
+    await stripe.subscriptionItems.update(id, {
+      discounts: [{ coupon: half }],
+      quantity: 3,
+      payment_behavior: 'pending_if_incomplete',
+      proration_behavior: 'always_invoice',
+    });
+    const waiting = await stripe.subscriptions.retrieve(before.id);
+    expect(itemAt(waiting)).toMatchObject({ discounts: [], quantity: 1 });
+    const pending = waiting.pending_update?.subscription_items?.[0];
+    expect(pending).toMatchObject({ id, discounts: [expect.stringMatching(/^di_/)], quantity: 3 });
+    const { id: working } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const paid = await stripe.invoices.pay(String(waiting.latest_invoice), { payment_method: working });
+    expect(paid).toMatchObject({ total: 4650 - 3100 });
+    expect(itemAt(await stripe.subscriptions.retrieve(before.id))).toMatchObject({
+      discounts: pending?.discounts,
+      quantity: 3,
+    });
+  });
+});
+
+describe('the discount of an item of a backdated subscription', () => {
+  const started = at('2026-11-17');
+
+  it.each([
+    ['flexible', undefined, [1550, 750, 3100]],
+    ['flexible', 'itemized', [3100, 1500, 3100]],
+    ['classic', undefined, [1550 + 750, 3100]],
+  ] as const)('applies to each period since the start in %s mode, %s', async (type, shown, amounts) => {
     const { desk, subscribe } = await account();
     const half = await coupon({ percent_off: 50 });
-    const items = [{ price: desk, discounts: [{ coupon: half }] }];
-    const backdated = subscribe(items, { backdate_start_date: START - 86_400 });
-    expect(await readRejection(backdated)).toMatchObject({ statusCode: 501 });
-    const subscription = await subscribe(items);
-    const scheduled = stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
-    expect(await readRejection(scheduled)).toMatchObject({ statusCode: 501 });
-    const pending = stripe.subscriptionItems.update(itemAt(subscription).id, {
-      discounts: [{ coupon: half }],
-      payment_behavior: 'pending_if_incomplete',
+    const flexible = shown && { flexible: { proration_discounts: shown } };
+    const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
+      backdate_start_date: started,
+      billing_mode: { type, ...flexible },
     });
-    expect(await readRejection(pending)).toMatchObject({ statusCode: 501 });
+    expect(invoiceOf(subscription)).toMatchObject({ total: 1550 + 750 + 1550 });
+    expect(invoiceOf(subscription).lines.data.map(({ amount }) => amount)).toEqual(amounts);
   });
+});
+
+it('the discount of a backdated subscription applies to each period since the start', async () => {
+  const { desk, lamp, subscribe } = await account();
+  const five = await coupon({ amount_off: 500, currency: 'usd', duration: 'once' });
+  const subscription = await subscribe([{ price: desk }, { price: lamp }], {
+    backdate_start_date: at('2026-12-01'),
+    discounts: [{ coupon: five }],
+  });
+  expect(invoiceOf(subscription)).toMatchObject({ total: 2 * 3600 });
+  expect(await world.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ discounts: [] });
+});
+
+it('the discount of an item takes nothing off a free time before the anchor', async () => {
+  const { desk, subscribe, advanceTo, totals } = await account();
+  const half = await coupon({ percent_off: 50 });
+  await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
+    trial_end: at('2027-01-11'),
+    billing_cycle_anchor: at('2027-01-21'),
+    proration_behavior: 'none',
+    billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
+  });
+  await advanceTo('2027-01-11');
+  await advanceTo('2027-01-21');
+  expect(await totals()).toEqual([0, 0, 1550]);
 });
