@@ -1,6 +1,6 @@
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
-import { notSupported, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
@@ -189,7 +189,6 @@ function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const settlement = settleBalance(total, balance, currency);
   const amount = settlement.endingBalance - balance;
   if (amount === 0) return settlement;
-  if (owner.currency !== currency) throw notSupported('balances of a customer in several currencies');
   const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
   changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
   return settlement;

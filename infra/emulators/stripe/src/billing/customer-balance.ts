@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
+import { balanceIn } from '../pricing/settlement.ts';
 import type { BalanceChange } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -9,18 +10,27 @@ import { customerWire } from '../wire/customer-wire.ts';
 type NewBalanceChange = Pick<BalanceChange, 'amount' | 'currency' | 'customer' | 'type'> &
   Partial<BalanceChange> & { readonly created: number };
 
-/** Adds `amount` to the customer's balance and records the change. */
+/** Adds `amount` to the customer's balance in a currency and records the change. */
 export function changeBalance(context: Context, change: NewBalanceChange): BalanceChange {
   const { store } = context;
   const before = requireFound(store.customers.get(change.customer), `customer ${change.customer}`);
-  const after = store.customers.put({
-    ...before,
-    balance: before.balance + change.amount,
-    currency: before.currency ?? change.currency,
-  });
+  const after = store.customers.put({ ...before, ...balanceAfter(before, change) });
   const noted = noteBalanceChange(context, after, change);
-  emit(context, 'customer.updated', customerWire(after), { balance: before.balance });
+  // Only the balance in the customer's own currency is a field of the customer.
+  if (after.balance !== before.balance) {
+    emit(context, 'customer.updated', customerWire(after), { balance: before.balance });
+  }
   return noted;
+}
+
+function balanceAfter(
+  customer: Customer,
+  { amount, currency }: NewBalanceChange,
+): Pick<Customer, 'balance' | 'currency' | 'otherBalances'> {
+  const { balance, currency: own, otherBalances = {} } = customer;
+  if (own === null || own === currency) return { balance: balance + amount, currency };
+  const sum = balanceIn(currency, customer) + amount;
+  return { balance, currency: own, otherBalances: { ...otherBalances, [currency]: sum } };
 }
 
 /** Records a change that the customer's balance already includes. */
@@ -29,16 +39,17 @@ export function noteBalanceChange(
   customer: Customer,
   change: Pick<BalanceChange, 'amount' | 'type'> & Partial<BalanceChange>,
 ): BalanceChange {
+  const { currency = requireFound(customer.currency ?? undefined, `currency of ${customer.id}`) } = change;
   return store.balanceChanges.put({
     created: time.now(customer.testClock),
     customer: customer.id,
-    currency: requireFound(customer.currency ?? undefined, `currency of ${customer.id}`),
     invoice: null,
     creditNote: null,
     description: null,
     metadata: {},
     ...change,
+    currency,
     id: newId('cbtxn'),
-    endingBalance: customer.balance,
+    endingBalance: balanceIn(currency, customer),
   });
 }

@@ -3,7 +3,7 @@ import type { ChangeBilling } from '../billing/subscription-change.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
-import { type Settlement, settleBalance } from '../pricing/settlement.ts';
+import { balanceIn, type Settlement, settleBalance } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
 
@@ -88,7 +88,7 @@ export function billedBySwitch(
       choice,
       'preview',
     );
-    const balance = store.customers.get(customer)?.balance ?? 0;
+    const balance = balanceIn(currency, store.customers.get(customer));
     const billed = latestInvoice === subscription.latestInvoice ? null : latestInvoice;
     const invoice = store.invoices.get(billed ?? '');
     if (!invoice) return { startingBalance: balance, endingBalance: balance, amountDue: 0 };

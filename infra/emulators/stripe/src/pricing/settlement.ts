@@ -64,13 +64,13 @@ export function requireChargeable(amount: number, currency: string, wording = AM
   }
 }
 
-/** The balance that applies to invoices in a currency: a customer has one in a single currency. */
+/** The balance that applies to invoices in a currency. */
 export function balanceIn(
   currency: string,
-  customer: Pick<Customer, 'balance' | 'currency'> | undefined,
+  customer: Pick<Customer, 'balance' | 'currency' | 'otherBalances'> | undefined,
 ): number {
-  const { balance = 0, currency: own = null } = customer ?? {};
-  return own === null || own === currency ? balance : 0;
+  const { balance = 0, currency: own = null, otherBalances = {} } = customer ?? {};
+  return own === null || own === currency ? balance : (otherBalances[currency] ?? 0);
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */

@@ -1,13 +1,13 @@
 import { changeBalance } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, integer, type ReadValue, text } from '../params/reader.ts';
+import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { BalanceChange } from '../state/billing-entities.ts';
 import { balanceChangeWire } from '../wire/balance-change-wire.ts';
 import { currency } from './currencies.ts';
@@ -21,7 +21,7 @@ const createParams = object({
   metadata,
 });
 const updateParams = object({ description: clearable(text(350)), metadata });
-const listParams = object(listFields);
+const listParams = object({ ...listFields, created: timeRange, invoice: optional(text()) });
 
 export const customerBalanceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
@@ -43,17 +43,10 @@ function requireChange({ store }: Context, { id = '', transaction = '' }: PathPa
 
 function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, id);
-  const { currency } = params;
-  if (customer.currency !== null && customer.currency !== currency) {
-    throw rejected(
-      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
-      { param: 'currency' },
-    );
-  }
   const change = changeBalance(context, {
     customer: id,
     amount: params.amount,
-    currency,
+    currency: params.currency,
     type: 'adjustment',
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
@@ -74,7 +67,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, path: 
 
 function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, id, 'id', true);
-  const matches = context.store.balanceChanges.where('customer', customer.id);
+  const matches = context.store.balanceChanges.where(
+    'customer',
+    customer.id,
+    ({ created, invoice }) =>
+      inRange(created, params.created) && (params.invoice === undefined || params.invoice === invoice),
+  );
   const source = { matches, url: PATH.replace(':id', id), kind: 'customerbalancetransaction' };
   return readPage(context, source, params, balanceChangeWire);
 }

@@ -162,10 +162,8 @@ function startDraft(context: Context, params: Created): Draft {
   };
 }
 
-/** Stripe documents neither the texts of these refusals nor what other parameters mean next to `from_invoice`. */
+/** Stripe does not document the texts of these refusals. */
 function startRevision(context: Context, params: Created, id: string): Draft {
-  const given = ORIGINAL_DECIDES.find((name) => params[name] !== undefined);
-  if (given !== undefined) throw notSupported(`\`${given}\` next to \`from_invoice\``, given);
   const param = 'from_invoice[invoice]';
   const original = requireInvoice(context, params.from_invoice?.invoice ?? '', param);
   if (original.subscription !== null) {
@@ -176,11 +174,20 @@ function startRevision(context: Context, params: Created, id: string): Draft {
       param,
     });
   }
-  requireCustomer(context, original.customer, 'customer');
+  if (params.subscription !== undefined) requireSubscription(context, params.subscription, 'subscription');
+  requireCustomer(context, params.customer ?? original.customer, 'customer');
+  rejectOther(params, original);
   return copyInvoice(context, original, id, context.time.now(original.testClock));
 }
 
-const ORIGINAL_DECIDES = ['currency', 'customer', 'pending_invoice_items_behavior', 'subscription'] as const;
+/** Stripe does not document what differs from the original beside `from_invoice`; what agrees with it changes nothing. */
+function rejectOther(params: Created, { currency, customer, subscription }: Invoice): void {
+  const original = { currency, customer, subscription, pending_invoice_items_behavior: 'exclude' } as const;
+  const names = ['currency', 'customer', 'pending_invoice_items_behavior', 'subscription'] as const;
+  const other = names.find((name) => params[name] !== undefined && params[name] !== original[name]);
+  if (other === undefined) return;
+  throw notSupported(`\`${other}=${params[other]}\` next to \`from_invoice\``, other);
+}
 
 /** The fields shared by creation and update; only those named in the request. */
 function readFields(

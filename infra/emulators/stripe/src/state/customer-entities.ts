@@ -64,6 +64,8 @@ export interface Customer {
   readonly nextInvoiceSequence: number;
   /** In the currency's smallest unit; negative if the customer has credit. */
   readonly balance: number;
+  /** The same by other currencies; absent until there is one. */
+  readonly otherBalances?: Readonly<Record<string, number>>;
   /** Absent until a payment fails. */
   readonly delinquent?: boolean;
   /** Shown on all invoices; absent until there is one. */

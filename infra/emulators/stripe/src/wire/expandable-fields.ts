@@ -244,8 +244,9 @@ function findReference(owner: Json, type: string, field: string): Find | undefin
 
 /** The customer's balance by currency; empty until there is one. */
 function creditBalance({ customers }: Context['store'], id: string): object {
-  const { balance = 0, currency = null } = customers.get(id) ?? {};
-  return balance === 0 || currency === null ? {} : { [currency]: balance };
+  const { balance = 0, currency = null, otherBalances } = customers.get(id) ?? {};
+  const balances = Object.entries({ ...(currency !== null && { [currency]: balance }), ...otherBalances });
+  return Object.fromEntries(balances.filter(([, amount]) => amount !== 0));
 }
 
 /** Lets a browser confirm the payment; null if there is nothing to pay, and on a paid first invoice. */

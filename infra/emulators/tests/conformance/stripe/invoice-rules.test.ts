@@ -148,6 +148,48 @@ describe('the balance of a customer', () => {
     expect(await finalized('eur')).toMatchObject({ amount_due: 1400, starting_balance: -600 });
     expect(await customers.retrieve(customer)).toMatchObject({ balance: 0 });
   });
+
+  it('is kept by currency', async () => {
+    const { creditNotes, customers, invoiceItems, invoices } = world.stripe;
+    const customer = await payer(world);
+    const read = () => customers.retrieve(customer, { expand: ['invoice_credit_balance'] });
+    await customers.createBalanceTransaction(customer, { amount: -600, currency: 'usd' });
+    const noted = await customers.createBalanceTransaction(customer, { amount: -900, currency: 'cad' });
+    expect(noted).toMatchObject({ currency: 'cad', ending_balance: -900 });
+    expect(await read()).toMatchObject({
+      balance: -600,
+      currency: 'usd',
+      invoice_credit_balance: { usd: -600, cad: -900 },
+    });
+    const billed = async (currency: string, amount: number) => {
+      const { id: invoice } = await invoices.create({ customer, currency });
+      await invoiceItems.create({ customer, invoice, amount, currency });
+      return invoices.pay(invoice);
+    };
+    expect(await billed('cad', 2000)).toMatchObject({
+      amount_due: 1100,
+      starting_balance: -900,
+      ending_balance: 0,
+    });
+    const { id: invoice } = await billed('eur', 1500);
+    await creditNotes.create({ invoice, amount: 400, credit_amount: 400 });
+    await billed('gbp', 20);
+    expect(await read()).toMatchObject({
+      balance: -600,
+      currency: 'usd',
+      invoice_credit_balance: { usd: -600, eur: -400, gbp: 20 },
+    });
+    const { data } = await customers.listBalanceTransactions(customer);
+    expect(data.map(({ amount, currency, type }) => [type, currency, amount])).toEqual([
+      ['invoice_too_small', 'gbp', 20],
+      ['credit_note', 'eur', -400],
+      ['applied_to_invoice', 'cad', 900],
+      ['adjustment', 'cad', -900],
+      ['adjustment', 'usd', -600],
+    ]);
+    const credited = await customers.listBalanceTransactions(customer, { invoice, created: { gt: 0 } });
+    expect(credited.data).toMatchObject([{ currency: 'eur', type: 'credit_note' }]);
+  });
 });
 
 describe('an invoice for a subscription', () => {
