@@ -1,3 +1,4 @@
+import { splitInProportion } from '../pricing/split-in-proportion.ts';
 import type { Coupon } from '../state/discount-entities.ts';
 
 /** A line that a coupon may apply to; amounts in the currency's smallest unit. */
@@ -12,7 +13,7 @@ export function couponDiscounts(lines: readonly Discountable[], coupon: Coupon):
   const amounts = lines.map((line) => (applies(line, coupon) ? line.amount : 0));
   if (coupon.percentOff !== null) return amounts.map((amount) => takePercent(amount, coupon.percentOff ?? 0));
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
-  return shared(amounts, Math.min(coupon.amountOff ?? 0, whole), whole);
+  return splitInProportion(Math.min(coupon.amountOff ?? 0, whole), amounts);
 }
 
 function applies({ amount, product, discountable }: Discountable, { products }: Coupon): boolean {
@@ -23,17 +24,4 @@ function applies({ amount, product, discountable }: Discountable, { products }: 
 /** Rounds half a cent up. Stripe's percentages have at most two decimal places. */
 function takePercent(amount: number, percent: number): number {
   return Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000);
-}
-
-/** Splits `off` in proportion to `amounts`, so that the parts add up exactly. */
-function shared(amounts: readonly number[], off: number, whole: number): number[] {
-  let amountsLeft = whole;
-  let offLeft = off;
-  return amounts.map((amount) => {
-    if (amount === 0) return 0;
-    const part = Math.round((offLeft * amount) / amountsLeft);
-    amountsLeft -= amount;
-    offLeft -= part;
-    return part;
-  });
 }

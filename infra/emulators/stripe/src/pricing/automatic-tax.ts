@@ -11,10 +11,12 @@ import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
 
 export interface TaxedBuyer extends TaxPlace {
   readonly hasEuropeanTaxId: boolean;
+  /** Whether the buyer is said to pay the tax, whatever their tax ids. */
+  readonly paysTax?: boolean;
 }
 
 /** Null if the country is unknown. */
-function buyerAt(
+export function buyerAt(
   address: Pick<Address, 'country' | 'state'> | null | undefined,
   hasEuropeanTaxId: boolean,
 ): TaxedBuyer | null {
@@ -77,7 +79,7 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   return [id];
 }
 
-function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }: Priced): boolean {
+export function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }: Priced): boolean {
   const standard = readTaxSettings(context).taxBehavior;
   const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
   if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
@@ -85,7 +87,8 @@ function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }
 }
 
 /** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
-function isReverseCharge(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
+function isReverseCharge(context: Context, { country, hasEuropeanTaxId, paysTax }: TaxedBuyer): boolean {
+  if (paysTax === true) return true;
   return (
     hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== readTaxSettings(context).headOffice.country
   );

@@ -57,10 +57,13 @@ import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxCalculationEndpoints } from './tax-calculations.ts';
 import { taxCodeEndpoints } from './tax-codes.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { taxRegistrationEndpoints } from './tax-registrations.ts';
+import { taxReversalEndpoints } from './tax-reversals.ts';
+import { taxTransactionEndpoints } from './tax-transactions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
@@ -126,11 +129,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxCalculationEndpoints,
   ...taxCodeEndpoints,
   ...taxIdEndpoints,
   ...shippingRateEndpoints,
   ...taxRateEndpoints,
   ...taxRegistrationEndpoints,
+  ...taxReversalEndpoints,
+  ...taxTransactionEndpoints,
   ...testClockEndpoints,
   ...tokenEndpoints,
   ...transferEndpoints,

@@ -28,7 +28,14 @@ import type { Payout } from './payout-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
 import type { ShippingRate } from './shipping-entities.ts';
-import type { TaxId, TaxRate, TaxRegistration, TaxSettings } from './tax-entities.ts';
+import type {
+  TaxCalculation,
+  TaxId,
+  TaxRate,
+  TaxRegistration,
+  TaxSettings,
+  TaxTransaction,
+} from './tax-entities.ts';
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from './transfer-entities.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
@@ -97,6 +104,8 @@ export class Store {
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
+  readonly taxCalculations = new Collection<TaxCalculation>('taxCalculations', this.#record);
+  readonly taxTransactions = new Collection<TaxTransaction>('taxTransactions', this.#record);
   readonly features = new Collection<Feature>('features', this.#record);
   readonly productFeatures = new Collection<ProductFeature>('productFeatures', this.#record);
   readonly entitlements = new Collection<Entitlement>('entitlements', this.#record);

@@ -68,3 +68,75 @@ export interface TaxId extends GivenTaxId {
   readonly country: string | null;
   readonly verification: TaxIdVerification;
 }
+
+export interface TaxedCustomer {
+  readonly address: Address;
+  readonly addressSource: 'billing' | 'shipping' | null;
+  readonly taxIds: readonly GivenTaxId[];
+  readonly override: 'customer_exempt' | 'none' | 'reverse_charge';
+}
+
+/** Why a calculation has no tax at all. */
+export type UntaxedReason = 'customer_exempt' | 'not_collecting' | 'not_subject_to_tax' | 'not_supported';
+
+interface Cost {
+  /** In the currency's smallest unit; with the tax if `inclusive`. */
+  readonly amount: number;
+  readonly inclusive: boolean;
+  readonly taxCode: string;
+}
+
+interface Item {
+  readonly id: string;
+  readonly product: string | null;
+  readonly quantity: number;
+  readonly reference: string;
+  readonly metadata: Metadata | null;
+}
+
+interface Shipping {
+  readonly shippingRate: string | null;
+}
+
+export interface CalculatedCost extends Cost {
+  readonly taxes: readonly TaxAmount[];
+}
+export type CalculatedItem = CalculatedCost & Item;
+
+export interface TaxCalculation {
+  readonly id: string;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly details: TaxedCustomer;
+  readonly untaxed: UntaxedReason | null;
+  readonly lines: readonly CalculatedItem[];
+  readonly shipping: (CalculatedCost & Shipping) | null;
+  readonly taxDate: number;
+  readonly expiresAt: number;
+}
+
+/** Negative in a reversal, and positive again in the reversal of one. */
+export interface RecordedCost extends Cost {
+  readonly tax: number;
+}
+
+export interface RecordedItem extends RecordedCost, Item {
+  /** The line that it reverses. */
+  readonly original: string | null;
+}
+
+export interface TaxTransaction {
+  readonly id: string;
+  readonly created: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly details: TaxedCustomer;
+  readonly lines: readonly RecordedItem[];
+  readonly shipping: (RecordedCost & Shipping) | null;
+  readonly reference: string;
+  /** The transaction that it reverses, and whether it does so fully. */
+  readonly reverses: { readonly id: string; readonly fully: boolean } | null;
+  readonly taxDate: number;
+  readonly postedAt: number;
+  readonly metadata: Metadata | null;
+}

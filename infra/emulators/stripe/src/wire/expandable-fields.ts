@@ -40,7 +40,9 @@ import { setupAttemptWire } from './setup-attempt-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
 import { shippingRateWire } from './shipping-rate-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
+import { calculatedItemWire, costBreakdown } from './tax-calculation-wire.ts';
 import { taxIdWire } from './tax-id-wire.ts';
+import { recordedItemWire } from './tax-transaction-wire.ts';
 import { taxRateWire } from './tax-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 import { transferReversalWire, transferWire } from './transfer-wire.ts';
@@ -205,6 +207,9 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
       return intent && attempt && setupAttemptWire(context, intent, attempt);
     },
   },
+  'tax.calculation': { line_items: ({ store }, { id }) => calculationItems(store, String(id)) },
+  'tax.calculation_line_item': { tax_breakdown: (context, { id }) => itemBreakdown(context, String(id)) },
+  'tax.transaction': { line_items: ({ store }, { id }) => transactionItems(store, String(id)) },
 };
 
 /** Fields that only older API versions have, by object type. Nested parts have none. */
@@ -255,6 +260,24 @@ function confirmationSecret(store: Context['store'], invoice: string): object | 
   const intent = store.paymentIntents.get(paymentIntent ?? '');
   if (intent === undefined || (status === 'paid' && billingReason === 'subscription_create')) return null;
   return { client_secret: intent.clientSecret, type: 'payment_intent' };
+}
+
+function calculationItems({ taxCalculations }: Context['store'], id: string): object {
+  const { lines = [] } = taxCalculations.get(id) ?? {};
+  return embeddedList(lines.map(calculatedItemWire), `/v1/tax/calculations/${id}/line_items`);
+}
+
+function itemBreakdown(context: Context, id: string): object[] | undefined {
+  for (const calculation of context.store.taxCalculations.values()) {
+    const line = calculation.lines.find((one) => one.id === id);
+    if (line !== undefined) return costBreakdown(context, calculation, line);
+  }
+  return undefined;
+}
+
+function transactionItems({ taxTransactions }: Context['store'], id: string): object {
+  const { lines = [] } = taxTransactions.get(id) ?? {};
+  return embeddedList(lines.map(recordedItemWire), `/v1/tax/transactions/${id}/line_items`);
 }
 
 function sessionLineItems(context: Context, id: string): object {

@@ -1,0 +1,94 @@
+import type { Context } from '../context.ts';
+import { noSuch, rejected } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { readPage } from '../http/read-page.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
+import { newId } from '../state/identifiers.ts';
+import { createSelection } from '../state/selection.ts';
+import type { CalculatedCost, TaxTransaction } from '../state/tax-entities.ts';
+import { recordedItemWire, taxTransactionWire } from '../wire/tax-transaction-wire.ts';
+import { requireCalculation } from './tax-calculations.ts';
+
+const PATH = '/v1/tax/transactions';
+
+const createParams = object({
+  calculation: text(),
+  metadata,
+  posted_at: optional(integer(0)),
+  reference: text(500),
+});
+
+const listParams = object(listFields);
+
+export const taxTransactionEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/create_from_calculation`,
+    params: createParams,
+    handle: create,
+  }),
+  retrieval(`${PATH}/:id`, (context, id) => taxTransactionWire(requireTransaction(context, id))),
+  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: listParams, handle: listLines }),
+];
+
+export function requireTransaction({ store }: Context, id: string, param?: string): TaxTransaction {
+  const transaction = store.taxTransactions.get(id);
+  if (transaction === undefined) throw noSuch('tax transaction', id, param);
+  return transaction;
+}
+
+function listLines(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
+  const { lines } = requireTransaction(context, id);
+  const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'tax line item' };
+  return readPage(context, source, params, recordedItemWire);
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const now = context.time.now();
+  const { currency, customer, details, lines, shipping, taxDate } = requireCalculation(
+    context,
+    params.calculation,
+    'calculation',
+  );
+  rejectTaken(context, params.reference);
+  const { posted_at: postedAt = now } = params;
+  if (taxDate <= now && (postedAt < taxDate || postedAt > now)) {
+    throw rejected('`posted_at` must be between the tax date and the current time.', { param: 'posted_at' });
+  }
+  const transaction = context.store.taxTransactions.put({
+    id: newId('tax'),
+    created: now,
+    currency,
+    customer,
+    details,
+    lines: lines.map((line) => ({ ...recorded(line), id: newId('tax_li', 14), original: null })),
+    shipping: shipping && recorded(shipping),
+    reference: params.reference,
+    reverses: null,
+    taxDate,
+    postedAt,
+    metadata: readMetadata(params),
+  });
+  return taxTransactionWire(transaction);
+}
+
+function recorded<T extends CalculatedCost>({ taxes, ...cost }: T) {
+  return { ...cost, tax: exclusiveTax(taxes) + inclusiveTax(taxes) };
+}
+
+export function readMetadata({
+  metadata: given,
+}: Pick<ReadValue<typeof createParams>, 'metadata'>): TaxTransaction['metadata'] {
+  return given === undefined ? null : changedMetadata({}, given);
+}
+
+/** Stripe does not document the text of this. */
+export function rejectTaken({ store }: Context, reference: string): void {
+  const [taken] = store.taxTransactions.newestFirst((one) => one.reference === reference);
+  if (taken === undefined) return;
+  throw rejected(`The tax transaction ${taken.id} already has this reference.`, { param: 'reference' });
+}
