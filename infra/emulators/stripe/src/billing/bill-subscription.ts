@@ -1,5 +1,11 @@
 import type { Context } from '../context.ts';
-import type { Invoice, InvoiceLine, PauseBehavior, Subscription } from '../state/billing-entities.ts';
+import type {
+  Invoice,
+  InvoiceLine,
+  PauseBehavior,
+  Subscription,
+  ThresholdReason,
+} from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
@@ -11,6 +17,7 @@ export interface Bill {
   readonly billingReason: Invoice['billingReason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
+  readonly thresholdReason?: ThresholdReason;
   /** What happens to the invoice: charged now, left open, left as a draft, or charged later. */
   readonly collection?: 'charge' | 'draft' | 'later' | 'open';
   /** Called before the invoice is finalized or charged. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, rejected, wrongCurrency } from '../errors/api-error.ts';
+import { missingParameter, noSuch, notSupported, rejected, wrongCurrency } from '../errors/api-error.ts';
 import { rejectArchivedProduct, requireActivePrice, requireKnownPrice } from '../lookup/lookup.ts';
 import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
@@ -24,6 +24,7 @@ export interface ItemChange {
   readonly metadata?: MetadataChange;
   readonly tax_rates?: RequestedTaxRates;
   readonly discounts?: readonly DiscountRequest[] | null | undefined;
+  readonly billing_thresholds?: { readonly usage_gte: number } | null | undefined;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
   readonly taxRates?: readonly string[] | undefined;
 }
@@ -87,6 +88,7 @@ function changedItem(
     quantity: readQuantity(price, requested, index, had),
     metadata: changedMetadata(item.metadata, requested.metadata),
     ...findRates(context, requested, index),
+    ...readThreshold(price, requested, index),
   };
 }
 
@@ -108,6 +110,7 @@ function newItem(
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
     metadata: changedMetadata({}, requested.metadata),
     ...findRates(context, requested, index),
+    ...readThreshold(price, requested, index),
   };
 }
 
@@ -116,6 +119,18 @@ function readQuantity(price: Price, { quantity }: ItemChange, index: number, oth
   if (!isMetered(price)) return quantity ?? otherwise;
   if (quantity === undefined) return 0;
   throw rejected('You cannot set the quantity for metered plans.', { param: `items[${index}][quantity]` });
+}
+
+function readThreshold(
+  price: Price,
+  { billing_thresholds: given }: ItemChange,
+  index: number,
+): Pick<SubscriptionItem, 'usageThreshold'> {
+  if (given === undefined) return {};
+  if (given !== null && !isMetered(price)) {
+    throw notSupported('usage thresholds of licensed prices', `items[${index}][billing_thresholds]`);
+  }
+  return { usageThreshold: given?.usage_gte ?? null };
 }
 
 function findRates(

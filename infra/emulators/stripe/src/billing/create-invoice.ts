@@ -6,7 +6,13 @@ import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound } from '../lookup/require.ts';
 import { balanceIn, type Settlement, settleBalance } from '../pricing/settlement.ts';
-import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  Subscription,
+  ThresholdReason,
+} from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -33,10 +39,11 @@ interface NewInvoice {
   readonly dueDate?: number;
   /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
+  readonly thresholdReason?: ThresholdReason | undefined;
 }
 
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
-  const { subscription, lines, now, pending = [], ...rest } = request;
+  const { subscription, lines, now, pending = [], thresholdReason, ...rest } = request;
   return putDraft(context, {
     ...rest,
     created: now,
@@ -49,6 +56,7 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     ...formerPeriod(context, subscription),
     ...productDescriptor(context, subscription),
     ...(subscription.split && { split: subscription.split }),
+    ...(thresholdReason && { thresholdReason }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
 }
@@ -213,6 +221,7 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
   manual: 'Payment for Invoice',
   subscription_create: 'Subscription creation',
   subscription_cycle: 'Subscription update',
+  subscription_threshold: 'Subscription update',
   subscription_update: 'Subscription update',
   upcoming: null,
 };

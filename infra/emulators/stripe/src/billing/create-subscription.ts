@@ -4,6 +4,7 @@ import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type {
+  BillingThresholds,
   FirstAnchor,
   Invoice,
   InvoiceLine,
@@ -23,6 +24,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceTrialEnd } from './announce-update.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
+import { rejectRestart } from './bill-thresholds.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { chooseAnchor } from './choose-anchor.ts';
@@ -75,6 +77,7 @@ export interface SubscriptionRequest {
   /** Set if invoices are sent rather than charged automatically. */
   readonly daysUntilDue?: number | null;
   readonly split?: InvoiceSplit;
+  readonly thresholds?: BillingThresholds | undefined;
   /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
@@ -84,6 +87,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
+  rejectRestart(context, made);
   const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
@@ -180,6 +184,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
       startDate: request.startDate,
       schedule: request.schedule,
       split: request.split,
+      thresholds: request.thresholds,
     }),
   };
 }

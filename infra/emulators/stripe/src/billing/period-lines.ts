@@ -47,7 +47,7 @@ export function usageLines(context: Context, subscription: Subscription, now: nu
   return lines.some(({ amount }) => amount !== 0) ? lines : [];
 }
 
-function itemUsage(
+export function itemUsage(
   context: Context,
   subscription: Subscription,
   item: SubscriptionItem,
@@ -57,7 +57,20 @@ function itemUsage(
   const currentPeriodEnd = Math.min(item.currentPeriodEnd, now);
   const found = pricedItem(context, subscription, { ...item, currentPeriodEnd });
   if (trialEnd !== null && item.currentPeriodStart < trialEnd) return [freeLine(found)];
-  return linesFor(context, found, usageIn(context, subscription, item, now), now);
+  const lines = linesFor(context, found, usageIn(context, subscription, item, now), now);
+  const billed = billedInPeriod(item)?.amount ?? 0;
+  return billed === 0 ? lines : [...lines, billedLine(found, billed)];
+}
+
+/** What threshold invoices have billed in the current period of an item. */
+export function billedInPeriod({ billedUsage, currentPeriodStart }: SubscriptionItem) {
+  return billedUsage?.periodStart === currentPeriodStart ? billedUsage : undefined;
+}
+
+/** Takes off what threshold invoices have billed, as the tiers of a price go on in the same period. */
+function billedLine(found: PricedItem, amount: number): InvoiceLine {
+  const off = { amount: -amount, quantity: 1, unitAmount: -amount, discountable: false };
+  return { ...toLine(found), ...off, description: `Amount previously billed for ${found.product.name}` };
 }
 
 /** What a metered item used in its current period, up to and including the second `now`. */
@@ -67,6 +80,12 @@ export function usageIn(
   item: SubscriptionItem,
   now: number,
 ): number {
+  const earlier = billedInPeriod(item);
+  const used = measuredIn(context, customer, item, now);
+  return earlier?.amount === null ? Math.max(0, used - earlier.quantity) : used;
+}
+
+function measuredIn(context: Context, customer: string, item: SubscriptionItem, now: number): number {
   const { price, currentPeriodStart: start, currentPeriodEnd } = item;
   const end = Math.min(currentPeriodEnd, now + 1);
   const { meter: id, aggregateUsage } = requireRecurrence(requirePrice(context.store, price));

@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionItem } from '../state/billing-entities.t
 import { billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
 import { addPendingItem } from './invoice-items.ts';
-import { usageIn, usageLines } from './period-lines.ts';
+import { billedInPeriod, usageIn, usageLines } from './period-lines.ts';
 import { findTaxRates } from './tax-rates.ts';
 
 /**
@@ -54,7 +54,7 @@ function addUsage(
     created: now,
     customer,
     currency,
-    amount: computeCost(price, quantity),
+    amount: computeCost(price, quantity) - (billedInPeriod(item)?.amount ?? 0),
     description: `${quantity} × ${name}`,
     quantity,
     unitAmount: price.unitAmount,

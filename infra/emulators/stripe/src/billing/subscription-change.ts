@@ -1,4 +1,9 @@
-import type { CancellationFeedback, PauseCollection, Subscription } from '../state/billing-entities.ts';
+import type {
+  BillingThresholds,
+  CancellationFeedback,
+  PauseCollection,
+  Subscription,
+} from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { ThreeDSecure } from '../state/payment-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
@@ -43,6 +48,7 @@ export interface SubscriptionChange {
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
   readonly split?: InvoiceSplit;
+  readonly thresholds?: BillingThresholds | null | undefined;
 }
 
 export interface PaymentSettingsChange {

@@ -9,6 +9,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { announceEndedTrial, announceTrialEnd, announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
+import { rejectRestart } from './bill-thresholds.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
 import { endAt } from './item-periods.ts';
@@ -64,8 +65,10 @@ export function updateSubscription(
       discounts: change.discounts,
       metadata: change.metadata,
       split: change.split,
+      thresholds: change.thresholds,
     }),
   });
+  rejectRestart(context, changed);
   if (change.defaultPaymentMethod != null) cancelPendingSetup(context, before);
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);

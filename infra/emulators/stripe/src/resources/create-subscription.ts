@@ -24,6 +24,7 @@ import { findTrialDays, trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import {
   billingFields,
+  billingThresholds,
   collectionMethod,
   endMoment,
   moment,
@@ -31,6 +32,7 @@ import {
   paymentSettings,
   readDaysUntilDue,
   readPaymentSettings,
+  readThresholds,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -49,6 +51,7 @@ const createParams = object({
   billing_cycle_anchor: optional(integer(0)),
   billing_cycle_anchor_config: anchorDateParam,
   billing_mode: billingModeParam,
+  billing_thresholds: billingThresholds,
   cancel_at: optional(endMoment),
   cancel_at_period_end: optional(flag),
   automatic_tax: automaticTaxParam,
@@ -127,6 +130,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     cancelAt: given.cancel_at ?? null,
     cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
     description: given.description ?? null,
+    thresholds: readThresholds(given.billing_thresholds) ?? undefined,
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),

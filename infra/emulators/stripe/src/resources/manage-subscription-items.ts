@@ -1,3 +1,4 @@
+import { billThresholds } from '../billing/bill-thresholds.ts';
 import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
@@ -15,12 +16,13 @@ import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 import { recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
-import { billingFields } from './subscription-params.ts';
+import { billingFields, usageThreshold } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
 const shared = {
   ...billingFields,
+  billing_thresholds: usageThreshold,
   discounts: discountsParam,
   metadata,
   price_data: recurringPriceData,
@@ -59,9 +61,11 @@ function changed(
     prorationDate: given.proration_date,
   };
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
-  return renamingParams(ofItem, () =>
+  const after = renamingParams(ofItem, () =>
     context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing })),
   );
+  billThresholds(context, after.id);
+  return requireSubscription(context, after.id);
 }
 
 function requireOwner({ store }: Context, id: string): Subscription {
@@ -78,17 +82,18 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const before = requireSubscription(context, params.subscription, 'subscription');
   if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
   rejectUnlessSupported(params);
-  const { discounts, price, price_data: data, quantity, metadata: given, tax_rates } = params;
+  const { billing_thresholds, discounts, price, price_data: data, quantity, tax_rates } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');
-  const item = priced(context, { discounts, price, quantity, metadata: given, tax_rates }, data);
+  const requested = { billing_thresholds, discounts, price, quantity, tax_rates };
+  const item = priced(context, { ...requested, metadata: params.metadata }, data);
   const after = changed(context, before, item, params);
   const items = after.pendingUpdate?.change.items ?? after.items;
   return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const { discounts, price, quantity, metadata: given, tax_rates } = params;
-  const requested = { id, discounts, price, quantity, metadata: given, tax_rates };
+  const { billing_thresholds, discounts, price, quantity, metadata: given, tax_rates } = params;
+  const requested = { id, billing_thresholds, discounts, price, quantity, metadata: given, tax_rates };
   const change = priced(context, requested, params.price_data);
   rejectUnlessSupported(params);
   const after = changed(context, requireOwner(context, id), change, params);

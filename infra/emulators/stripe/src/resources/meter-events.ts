@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { billThresholds } from '../billing/bill-thresholds.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -71,6 +72,9 @@ function create(
     value,
     canceled: false,
   });
+  for (const { id: subscription } of [...store.subscriptions.where('customer', customer.id)]) {
+    billThresholds(context, subscription);
+  }
   return {
     object: 'billing.meter_event',
     created,

@@ -17,7 +17,7 @@ const SUPPORTED: ReadonlySet<string> = new Set([
   'trial_end',
 ]);
 
-const UNSUPPORTED_OF_ITEMS = ['clear_usage', 'deleted', 'tax_rates'];
+const UNSUPPORTED_OF_ITEMS = ['billing_thresholds', 'clear_usage', 'deleted', 'tax_rates'];
 
 interface Given {
   readonly payment_behavior?: string | undefined;

@@ -15,6 +15,7 @@ import {
   text,
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
+import type { BillingThresholds } from '../state/billing-entities.ts';
 import { recurringPriceData } from './inline-price.ts';
 import { readThreeDSecure, subscriptionOptionsParam } from './method-options.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -90,7 +91,29 @@ export const feedback = oneOf(
   'unused',
 );
 
+/** The usage of an item since the last invoice that is billed at once. */
+export const usageThreshold = clearable(object({ usage_gte: integer(1) }));
+
+/** Stripe asks for at least 50 units of the currency. */
+export const billingThresholds = clearable(
+  object({ amount_gte: optional(integer(50)), reset_billing_cycle_anchor: optional(flag) }),
+);
+
+/** The thresholds after a request, which leaves what it does not name. */
+export function readThresholds(
+  given: ReadValue<typeof billingThresholds>,
+  before?: BillingThresholds | null,
+): BillingThresholds | null | undefined {
+  return (
+    given && {
+      amount: given.amount_gte ?? before?.amount ?? null,
+      restarts: given.reset_billing_cycle_anchor ?? before?.restarts ?? false,
+    }
+  );
+}
+
 const itemFields = {
+  billing_thresholds: usageThreshold,
   discounts: discountsParam,
   metadata,
   price: optional(text()),

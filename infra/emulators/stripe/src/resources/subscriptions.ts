@@ -1,5 +1,6 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { billCancellation } from '../billing/bill-cancellation.ts';
+import { billThresholds } from '../billing/bill-thresholds.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
@@ -30,6 +31,7 @@ import { discountsParam } from './subscription-discounts.ts';
 import {
   anchorChange,
   billingFields,
+  billingThresholds,
   collectionMethod,
   endMoment,
   feedback,
@@ -38,6 +40,7 @@ import {
   paymentSettings,
   readDaysUntilDue,
   readPaymentSettings,
+  readThresholds,
   trialSettings,
 } from './subscription-params.ts';
 
@@ -48,6 +51,7 @@ const updateParams = object({
   add_invoice_items: oneTimeItemsParam,
   automatic_tax: automaticTaxParam,
   billing_cycle_anchor: anchorChange,
+  billing_thresholds: billingThresholds,
   cancel_at: clearable(endMoment),
   cancel_at_period_end: optional(flag),
   cancellation_details: cancellationDetails,
@@ -139,6 +143,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         place: 'add_invoice_items',
       }),
     ...readInvoiceSplit(context, rest, { before: subscription.split }),
+    thresholds: readThresholds(rest.billing_thresholds, subscription.thresholds),
     paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
     trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
@@ -152,7 +157,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
   const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
   followSubscription(context, updated);
-  return subscriptionWire(context, updated);
+  billThresholds(context, id);
+  return subscriptionWire(context, requireSubscription(context, id));
 }
 
 /** The former way to change a subscription with one item. */

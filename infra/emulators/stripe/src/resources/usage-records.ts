@@ -1,3 +1,4 @@
+import { billThresholds } from '../billing/bill-thresholds.ts';
 import { usageIn } from '../billing/period-lines.ts';
 import type { Context } from '../context.ts';
 import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
@@ -75,6 +76,7 @@ function create(
     timestamp: at,
     quantity: total,
   });
+  billThresholds(context, subscription.id);
   return {
     id: record.id,
     object: 'usage_record',

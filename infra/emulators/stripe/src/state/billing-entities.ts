@@ -18,6 +18,30 @@ export interface SubscriptionItem {
   readonly taxRates?: readonly string[];
   /** Its own discounts, applied before those of the subscription. */
   readonly discounts?: readonly string[];
+  /** The usage since the last invoice that is billed at once. */
+  readonly usageThreshold?: number | null;
+  /** What threshold invoices have billed of its usage; without effect once another period has begun. */
+  readonly billedUsage?: BilledUsage;
+}
+
+export interface BilledUsage {
+  readonly periodStart: number;
+  readonly quantity: number;
+  /** After discounts; null if the usage belongs to the period before, which ended in the same second. */
+  readonly amount: number | null;
+}
+
+export interface BillingThresholds {
+  /** The cost since the last invoice that is billed at once; null for none. */
+  readonly amount: number | null;
+  /** Whether a new period starts with an invoice for a threshold. */
+  readonly restarts: boolean;
+}
+
+/** The thresholds that an invoice was made for. */
+export interface ThresholdReason {
+  readonly amount: number | null;
+  readonly items: readonly { readonly lines: readonly string[]; readonly usage: number }[];
 }
 
 export type CancellationFeedback =
@@ -105,6 +129,7 @@ export interface Subscription {
   readonly pendingUpdate?: PendingUpdate | null;
   /** Absent if its payments are not shared with a connected account. */
   readonly split?: InvoiceSplit;
+  readonly thresholds?: BillingThresholds | null;
 }
 
 /** A change that applies once its invoice is paid. */
@@ -199,6 +224,7 @@ export interface Invoice {
   readonly customer: string;
   /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
+  readonly thresholdReason?: ThresholdReason;
   /** The start of the period that the subscription was in; absent in its first invoice and in those it did not make. */
   readonly periodStart?: number;
   readonly subscription: string | null;
@@ -207,6 +233,7 @@ export interface Invoice {
     | 'manual'
     | 'subscription_create'
     | 'subscription_cycle'
+    | 'subscription_threshold'
     | 'subscription_update'
     | 'upcoming';
   readonly currency: string;

@@ -58,6 +58,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
       voided_at: invoice.voidedAt,
     },
     test_clock: invoice.testClock,
+    ...formatThreshold(invoice),
   } satisfies Partial<Stripe.Invoice>;
 }
 
@@ -102,6 +103,14 @@ function formatRendering({ billingReason, rendering: given, status }: Invoice) {
   return {
     rendering: billingReason === 'manual' || given !== undefined ? rendering : null,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** Only an invoice for a threshold has it. */
+function formatThreshold({ thresholdReason }: Invoice): Pick<Stripe.Invoice, 'threshold_reason'> {
+  if (thresholdReason === undefined) return {};
+  const { amount, items } = thresholdReason;
+  const reasons = items.map(({ lines, usage }) => ({ line_item_ids: [...lines], usage_gte: usage }));
+  return { threshold_reason: { amount_gte: amount, item_reasons: reasons } };
 }
 
 function formatParent({

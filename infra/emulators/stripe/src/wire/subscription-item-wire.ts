@@ -13,7 +13,7 @@ export function subscriptionItemWire(context: Context, subscription: string, ite
   return {
     id: item.id,
     object: 'subscription_item',
-    billing_thresholds: null,
+    billing_thresholds: item.usageThreshold == null ? null : { usage_gte: item.usageThreshold },
     created: item.created,
     current_period_end: item.currentPeriodEnd,
     current_period_start: item.currentPeriodStart,

@@ -22,6 +22,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_cycle_anchor_config: anchorWire(subscription),
     billing_mode: billingModeWire(subscription.flexible),
+    billing_thresholds: thresholdsWire(subscription),
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
@@ -91,6 +92,12 @@ function splitWire({ platform }: Context, { split = {} }: Subscription) {
     on_behalf_of: onBehalfOf,
     transfer_data: destination === undefined ? null : { amount_percent: transferPercent, destination },
   };
+}
+
+function thresholdsWire({ thresholds }: Subscription): Stripe.Subscription.BillingThresholds | null {
+  return thresholds == null
+    ? null
+    : { amount_gte: thresholds.amount, reset_billing_cycle_anchor: thresholds.restarts };
 }
 
 function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.PauseCollection | null {

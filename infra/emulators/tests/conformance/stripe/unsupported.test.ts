@@ -43,9 +43,9 @@ describe('an unsupported feature', () => {
   it('is a parameter that only Stripe’s API description knows', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
-    const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
-    const rejection = await readRejection(stripe.subscriptions.update(subscription, thresholds));
-    expect(rejection).toMatchObject({ statusCode: 501, param: 'billing_thresholds' });
+    const change = { pending_invoice_item_interval: { interval: 'month' } } as const;
+    const rejection = await readRejection(stripe.subscriptions.update(subscription, change));
+    expect(rejection).toMatchObject({ statusCode: 501, param: 'pending_invoice_item_interval' });
     const unknown = await readRejection(
       stripe.subscriptions.update(subscription, { colour: 'red' } as object),
     );
@@ -53,7 +53,7 @@ describe('an unsupported feature', () => {
   });
 
   it.each([
-    [501, 'subscriptions', { items: [{ price: 'p', billing_thresholds: { usage_gte: 1 } }] }],
+    [501, 'subscriptions', { items: [{ price: 'p', current_trial: { trial_offer: 't' } }] }],
     [501, 'subscriptions', { add_invoice_items: [{ discounts: [{ coupon: 'ten' }] }] }],
     [501, 'subscriptions', { billing_schedules: [{ key: 'a' }] }],
     [501, 'customers', { validate: true }],
