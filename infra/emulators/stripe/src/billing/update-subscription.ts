@@ -36,16 +36,13 @@ export function updateSubscription(
       'You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions.',
     );
   }
-  if (change.trialEnd === 'now' && endsWithoutMethod(context, trialOver(before, change, now), now)) {
-    const { trialEnd: _now, ...others } = change;
-    const { items, ...after } = updateSubscription(context, before, others);
-    const ended = items.map((item) => ({ ...item, currentPeriodEnd: now }));
-    return endWithoutMethod(
-      context,
-      { ...after, items: ended, trialEnd: now },
-      now,
-      'cancellation_requested',
-    );
+  const { trialEnd, ...others } = change;
+  const { defaultPaymentMethod = before.defaultPaymentMethod, withoutMethod = before.withoutMethod } = change;
+  const over = { ...before, defaultPaymentMethod, trialEnd: now, withoutMethod };
+  if (trialEnd === 'now' && endsWithoutMethod(context, over, now)) {
+    const after = updateSubscription(context, before, others);
+    const items = after.items.map((item) => ({ ...item, currentPeriodEnd: now }));
+    return endWithoutMethod(context, { ...after, items, trialEnd: now }, now, 'cancellation_requested');
   }
   const timed = periodsAfter(context, before, change);
   const changed = context.store.subscriptions.put({
@@ -79,20 +76,6 @@ export function updateSubscription(
   });
   announceUpdate(context, announced, after);
   return announceTrialEnd(context, announceEndedTrial(context, before, after), now);
-}
-
-/** As much of a subscription whose trial is over as decides whether it can be charged. */
-function trialOver(
-  before: Subscription,
-  { defaultPaymentMethod, withoutMethod = before.withoutMethod }: SubscriptionChange,
-  now: number,
-): Subscription {
-  return {
-    ...before,
-    defaultPaymentMethod: defaultPaymentMethod ?? before.defaultPaymentMethod,
-    trialEnd: now,
-    withoutMethod,
-  };
 }
 
 function announceRemovedDiscounts(

@@ -131,6 +131,21 @@ describe('a trial that is ended at once without a payment method', () => {
     expect((await world.stripe.invoices.list({ status: 'open' })).data).toEqual([]);
   });
 
+  it('pauses the subscription if the same call takes its payment method away', async () => {
+    const { customers, paymentMethods, subscriptions } = world.stripe;
+    const { id: customer } = await customers.create();
+    const { id: card } = await paymentMethods.attach('pm_card_visa', { customer });
+    const { id } = await subscriptions.create({
+      customer,
+      items: [{ price: await findPrice(world.stripe) }],
+      default_payment_method: card,
+      trial_period_days: 7,
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    const ended = await subscriptions.update(id, { trial_end: 'now', default_payment_method: '' });
+    expect(ended).toMatchObject({ status: 'paused', default_payment_method: null });
+  });
+
   it('cancels the subscription', async () => {
     const end = await trial('cancel');
     expect(await end()).toMatchObject({
