@@ -29,7 +29,7 @@ import { changedItems, type ItemChange } from './change-items.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 import { markPaid } from './create-invoice.ts';
-import { rejectOtherCurrency } from './customer-currency.ts';
+import { adoptCurrency, rejectOtherCurrency } from './customer-currency.ts';
 import { settlementOf } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
 import { endAt, type RequestedEnd, startPeriods, untilAnchor } from './item-periods.ts';
@@ -88,6 +88,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const now = context.time.now(customer.testClock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
   rejectRestart(context, made);
+  adoptCurrency(context, customer.id, made.currency);
   const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
@@ -203,7 +204,7 @@ function readAnchorOf(
 function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
   const price = context.store.prices.get(items[0]?.price ?? '');
   const currency = price?.currency ?? customer.currency ?? 'usd';
-  rejectOtherCurrency(customer, currency, 'items');
+  rejectOtherCurrency(context, customer, currency, 'items');
   return currency;
 }
 

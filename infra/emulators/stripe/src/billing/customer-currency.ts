@@ -1,15 +1,54 @@
+import type { Context } from '../context.ts';
+import { findCoupon } from '../discounts/redeemable.ts';
 import { rejected } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Customer } from '../state/customer-entities.ts';
+import { isRunning } from '../state/schedule-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { customerWire } from '../wire/customer-wire.ts';
 
-/** A customer is billed in one currency. */
+/** A customer subscribes in one currency, and in another one when nothing in it is left. */
 export function rejectOtherCurrency(
-  { currency: own }: Pick<Customer, 'currency'>,
+  context: Context,
+  customer: Customer,
   currency: string,
   param: string,
 ): void {
-  if (own === null || own === currency) return;
+  const { currency: own } = customer;
+  if (own === null || own === currency || !isBilledIn(context, customer, own)) return;
   throw rejected(
     `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${own}.`,
     { param },
   );
+}
+
+function isBilledIn(
+  context: Context,
+  { discount, id, pendingItems = [] }: Customer,
+  currency: string,
+): boolean {
+  const { invoiceItems, schedules, subscriptions } = context.store;
+  const [subscription] = subscriptions.where(
+    'customer',
+    id,
+    (one) => one.currency === currency && !hasEnded(one),
+  );
+  const [schedule] = schedules.newestFirst(
+    (one) => one.customer === id && isRunning(one) && one.phases.some((phase) => phase.currency === currency),
+  );
+  const coupon = discount == null ? null : findCoupon(context, discount.coupon).currency;
+  const isPending = pendingItems.some((item) => invoiceItems.get(item)?.currency === currency);
+  return subscription !== undefined || schedule !== undefined || coupon === currency || isPending;
+}
+
+/** A new subscription decides the currency of its customer, who keeps the balance in the former one. */
+export function adoptCurrency(context: Context, id: string, currency: string): void {
+  const { customers } = context.store;
+  const before = requireFound(customers.get(id), `customer ${id}`);
+  if (before.currency === null || before.currency === currency) return;
+  const { [currency]: balance = 0, ...others } = before.otherBalances ?? {};
+  const otherBalances = { ...others, [before.currency]: before.balance };
+  const wire = customerWire(customers.put({ ...before, balance, currency, otherBalances }));
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
 }

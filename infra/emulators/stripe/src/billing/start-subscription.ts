@@ -11,6 +11,7 @@ import { findTrialEnd } from '../state/session-options.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { adoptCurrency } from './customer-currency.ts';
 import { firstPeriods, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { partialLines } from './partial-period.ts';
@@ -75,6 +76,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     ...(session.options.split && { split: session.options.split }),
     ...(session.options.flexible === undefined ? {} : { flexible: session.options.flexible }),
   });
+  adoptCurrency(context, created.customer, created.currency);
   const subscription = withDiscount(context, created, session);
   const pending = addOneTimeItems(context, subscription, once.map(oneTimeItem), now);
   const lines = firstLines(context, subscription, start);

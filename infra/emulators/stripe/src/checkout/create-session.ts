@@ -77,7 +77,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   if (request.mode === 'subscription') checkRecurring(prices);
   requireCurrency(prices, currency, 'line_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
-    rejectOtherCurrency(customer, prices[0].currency, 'line_items');
+    rejectOtherCurrency(context, customer, prices[0].currency, 'line_items');
   }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);

@@ -386,6 +386,34 @@ describe('another currency', () => {
     }
   });
 
+  // Source: support.stripe.com/questions/set-or-change-currency-for-an-invoice-or-customer-in-stripe-billing
+  it('is that of the next subscription when nothing in the former one is left', async () => {
+    const { customers, invoiceItems, prices, products, subscriptions } = world.stripe;
+    const customer = await payer(world);
+    const { id } = await subscriptions.create({
+      customer,
+      items: [{ price: await findPrice(world.stripe) }],
+    });
+    await customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
+    await customers.createBalanceTransaction(customer, { amount: -100, currency: 'eur' });
+    const { id: product } = await products.create({ name: 'A' });
+    const { id: price } = await prices.create({
+      ...{ product, currency: 'eur', unit_amount: 500, recurring: { interval: 'month' } },
+    });
+    const subscribe = () =>
+      subscriptions.create({ customer, items: [{ price }], expand: ['latest_invoice'] });
+    await subscriptions.cancel(id);
+    const { id: pending } = await invoiceItems.create({ customer, amount: 200, currency: 'usd' });
+    expect(await readRejection(subscribe())).toMatchObject({ statusCode: 400, param: 'items' });
+    await invoiceItems.del(pending);
+    expect(await subscribe()).toMatchObject({ latest_invoice: { amount_due: 400, currency: 'eur' } });
+    expect(await customers.retrieve(customer, { expand: ['invoice_credit_balance'] })).toMatchObject({
+      balance: 0,
+      currency: 'eur',
+      invoice_credit_balance: { usd: -300 },
+    });
+  });
+
   it('is rejected for an item of an invoice, which takes the invoice’s by default', async () => {
     const { stripe } = world;
     const customer = await payer(world);
