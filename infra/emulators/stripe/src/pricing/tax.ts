@@ -1,4 +1,4 @@
-import type { TaxAmount, TaxRate } from '../state/tax-entities.ts';
+import type { CalculatedCost, TaxAmount, TaxRate } from '../state/tax-entities.ts';
 
 function millionths({ percentage }: TaxRate): number {
   return Math.round(percentage * 10_000);
@@ -32,6 +32,11 @@ export function exclusiveTax(taxes: readonly TaxAmount[] = []): number {
 
 export function inclusiveTax(taxes: readonly TaxAmount[] = []): number {
   return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum + amount : sum), 0);
+}
+
+/** A calculated cost as a transaction records it. */
+export function recorded<T extends CalculatedCost>({ taxes, ...cost }: T) {
+  return { ...cost, tax: exclusiveTax(taxes) + inclusiveTax(taxes) };
 }
 
 export function summedTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {

@@ -6,10 +6,10 @@ import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
+import { recorded } from '../pricing/tax.ts';
 import { newId } from '../state/identifiers.ts';
 import { createSelection } from '../state/selection.ts';
-import type { CalculatedCost, TaxTransaction } from '../state/tax-entities.ts';
+import type { TaxTransaction } from '../state/tax-entities.ts';
 import { recordedItemWire, taxTransactionWire } from '../wire/tax-transaction-wire.ts';
 import { requireCalculation } from './tax-calculations.ts';
 
@@ -74,10 +74,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: readMetadata(params),
   });
   return taxTransactionWire(transaction);
-}
-
-function recorded<T extends CalculatedCost>({ taxes, ...cost }: T) {
-  return { ...cost, tax: exclusiveTax(taxes) + inclusiveTax(taxes) };
 }
 
 export function readMetadata({

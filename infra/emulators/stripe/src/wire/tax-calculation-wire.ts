@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
-import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
+import { exclusiveTax, inclusiveTax, recorded, summedTaxes } from '../pricing/tax.ts';
 import type {
   CalculatedCost,
   CalculatedItem,
+  RecordedCost,
   TaxAmount,
   TaxCalculation,
   TaxedCustomer,
@@ -54,16 +55,16 @@ function shippingWire(
 ): Stripe.Tax.Calculation.ShippingCost | null {
   if (shipping === null) return null;
   return {
-    ...costWire(shipping),
+    ...costWire(recorded(shipping)),
     ...(shipping.shippingRate !== null && { shipping_rate: shipping.shippingRate }),
     tax_breakdown: costBreakdown(context, { details, untaxed }, shipping),
   };
 }
 
-function costWire({ amount, inclusive, taxCode, taxes }: CalculatedCost) {
+export function costWire({ amount, inclusive, tax, taxCode }: RecordedCost) {
   return {
     amount,
-    amount_tax: exclusiveTax(taxes) + inclusiveTax(taxes),
+    amount_tax: tax,
     tax_behavior: inclusive ? 'inclusive' : 'exclusive',
     tax_code: taxCode,
   } as const;
@@ -74,7 +75,7 @@ export function calculatedItemWire(item: CalculatedItem): Stripe.Tax.Calculation
   return {
     id,
     object: 'tax.calculation_line_item',
-    ...costWire(item),
+    ...costWire(recorded(item)),
     livemode: false,
     metadata,
     performance_location: null,

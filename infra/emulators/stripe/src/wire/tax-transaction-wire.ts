@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { RecordedCost, RecordedItem, TaxTransaction } from '../state/tax-entities.ts';
-import { taxedCustomerWire } from './tax-calculation-wire.ts';
+import type { RecordedItem, TaxTransaction } from '../state/tax-entities.ts';
+import { costWire, taxedCustomerWire } from './tax-calculation-wire.ts';
 
 export function taxTransactionWire(transaction: TaxTransaction): Stripe.Tax.Transaction {
   const { created, currency, customer, details, id, metadata, reference, reverses, shipping } = transaction;
@@ -24,15 +24,6 @@ export function taxTransactionWire(transaction: TaxTransaction): Stripe.Tax.Tran
     tax_date: transaction.taxDate,
     type: reverses === null ? 'transaction' : 'reversal',
   };
-}
-
-function costWire({ amount, inclusive, tax, taxCode }: RecordedCost) {
-  return {
-    amount,
-    amount_tax: tax,
-    tax_behavior: inclusive ? 'inclusive' : 'exclusive',
-    tax_code: taxCode,
-  } as const;
 }
 
 export function recordedItemWire(item: RecordedItem): Stripe.Tax.TransactionLineItem {
