@@ -10,9 +10,7 @@ const STATED = [
   'api/contract/src/money.ts',
   'api/contract/src/money.test.ts',
   'tests/specification/product.test.ts',
-  'tests/integration/containers/emulator-packages.test.ts',
   'tests/support/owner/edits.ts',
-  'tests/load/api/nginx-front.ts',
   'scripts/price-literals.test.ts',
 ];
 
