@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'invoice.overpaid': 'An invoice is never paid twice.',
   'invoice.payment_attempt_required': 'Needs payment methods of other processors.',
   'invoice.will_be_due': 'Sent by automations of the dashboard, of which the account has none.',
-  'mandate.updated': 'There are no mandates.',
   'payment_intent.partially_funded': 'Needs bank transfers.',
   'payment_method.automatically_updated': 'Card networks replace no test card.',
   'payout.failed': 'Every payout arrives.',
