@@ -1,13 +1,17 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLANS } from '@outharbor/contract/plans';
 import { describe, expect, it } from 'vitest';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { FAQ } from '../../web/src/content/faq.ts';
+import { PAGE_NAMES, pageDocuments } from '../../web/src/content/pages.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 
-const PUBLIC = ['/', '/faq', '/AboutUs', '/caseStudies', '/booking-page', '/subscribe'];
-const PRIVATE = ['/register', '/login', '/success', '/cancel'];
+const pathsOf = (index: boolean) =>
+  PAGE_NAMES.filter((name) => pageDocuments()[name].index === index).map((name) => SITE_PATHS[name]);
+const PUBLIC = pathsOf(true);
+const PRIVATE = pathsOf(false);
 const ORIGIN = BRAND.origin;
 
 const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();
