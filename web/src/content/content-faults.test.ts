@@ -36,7 +36,7 @@ it.each<[string, unknown, string]>([
   [
     'plans',
     { other: SITE_CONTENT.plans[FIRST.name] },
-    `content.plans has other where the contract sells ${PLAN_NAMES.toSorted().join()}`,
+    `content.plans has other where the contract sells ${PLAN_NAMES.toSorted().join()}: edit PLAN_CARDS in web/src/content/plans.ts`,
   ],
   ['pages', {}, 'content.pages has nothing for faq'],
   ['documents', {}, 'content.documents has nothing for faq'],

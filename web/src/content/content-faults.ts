@@ -46,7 +46,11 @@ function fieldFaults(value: unknown, place: string): string[] {
 function planFaults({ plans }: typeof SITE_CONTENT): string[] {
   const named = Object.keys(plans).toSorted().join();
   const sold = PLAN_NAMES.toSorted().join();
-  return named === sold ? [] : [`content.plans has ${named} where the contract sells ${sold}`];
+  return named === sold
+    ? []
+    : [
+        `content.plans has ${named} where the contract sells ${sold}: edit PLAN_CARDS in web/src/content/plans.ts`,
+      ];
 }
 
 function pageFaults(content: typeof SITE_CONTENT): string[] {

@@ -10,6 +10,6 @@ const PICTURES = import.meta.glob<string>('./plan-*.svg', {
 /** The markup of `plan-<name>.svg`. Throws, and so fails the build, if a plan has no picture. */
 export function planPicture(plan: PlanName): string {
   const svg = PICTURES[`./plan-${plan}.svg`];
-  if (svg === undefined) throw new Error(`no picture of ${plan}`);
+  if (svg === undefined) throw new Error(`Add a picture of the plan: web/src/ui/pictures/plan-${plan}.svg`);
   return svg;
 }
