@@ -6,10 +6,7 @@ import type { StripeContext } from './client.ts';
 import { isMadeByHand, ownerIn, toId, toSubscription } from './mapping.ts';
 import { toRefundReference } from './refunds.ts';
 
-type Subject = Pick<
-  WebhookEvent,
-  'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute' | 'refund' | 'madeByHand'
->;
+type Subject = Omit<WebhookEvent, 'id' | 'type' | 'created' | 'livemode'>;
 
 /** Returns events oldest first. Stripe lists them newest first and keeps them for 30 days. */
 export async function listEvents(
