@@ -1,5 +1,5 @@
 /**
- * `node scripts/count-flow.ts`: counts the files and functions of the API that a new customer's purchase and a
+ * `npx node scripts/count-flow.ts`: counts the files and functions of the API that a new customer's purchase and a
  * webhook enter, and the calls, with the coverage of V8, which counts a resumed function as called again unless it
  * watches from before the function is compiled.
  */

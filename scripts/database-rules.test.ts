@@ -5,7 +5,7 @@ import { DATABASE_RULES, withPlans } from './database-rules.ts';
 const rules = await readFile(DATABASE_RULES, 'utf8');
 
 it('keeps database.rules.json in step with the plan catalogue', () => {
-  expect(rules, 'run node scripts/database-rules.ts').toBe(withPlans(rules));
+  expect(rules, 'run npx node scripts/database-rules.ts').toBe(withPlans(rules));
 });
 
 it('accepts each plan name as one alternative in the planType rule', () => {

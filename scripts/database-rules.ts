@@ -13,7 +13,7 @@ export function withPlans(rules: string, plans: readonly string[] = GRANTED_PLAN
   return rules.replace(PLAN_RULE, plans.map((name) => `newData.val() === '${name}'`).join(' || '));
 }
 
-/** `node scripts/database-rules.ts` rewrites the rule in place. */
+/** `npx node scripts/database-rules.ts` rewrites the rule in place. */
 if (import.meta.main) {
   await writeFile(DATABASE_RULES, withPlans(await readFile(DATABASE_RULES, 'utf8')));
 }

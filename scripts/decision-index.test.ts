@@ -13,7 +13,7 @@ it('every decision record has the standard format and a unique number', () => {
 });
 
 it.each(houses)(
-  'the index of $folder lists every record (node scripts/decision-index.ts updates it)',
+  'the index of $folder lists every record (npx node scripts/decision-index.ts updates it)',
   async ({ folder, records }) => {
     const index = await readFile(indexFile(folder), 'utf8');
     expect(index).toBe(withRows(index, records));

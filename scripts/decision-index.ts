@@ -31,7 +31,7 @@ export function withRows(index: string, records: readonly DecisionRecord[]): str
   return `${head}${records.flatMap(({ row }) => row ?? []).join('\n')}\n`;
 }
 
-/** `node scripts/decision-index.ts` rewrites both indexes. */
+/** `npx node scripts/decision-index.ts` rewrites both indexes. */
 if (import.meta.main) {
   for (const folder of FOLDERS) {
     const index = await readFile(indexFile(folder), 'utf8');

@@ -4,5 +4,5 @@ import { SETTINGS_LIST, settingsList } from './settings-list.ts';
 
 it('docs/settings.md lists every setting that differs between the environments', async () => {
   const written = await readFile(SETTINGS_LIST, 'utf8');
-  expect(written, 'run node scripts/settings-list.ts').toBe(await settingsList());
+  expect(written, 'run npx node scripts/settings-list.ts').toBe(await settingsList());
 });

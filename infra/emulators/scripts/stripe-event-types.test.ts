@@ -4,7 +4,7 @@ import { eventTable, sentTypes, unsentTypes } from './stripe-event-types.ts';
 
 it('every event type that is sent is listed in EVENTS.md', async () => {
   const listed = await readFile(new URL('../stripe/EVENTS.md', import.meta.url), 'utf8');
-  expect(listed, 'run node infra/emulators/scripts/stripe-event-types.ts').toBe(await eventTable());
+  expect(listed, 'run npx node infra/emulators/scripts/stripe-event-types.ts').toBe(await eventTable());
 });
 
 it('every event type of an object that the emulator has is sent, or is not for a reason', async () => {

@@ -8,7 +8,7 @@ import { coverageTable, measureCoverage } from './coverage.ts';
 
 it('matches COVERAGE.md', async () => {
   const table = await readFile(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
-  expect(table, 'run node infra/emulators/scripts/stripe-coverage.ts').toBe(
+  expect(table, 'run npx node infra/emulators/scripts/stripe-coverage.ts').toBe(
     coverageTable(measureCoverage(ENDPOINTS)),
   );
 });

@@ -6,7 +6,7 @@ const FOLDER = new URL('../../', import.meta.url);
 
 it('known differences are listed in KNOWN-DIFFERENCES.md', async () => {
   const listed = await readFile(new URL('KNOWN-DIFFERENCES.md', FOLDER), 'utf8');
-  expect(listed, 'run node infra/emulators/scripts/stripe-known-differences.ts').toBe(
+  expect(listed, 'run npx node infra/emulators/scripts/stripe-known-differences.ts').toBe(
     await knownDifferencesTable(),
   );
 });
