@@ -19,6 +19,8 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
       <App />
     </StaticRouter>,
   );
+  // React leaves a part that throws to the browser, without an error here.
+  if (html.includes('<!--$!-->')) throw new Error(`The page ${page.path} cannot be rendered.`);
   // React writes head elements before the markup.
   const [head = ''] = /^(<link [^>]*>|<style [^>]*>.*?<\/style>)*/s.exec(html) ?? [];
   return { head, markup: html.slice(head.length) };
