@@ -4,7 +4,7 @@ import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { InlinePicture } from '../../ui/InlinePicture.tsx';
 import { FeatureList } from './FeatureList.tsx';
-import { planPicture } from './plan-pictures.ts';
+import { PLAN_PICTURES } from './plan-pictures.ts';
 
 export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
@@ -31,7 +31,7 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
-          svg={planPicture(plan.name)}
+          svg={PLAN_PICTURES[plan.name]}
           alt={PLAN_CARDS[plan.name].pictureAlt}
         />
         <h2 id={titleId}>{plan.title}</h2>
