@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
-import { freePort } from '@outharbor/emulator-kit/free-port';
+import { freePort } from './free-port.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console';
 import type { DatabaseEmulator } from '@outharbor/database-emulator';
-import { reservePort } from '@outharbor/emulator-kit/free-port';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
@@ -11,6 +10,7 @@ import { type ApisOptions, launchApis } from './apis.ts';
 import { allOrNothing, Closing } from './closing.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
 import type { Emulators } from './emulators.ts';
+import { reservePort } from './free-port.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
-import type { ReservedPort } from '@outharbor/emulator-kit/free-port';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
 import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
+import type { ReservedPort } from './free-port.ts';
 import { eventType } from './product/discovery-session.ts';
 import { STRIPE_CATALOGUE } from './product/stripe-catalogue.ts';
 
