@@ -113,6 +113,30 @@ describe('a pass that would take away too much', () => {
     },
   );
 
+  it('collects nothing overdue while the account is disabled, and everything once it is enabled again', async () => {
+    const [[uid, id] = ['', '']] = await subscribers(5);
+    const pay = async (card: string) => {
+      const { customer } = await subscription(id);
+      const { id: method } = await world.sdk.paymentMethods.attach(card, { customer: String(customer) });
+      await world.sdk.subscriptions.update(id, { default_payment_method: method });
+    };
+    const paid = async () =>
+      (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data.length;
+    await pay('pm_card_chargeCustomerFail');
+    await world.stripe.advanceTime({ months: 1, seconds: 7200 });
+    expect((await subscription(id)).status).toBe('past_due');
+    await pay('pm_card_visa');
+    world.issuer.users.set(uid, { disabled: true });
+    await api().reconcile();
+    await world.stripe.advanceTime({ days: 14 });
+    expect(await paid()).toBe(1);
+    world.issuer.users.set(uid, {});
+    await api().reconcile();
+    await world.stripe.advanceTime({ days: 5 });
+    expect(await paid()).toBe(2);
+    expect((await subscription(id)).status).toBe('active');
+  });
+
   it('pauses nothing if many accounts are disabled at once, until an operator says so', async () => {
     const clients = await subscribers(3);
     for (const uid of clients.keys()) world.issuer.users.set(uid, { disabled: true });

@@ -16,6 +16,7 @@ import {
 import { findDisputed } from './disputes.ts';
 import { translateStripeError } from './errors.ts';
 import { listEvents, readWebhook } from './events.ts';
+import { pauseCollection, resumeCollection } from './pauses.ts';
 import { changePlanItem, quotePlanChange } from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
 import { listFailedRefunds, noteFailedRefund, refundPayments } from './refunds.ts';
@@ -37,8 +38,6 @@ import {
   markDuplicate,
   markRefunded,
   noteDispute,
-  pauseCollection,
-  resumeCollection,
   retrieveSubscription,
 } from './subscriptions.ts';
 

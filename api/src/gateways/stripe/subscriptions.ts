@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, PAUSED_FOR, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -62,7 +62,7 @@ export async function retrieveSubscription(
   }
 }
 
-async function updateSubscription(
+export async function updateSubscription(
   { stripe }: StripeContext,
   id: string,
   change: Stripe.SubscriptionUpdateParams,
@@ -140,34 +140,5 @@ export async function cancelSubscription({ stripe }: StripeContext, id: string):
     expectObject(ended, 'subscription');
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
-  }
-}
-
-/** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
-export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
-  const { stripe } = context;
-  const { pause_collection } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-  if (pause_collection) return 'unchanged';
-  await updateSubscription(context, id, {
-    pause_collection: { behavior: 'void' },
-    metadata: { [PAUSED_FOR]: 'disabled_account' },
-  });
-  return 'paused';
-}
-
-/**
- * Only undoes `pauseCollection`, not a pause made by hand. No effect if the subscription is not there, as after
- * the change to the live key.
- */
-export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
-  const { stripe } = context;
-  try {
-    const { metadata, status } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-    if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
-    await updateSubscription(context, id, { pause_collection: '', metadata: { [PAUSED_FOR]: '' } });
-    return 'resumed';
-  } catch (error) {
-    if (isMissingAtStripe(error)) return 'unchanged';
-    throw error;
   }
 }
