@@ -118,13 +118,14 @@ function isWebhookEvent(value: unknown): value is WebhookEvent {
 
 function format(subscription: WebhookSubscription, { addresses }: EmulatorContext) {
   const scope = subscriptionScope(subscription);
+  const { createdAt, retryStartedAt, disabledAt } = subscription;
   return {
     uri: addresses.webhookSubscription(subscription.id),
     callback_url: subscription.url,
-    created_at: subscription.createdAt,
-    updated_at: subscription.createdAt,
-    retry_started_at: null,
-    state: 'active',
+    created_at: createdAt,
+    updated_at: disabledAt ?? retryStartedAt ?? createdAt,
+    retry_started_at: retryStartedAt ?? null,
+    state: disabledAt === undefined ? 'active' : 'disabled',
     events: subscription.events,
     scope,
     organization: addresses.organization,

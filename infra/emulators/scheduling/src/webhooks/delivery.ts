@@ -21,6 +21,10 @@ export interface WebhookSubscription {
   readonly createdAt: string;
   /** Absent from state saved by earlier versions, where it is `organization`. */
   readonly scope?: WebhookScope;
+  /** When a delivery last failed for the first time. */
+  readonly retryStartedAt?: string;
+  /** When the retries of a delivery ran out. Nothing is sent from then on. */
+  readonly disabledAt?: string;
 }
 
 interface DeliveryAttempt {

@@ -39,7 +39,7 @@ export class WebhookOutbox extends Outbox {
 
   enqueue(event: WebhookEvent, body: string): void {
     for (const subscription of this.subscriptions) {
-      if (!subscription.events.includes(event)) continue;
+      if (subscription.disabledAt !== undefined || !subscription.events.includes(event)) continue;
       const delivery: Delivery = {
         id: randomUUID(),
         subscriptionId: subscription.id,
@@ -96,15 +96,47 @@ export class WebhookOutbox extends Outbox {
     ];
     const delay = this.#options.retryDelaysMs[attempts.length - 1];
     this.#dueAt.set(id, Date.now() + (delay ?? 0));
-    const unaccepted = delay === undefined ? 'failed' : 'pending';
-    if (status === GONE) this.#end(delivery.subscriptionId);
-    const rejected = status === GONE ? 'failed' : unaccepted;
-    await this.#store({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : rejected });
+    const isLast = delay === undefined || status === GONE;
+    const rejected = isLast ? 'failed' : 'pending';
+    const state = wasAccepted(attempt) ? 'delivered' : rejected;
+    if (state !== 'delivered') this.#noteFailure(delivery, attempt, isLast);
+    await this.#store({ ...delivery, attempts, state });
   }
 
-  /** Deletes the subscription, as Calendly does at once when its endpoint is gone. */
-  #end(subscriptionId: string): void {
-    this.subscriptions = this.subscriptions.filter(({ id }) => id !== subscriptionId);
+  /**
+   * Calendly deletes a subscription at once when its endpoint is gone, and disables it when the retries of a delivery run
+   * out, unless another one has arrived since (developer.calendly.com/api-docs/overview/webhooks/webhook-errors).
+   */
+  #noteFailure(delivery: Delivery, { at, status }: WebhookAttempt, isLast: boolean): void {
+    const { subscriptionId, createdAt } = delivery;
+    if (status === GONE) {
+      this.subscriptions = this.subscriptions.filter(({ id }) => id !== subscriptionId);
+      this.#failPending(subscriptionId);
+      return;
+    }
+    const time = new Date(at).toISOString();
+    if (delivery.attempts.length === 0) this.#change(subscriptionId, { retryStartedAt: time });
+    if (!isLast || this.#hasDelivered(subscriptionId, createdAt)) return;
+    this.#change(subscriptionId, { disabledAt: time });
+    this.#failPending(subscriptionId);
+  }
+
+  #change(subscriptionId: string, change: Partial<WebhookSubscription>): void {
+    this.subscriptions = this.subscriptions.map((known) =>
+      known.id === subscriptionId ? { ...known, ...change } : known,
+    );
+  }
+
+  #hasDelivered(subscriptionId: string, since: string): boolean {
+    return this.deliveries().some(
+      (other) =>
+        other.subscriptionId === subscriptionId &&
+        other.state === 'delivered' &&
+        (other.attempts.at(-1)?.at ?? '') >= since,
+    );
+  }
+
+  #failPending(subscriptionId: string): void {
     for (const delivery of this.deliveries()) {
       if (delivery.subscriptionId !== subscriptionId || delivery.state !== 'pending') continue;
       this.#deliveries.set(delivery.id, { ...delivery, state: 'failed' });

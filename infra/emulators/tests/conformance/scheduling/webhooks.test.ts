@@ -28,9 +28,14 @@ interface Received {
   };
 }
 
+interface Subscription {
+  readonly resource: { readonly uri: string; readonly state: string };
+}
+
 const SIGNING_KEY = 'test-signing-key';
 const NINE = '2026-11-23T14:00:00.000Z';
 const TEN = '2026-11-23T15:00:00.000Z';
+const ELEVEN = '2026-11-23T16:00:00.000Z';
 const now = () => new Date('2026-11-20T12:00:00Z');
 
 let receiver: LocalServer;
@@ -333,6 +338,35 @@ test('fails the other deliveries of a subscription whose endpoint is gone', asyn
   expect(received).toHaveLength(2);
   await emulator.reset();
   expect((await connectControl(emulator.controlUrl).state()).subscriptions).toHaveLength(1);
+});
+
+test.each([
+  ['disables a subscription when the retries of a delivery run out', [500, 500, 500], 'disabled', 3],
+  ['keeps a subscription that takes another delivery meanwhile', [500, 500, 200, 500], 'active', 5],
+] as const)('%s', async (_name, statuses, state, deliveries) => {
+  await emulator.close();
+  emulator = await startSchedulingEmulator({ now, retryDelaysMs: [1, 60_000] });
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
+  const body = { ...(await own(api)), url: receiver.url, events: ['invitee.created'] };
+  const created = await api.post<Subscription>('/webhook_subscriptions', body);
+  const { pathname } = new URL(created.body.resource.uri);
+  const read = async () => (await api.get<Subscription>(pathname)).body.resource;
+  expect(await read()).toMatchObject({ state: 'active', retry_started_at: null });
+  answers = [...statuses];
+  const visitor = new Visitor(emulator.url);
+  await visitor.book(NINE);
+  await vi.waitFor(() => expect(received).toHaveLength(2));
+  expect(await read()).toMatchObject({ state: 'active', retry_started_at: expect.any(String) });
+  if (state === 'active') {
+    await visitor.book(TEN);
+    await vi.waitFor(() => expect(received).toHaveLength(3));
+  }
+  await emulator.settle();
+  expect((await read()).state).toBe(state);
+  await visitor.book(ELEVEN);
+  await emulator.settle();
+  expect(received).toHaveLength(deliveries);
+  expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
 });
 
 test('says that widget.js is not served', async () => {
