@@ -110,10 +110,30 @@ function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression
     expectType(side, operator.operands, node.start, `Invalid operand of ${node.operator}`);
   }
   checkOrderings(node, left, right);
+  checkComparison(node, left, right);
   return {
-    type: operator.type,
+    type: node.operator === '+' ? sumType(left, right) : operator.type,
     evaluate: (context) => operator.apply(left.evaluate(context), right.evaluate(context)),
   };
+}
+
+/** The service rejects a comparison that never holds, as goldibex/targaryen (lib/parser/statement/binary.js) does. */
+function checkComparison(
+  { operator, start }: BinaryExpression,
+  left: CompiledExpression,
+  right: CompiledExpression,
+): void {
+  if (!['<', '<=', '>', '>='].includes(operator) || left.type === right.type) return;
+  if ([left, right].some(({ type }) => type !== 'number' && type !== 'string')) return;
+  throw new CompileError(
+    `Invalid ${operator} expression: a ${left.type} cannot be compared with a ${right.type}.`,
+    start,
+  );
+}
+
+function sumType(left: CompiledExpression, right: CompiledExpression): ExpressionType {
+  if (left.type === 'string' || right.type === 'string') return 'string';
+  return left.type === 'number' && right.type === 'number' ? 'number' : 'primitive';
 }
 
 /** The service knows the child by which a query is ordered only as one that the rule names (firebase-tools#944). */
