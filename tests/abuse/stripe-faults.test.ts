@@ -157,6 +157,20 @@ describe('while Stripe misbehaves', () => {
     expect((await newUser().book(FIRST.price)).status).toBe(200);
   });
 
+  it.each([
+    ['the preview of an invoice', '/v1/invoices/create_preview'],
+    ['a customer', '/v1/customers/'],
+  ])('answers 503 when Stripe answers another object than %s', async (_what, path) => {
+    const user = newUser();
+    await buyPlan(world, user, FIRST);
+    const body = '{"id":"odd","object":"odd"}';
+    world.stripeProxy.fault = (call) =>
+      call.path.startsWith(path) ? { kind: 'answer', status: 200, body, headers: json } : undefined;
+    expect((await user.ask(API_PATHS.account)).status).toBe(503);
+    world.stripeProxy.heal();
+    expect((await user.ask(API_PATHS.account)).status).toBe(200);
+  });
+
   it('readiness names Stripe while liveness stays 200', async () => {
     const { url } = instanceAt(world.instances, 0);
     world.stripeProxy.fault = () => ({ kind: 'drop_before' });

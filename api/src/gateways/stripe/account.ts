@@ -47,7 +47,8 @@ async function readNextPayment(
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
   try {
-    const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
+    const preview = await stripe.invoices.createPreview({ subscription: id });
+    const { amount_due: amount, currency } = expectObject(preview, 'invoice');
     return { nextPayment: { at: findPeriodEnd(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
@@ -135,7 +136,7 @@ export async function exportCustomer(
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { stripe } = context;
-  const customer = await stripe.customers.retrieve(id);
+  const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
   if (customer.deleted) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
     stripe.customers.listPaymentMethods(id, { limit: 100 }),

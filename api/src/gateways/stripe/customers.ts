@@ -80,7 +80,8 @@ export async function findOwner(
   id: string,
 ): Promise<string | undefined> {
   try {
-    return findCustomerOwner(await stripe.customers.retrieve(id), deployment);
+    const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
+    return findCustomerOwner(customer, deployment);
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -90,7 +91,7 @@ export async function findOwner(
 /** What the provider owes the customer; undefined if nothing. At Stripe a credit is a negative balance. */
 export async function readCredit({ stripe }: StripeContext, id: string): Promise<Credit | undefined> {
   try {
-    const customer = await stripe.customers.retrieve(id);
+    const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
     if (customer.deleted || customer.balance >= 0) return undefined;
     return { amount: -customer.balance, currency: customer.currency ?? '' };
   } catch (error) {

@@ -13,10 +13,11 @@ export async function quotePlanChange(
   try {
     const params = await buildParams(stripe, change);
     if (params === undefined) return 'rejected';
-    const { amount_due, total, currency } = await stripe.invoices.createPreview({
+    const preview = await stripe.invoices.createPreview({
       subscription: change.subscriptionId,
       subscription_details: params,
     });
+    const { amount_due, total, currency } = expectObject(preview, 'invoice');
     return { at: params.proration_date, amount: total < 0 ? total : amount_due, currency };
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
