@@ -6,6 +6,7 @@ import type {
   ExportAccountResponse,
 } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
@@ -98,6 +99,14 @@ describe('what the operator does in the Stripe dashboard', () => {
     );
     const { payments } = (await user.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
     expect(JSON.stringify(payments)).toContain(made.id);
+  });
+
+  it('exports every customer of the person', async () => {
+    const { user, customer } = await subscribe('twofold');
+    const { metadata } = (await world.sdk.customers.retrieve(customer)) as Stripe.Customer;
+    const second = await world.sdk.customers.create({ metadata, name: 'Second' });
+    const { payments } = (await user.ask(API_PATHS.exportAccount)).body as unknown as ExportAccountResponse;
+    expect(payments.map(({ id }) => id).toSorted()).toEqual([customer, second.id].toSorted());
   });
 
   it('does not renew a plan made by hand while its payment is disputed, and tells the operator', async () => {

@@ -5,13 +5,9 @@ import type { Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { decidePlan } from '../subscriptions/decide-plan.ts';
+import { findEveryCustomer } from '../subscriptions/find-every-customer.ts';
 import { settleDuplicates } from '../subscriptions/plan-writer.ts';
-import {
-  expireOpenSessions,
-  readDue,
-  readSubscriptions,
-  storedCustomer,
-} from '../subscriptions/read-payments.ts';
+import { expireOpenSessions, readDue, readSubscriptions } from '../subscriptions/read-payments.ts';
 
 export type DeletionDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -77,25 +73,4 @@ function reportUnsettled(
       'subscriptions of other products go on charging',
     );
   }
-}
-
-/**
- * Finds customers by every known reference: the ledger, the uid, and the addresses of the account and of the
- * record.
- */
-async function findEveryCustomer(deps: DeletionDeps, uid: string): Promise<string[]> {
-  const [state, { profile }, accounts] = await Promise.all([
-    deps.ledger.read(uid),
-    deps.ledger.readAll(uid),
-    deps.identity.findAccounts([uid]),
-  ]);
-  const emails = new Set([accounts.get(uid)?.email, profile.email]);
-  const found = await Promise.all([
-    storedCustomer(deps, state),
-    deps.payments.searchCustomers(uid),
-    ...Array.from(emails, (email) =>
-      typeof email === 'string' ? deps.payments.findCustomers({ uid, email }) : [],
-    ),
-  ]);
-  return [...new Set(found.flat().filter((customer) => customer !== undefined))];
 }
