@@ -5,10 +5,6 @@ import { expect, it } from 'vitest';
 import { parseCommand } from './options.ts';
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
-const documents = await Array.fromAsync(
-  glob('**/*.{md,txt,yml}', { cwd: HOUSE, exclude: (name) => name === 'node_modules' || name === 'dist' }),
-);
-
 /** Every command line of the documents that starts the emulators, without a comment or what follows it in a shell. */
 async function commandsIn(file: string): Promise<string[]> {
   const text = await readFile(join(HOUSE, file), 'utf8');
@@ -17,10 +13,12 @@ async function commandsIn(file: string): Promise<string[]> {
   );
 }
 
-const commands = await Promise.all(
-  documents.map(async (file) => (await commandsIn(file)).map((args) => ({ file, args }))),
-);
+const commands: { readonly file: string; readonly args: string }[] = [];
+const exclude = (name: string) => name === 'node_modules' || name === 'dist';
+for await (const file of glob('**/*.{md,txt,yml}', { cwd: HOUSE, exclude })) {
+  commands.push(...(await commandsIn(file)).map((args) => ({ file, args })));
+}
 
-it.each(commands.flat())('accepts the arguments "$args" of $file', ({ args }) => {
+it.each(commands)('accepts the arguments "$args" of $file', ({ args }) => {
   expect(() => parseCommand(args.split(/\s+/).filter(Boolean))).not.toThrow();
 });

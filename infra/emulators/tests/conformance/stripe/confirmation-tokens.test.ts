@@ -14,8 +14,10 @@ const newCard = (token: string) => ({
   payment_method_data: { type: 'card' as const, card: { token }, billing_details: { name: 'Ada Byron' } },
 });
 
-const newToken = (token = 'tok_visa', more: Stripe.TestHelpers.ConfirmationTokenCreateParams = {}) =>
-  world.stripe.testHelpers.confirmationTokens.create({ ...newCard(token), return_url: BACK, ...more });
+const newToken = (
+  token = 'tok_visa',
+  more: Parameters<Stripe['testHelpers']['confirmationTokens']['create']>[0] = {},
+) => world.stripe.testHelpers.confirmationTokens.create({ ...newCard(token), return_url: BACK, ...more });
 
 const retrieve = (id: string) => world.stripe.confirmationTokens.retrieve(id);
 

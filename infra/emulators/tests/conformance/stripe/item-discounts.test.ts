@@ -222,10 +222,10 @@ describe('the discount of an item is rejected', () => {
     const both = { coupon: 'one', promotion_code: 'two' };
     const price = { price: desk, quantity: 1 };
     const request = {
-      mode: 'subscription',
+      mode: 'subscription' as const,
       success_url: 'https://shop.example',
       line_items: [price],
-    } as const;
+    };
     const calls = [
       () => subscribe([{ ...price, discounts: [both] }]),
       () => world.stripe.checkout.sessions.create({ ...request, discounts: [both] }),

@@ -174,13 +174,14 @@ describe('a payment link', () => {
   it('rejects what its sessions would reject', async () => {
     const { stripe } = world;
     const price = await newPrice();
-    const line_items = [{ price, quantity: 1 }];
+    const line = { price, quantity: 1 };
+    const line_items = [line];
     await stripe.prices.update(price, { active: false });
     expect(await readRejection(stripe.paymentLinks.create({ line_items }))).toMatchObject({
       param: 'line_items[0][price]',
     });
     // Source: docs.stripe.com/api/payment-link/create (20 line items).
-    const many = Array.from({ length: 21 }, () => line_items[0] ?? {});
+    const many = Array.from({ length: 21 }, () => line);
     expect(await readRejection(stripe.paymentLinks.create({ line_items: many }))).toMatchObject({
       ...{ param: 'line_items', message: expect.stringContaining('exceeded maximum 20') },
     });

@@ -43,7 +43,7 @@ async function sold(reference = 'order-1') {
     shipping_cost: { amount: 1190, tax_behavior: 'inclusive' },
   });
   return world.stripe.tax.transactions.createFromCalculation({
-    calculation: id,
+    calculation: String(id),
     reference,
     expand: ['line_items'],
   });
@@ -305,7 +305,7 @@ describe('a tax transaction', () => {
       amount: -4000,
       amount_tax: -760,
     };
-    const part = { original_transaction: id, mode: 'partial', line_items: [line] } as const;
+    const part = { original_transaction: id, mode: 'partial' as const, line_items: [line] };
     const first = await reverse({ ...part, shipping_cost: { amount: -1190, amount_tax: -190 } });
     expect(parts(first)).toEqual([
       [-4000, -760],
