@@ -40,46 +40,48 @@ export async function startEmulators(
   closing: Closing,
 ): Promise<Emulators> {
   const folder = (name: string) => (dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
-  // Released as late as possible: the API may already be connecting.
-  await ports.identity.close();
-  const identity = await closing.add(
-    startIdentityEmulator({
+  // Ports are released as late as possible: the API may already be connecting. It repeats a failed call to Stripe
+  // only after half a second, so that one comes first.
+  await ports.stripe.close();
+  const stripe = await closing.add(
+    startStripeEmulator({
       host,
-      port: ports.identity.port,
-      controlPort: 0,
-      projectId: EMULATED.projectId,
-      ...folder('identity'),
+      port: ports.stripe.port,
+      publicUrl,
+      secretKey: EMULATED.stripeSecretKey,
+      seed: STRIPE_CATALOGUE,
+      draftSeconds: 0,
+      webhookEndpoints: [
+        { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
+      ],
+      ...folder('stripe'),
     }),
   );
-  await Promise.all([ports.database.close(), ports.stripe.close()]);
-  const [database, stripe, scheduling] = await Promise.all([
+  await ports.identity.close();
+  const [identity, scheduling] = await Promise.all([
     closing.add(
-      startDatabaseEmulator({
+      startIdentityEmulator({
         host,
-        port: ports.database.port,
+        port: ports.identity.port,
         controlPort: 0,
-        rulesFile: RULES,
-        tokenAuthority: identity,
-        // The API has no service account here; the front door strips this credential from public requests.
-        allowOwner: true,
-        ...folder('database'),
-      }),
-    ),
-    closing.add(
-      startStripeEmulator({
-        host,
-        port: ports.stripe.port,
-        publicUrl,
-        secretKey: EMULATED.stripeSecretKey,
-        seed: STRIPE_CATALOGUE,
-        draftSeconds: 0,
-        webhookEndpoints: [
-          { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
-        ],
-        ...folder('stripe'),
+        projectId: EMULATED.projectId,
+        ...folder('identity'),
       }),
     ),
     closing.add(startSchedulingEmulator({ host, publicUrl, eventType, ...folder('scheduling') })),
   ]);
+  await ports.database.close();
+  const database = await closing.add(
+    startDatabaseEmulator({
+      host,
+      port: ports.database.port,
+      controlPort: 0,
+      rulesFile: RULES,
+      tokenAuthority: identity,
+      // The API has no service account here; the front door strips this credential from public requests.
+      allowOwner: true,
+      ...folder('database'),
+    }),
+  );
   return { identity, database, stripe, scheduling };
 }
