@@ -105,6 +105,24 @@ describe('a lost or restored ledger', () => {
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
   });
 
+  it('a checkout opens when every customer of the former record was deleted at Stripe', async () => {
+    const user = world.user('unlucky');
+    const deleteCustomer = async () => {
+      const { customers } = await world.stripe.state();
+      const [customer] = customers.filter((one) => !one.deleted && one.metadata.uid === 'unlucky');
+      await world.sdk.customers.del(String(customer?.id));
+    };
+    // Another plan each time, since an open checkout for the same one would be used again.
+    const book = async ({ price }: typeof FIRST) => void requireSession(await user.book(price));
+    await book(FIRST);
+    await deleteCustomer();
+    await book(NEXT);
+    await forget('unlucky');
+    await book(FIRST);
+    await deleteCustomer();
+    await book(NEXT);
+  });
+
   it('concurrent first checkouts with different names create one customer', async () => {
     const names = ['Ada', 'Ada Lovelace', 'Countess'];
     const tabs = names.map((name) =>

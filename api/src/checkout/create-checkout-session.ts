@@ -110,7 +110,7 @@ async function openCheckout(
     return { work: await storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url }) };
   }
 
-  return openNewSession(deps, call, state, { customers, price, round: earlier.length + 1 });
+  return openNewSession(deps, call, state, { customers, missing, price, round: earlier.length + 1 });
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
@@ -140,6 +140,7 @@ function canBeReused(
 
 interface NewSessionInput {
   readonly customers: readonly string[];
+  readonly missing: ReadonlySet<string | undefined>;
   readonly price: string;
   readonly round: number;
 }
@@ -148,9 +149,10 @@ async function openNewSession(
   deps: Deps,
   { user, plan, used }: Call,
   state: BillingState,
-  { customers, price, round }: NewSessionInput,
+  input: NewSessionInput,
 ): Promise<Round> {
-  const customerId = customers[0] ?? (await createCustomer(deps, user, state, round));
+  const { customers, price } = input;
+  const customerId = customers[0] ?? (await createCustomer(deps, user, state, input));
   if (typeof customerId !== 'string') return customerId;
   used.add(customerId);
   const attempt = randomUUID();
@@ -178,12 +180,17 @@ async function createCustomer(
   deps: Deps,
   user: SignedIn,
   state: BillingState,
-  round: number,
+  { missing, round }: NewSessionInput,
 ): Promise<string | Round> {
   const { uid, email, name } = user;
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
-    if (typeof made === 'object') return made.isNew ? made.id : { ...RETRY, found: made.id };
+    if (typeof made === 'object') {
+      if (made.isNew) return made.id;
+      // After a restored backup a revision comes again, and with it the customer that was made for it.
+      if (missing.has(made.id)) await bumpRevision(deps, user, state);
+      return { ...RETRY, found: made.id };
+    }
     // Waits for the call that is creating it, unless that has ended without storing it.
     if (made === 'failed_before' || round >= MAX_ROUNDS) await bumpRevision(deps, user, state);
     if (made === 'in_progress' && round >= MAX_ROUNDS) throw new AppError('checkout_in_progress');
