@@ -28,6 +28,7 @@ import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoiceLineEndpoints } from './invoice-lines.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
 import { invoicePreviewEndpoints } from './invoice-previews.ts';
+import { invoiceTransitionEndpoints } from './invoice-transitions.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { listSubscriptionEndpoints } from './list-subscriptions.ts';
 import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
@@ -37,6 +38,7 @@ import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts'
 import { mandateEndpoints } from './mandates.ts';
 import { meterEventEndpoints } from './meter-events.ts';
 import { meterEndpoints } from './meters.ts';
+import { paymentIntentTransitionEndpoints } from './payment-intent-transitions.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -104,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...invoiceLineEndpoints,
   ...invoiceItemEndpoints,
   ...manageInvoiceEndpoints,
+  ...invoiceTransitionEndpoints,
   ...manageInvoiceItemEndpoints,
   ...managePaymentMethodEndpoints,
   ...manageSubscriptionItemEndpoints,
@@ -117,6 +120,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...listSubscriptionEndpoints,
   ...invoicePaymentEndpoints,
   ...paymentIntentEndpoints,
+  ...paymentIntentTransitionEndpoints,
   ...paymentMethodEndpoints,
   ...chargeEndpoints,
   ...planEndpoints,

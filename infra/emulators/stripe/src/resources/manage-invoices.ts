@@ -1,19 +1,6 @@
-import {
-  announceInvoice,
-  finalizeInvoice,
-  findNumbered,
-  isRevisable,
-  markPaid,
-  markUncollectible,
-  productDescriptor,
-  putDraft,
-  voidInvoice,
-} from '../billing/create-invoice.ts';
-import { setDelinquent } from '../billing/delinquency.ts';
+import { findNumbered, isRevisable, productDescriptor, putDraft } from '../billing/create-invoice.ts';
 import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
-import { recover } from '../billing/pay-invoice.ts';
-import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
 import { copyInvoice } from '../billing/revise-invoice.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
@@ -43,11 +30,10 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 import { currency as currencyCode } from './currencies.ts';
 import { readRendering } from './customer-params.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
+import { DRAFT_SECONDS, nextCollection } from './invoice-transitions.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 const PATH = '/v1/invoices';
-/** Stripe finalizes an auto-advancing invoice one hour after creation, and does not charge it before. */
-const DRAFT_SECONDS = 3600;
 
 const shared = {
   auto_advance: optional(flag),
@@ -86,22 +72,11 @@ const createParams = object({
   subscription: optional(text()),
 });
 const updateParams = object(shared);
-const finalizeParams = object({ auto_advance: optional(flag) });
-const nothing = object({});
 
 export const manageInvoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: nothing, handle: remove }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/finalize`, params: finalizeParams, handle: finalize }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/send`, params: nothing, handle: send }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: nothing, handle: makeVoid }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/:id/mark_uncollectible`,
-    params: nothing,
-    handle: markAsUncollectible,
-  }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
 
 type Created = ReadValue<typeof createParams>;
@@ -250,12 +225,6 @@ function readDueDate(
   return { dueDate: due };
 }
 
-function requireDraft(context: Context, id: string): Invoice {
-  const invoice = requireInvoice(context, id, 'id');
-  if (invoice.status === 'draft') return invoice;
-  throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
-}
-
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireInvoice(context, id, 'id');
   const { metadata: change, auto_advance: advances, ...rest } = params;
@@ -320,73 +289,4 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   context.store.invoices.delete(id);
   emit(context, 'invoice.deleted', invoiceWire(context, invoice));
   return { id, object: 'invoice', deleted: true };
-}
-
-function finalize(
-  context: Context,
-  params: ReadValue<typeof finalizeParams>,
-  { id = '' }: PathParams,
-): object {
-  const draft = requireDraft(context, id);
-  const now = context.time.now(draft.testClock);
-  const advancing = { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance };
-  const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
-  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
-  announceInvoice(context, open);
-  return invoiceWire(context, open);
-}
-
-/** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
-function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'nextPaymentAttempt'> {
-  const { autoAdvance, created, dueDate, nextPaymentAttempt } = invoice;
-  if (!autoAdvance || dueDate != null) return { nextPaymentAttempt: null };
-  return { nextPaymentAttempt: nextPaymentAttempt ?? Math.max(now, created + DRAFT_SECONDS) };
-}
-
-function send(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
-  if (invoice.status !== 'draft' && invoice.status !== 'open') {
-    throw rejected(
-      'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
-    );
-  }
-  if (invoice.dueDate == null) {
-    throw rejected('You can only send invoices whose collection_method is send_invoice.', {
-      code: 'invoice_not_editable',
-    });
-  }
-  const now = context.time.now(invoice.testClock);
-  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
-  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
-  announceInvoice(context, open);
-  emit(context, 'invoice.sent', invoiceWire(context, open));
-  return invoiceWire(context, open);
-}
-
-function notOpen() {
-  return rejected("You can only pass in open invoices. This invoice isn't open.");
-}
-
-function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id, 'id');
-  if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
-  const now = context.time.now(invoice.testClock);
-  const voided = voidInvoice(context, invoice, now);
-  discardInvoicedUpdate(context, voided, now);
-  return invoiceWire(context, voided);
-}
-
-function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id, 'id');
-  if (invoice.status === 'uncollectible') {
-    throw rejected('This invoice has already been marked uncollectible.');
-  }
-  if (invoice.status !== 'open') throw notOpen();
-  const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
-  resumeUnpaid(context, written, 'active');
-  setDelinquent(context, invoice.customer, false);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription?.status === 'past_due') recover(context, subscription);
-  return invoiceWire(context, written);
 }

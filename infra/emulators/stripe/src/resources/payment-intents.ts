@@ -1,13 +1,11 @@
 import { rejectCurrency } from '../billing/allowed-methods.ts';
-import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
-import { capturePayment } from '../billing/capture-payment.ts';
-import { confirmPayment, customerTime } from '../billing/confirm-payment.ts';
+import { createPaymentIntent } from '../billing/attempt-payment.ts';
+import { confirmPayment } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
-import { incrementAuthorization } from '../billing/increment-authorization.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
@@ -27,7 +25,6 @@ import {
   text,
 } from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
-import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { returnAddress } from '../params/url.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -45,6 +42,7 @@ import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
+import { descriptors, paymentAmount, readSuffix } from './payment-intent-transitions.ts';
 import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -67,20 +65,6 @@ const confirmation = {
 } as const;
 
 const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
-
-const descriptors = {
-  statement_descriptor: optional(cardDescriptor),
-  statement_descriptor_suffix: clearable(statementDescriptor),
-} as const;
-
-const paymentAmount: Reader<number> = (value, name) => {
-  const amount = integer()(value, name);
-  if (amount > 0) return amount;
-  throw invalidRequest(
-    'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
-    { code: 'parameter_invalid_integer', param: name },
-  );
-};
 
 const createParams = object({
   ...confirmation,
@@ -128,23 +112,6 @@ const confirmParams = object({
   setup_future_usage: clearable(usage),
   shipping: paymentShippingParam,
 });
-const captureParams = object({
-  amount_to_capture: optional(integer(1, 99_999_999)),
-  metadata,
-  ...descriptors,
-  ...splitChangeParams,
-});
-const incrementParams = object({
-  amount: paymentAmount,
-  description: optional(text(1000)),
-  metadata,
-  statement_descriptor: descriptors.statement_descriptor,
-  ...splitChangeParams,
-});
-const cancelParams = object({
-  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
-});
-
 const intents = resource({
   path: PATH,
   noun: 'payment_intent',
@@ -158,14 +125,6 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/:id/increment_authorization`,
-    params: incrementParams,
-    handle: increment,
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
 
 function retrieve(
@@ -355,57 +314,4 @@ function rejectFixed(context: Context, intent: PaymentIntent, params: ReadValue<
   const [param] = fixed;
   const message = `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`;
   throw unexpectedPayment(context, intent, message, param);
-}
-
-function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
-  const before = requireIntent(context, id);
-  const intent = {
-    ...before,
-    statementSuffix: readSuffix(params, before),
-    ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
-  };
-  const captured = capturePayment(context, intent, params.amount_to_capture);
-  const metadata = changedMetadata(captured.metadata, params.metadata);
-  return paymentIntentWire(context, context.store.paymentIntents.put({ ...captured, metadata }));
-}
-
-function increment(
-  context: Context,
-  params: ReadValue<typeof incrementParams>,
-  { id = '' }: PathParams,
-): object {
-  const before = requireIntent(context, id);
-  const { amount, description = before.description } = params;
-  requireChargeable(amount, before.currency);
-  const asked = {
-    ...before,
-    amount,
-    description,
-    ...changedSplit(context, before.split, params, amount),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  };
-  return paymentIntentWire(context, incrementAuthorization(context, before, asked));
-}
-
-function readSuffix(
-  {
-    statement_descriptor_suffix: given,
-  }: { readonly statement_descriptor_suffix?: string | null | undefined },
-  { statementSuffix }: PaymentIntent,
-): string | null | undefined {
-  return given === undefined ? statementSuffix : given;
-}
-
-function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
-  const intent = requireIntent(context, id);
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`;
-    throw unexpectedPayment(context, intent, message);
-  }
-  if (intent.invoice !== undefined) {
-    const message = 'You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.';
-    throw unexpectedPayment(context, intent, message);
-  }
-  cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
-  return paymentIntentWire(context, requireIntent(context, id));
 }

@@ -1,0 +1,113 @@
+import {
+  announceInvoice,
+  finalizeInvoice,
+  markPaid,
+  markUncollectible,
+  voidInvoice,
+} from '../billing/create-invoice.ts';
+import { setDelinquent } from '../billing/delinquency.ts';
+import { recover } from '../billing/pay-invoice.ts';
+import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
+import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { requireInvoice } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { flag, optional, type ReadValue } from '../params/reader.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+
+const PATH = '/v1/invoices/:id';
+/** Stripe finalizes an auto-advancing invoice one hour after creation, and does not charge it before. */
+export const DRAFT_SECONDS = 3600;
+
+const finalizeParams = object({ auto_advance: optional(flag) });
+const nothing = object({});
+
+export const invoiceTransitionEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: `${PATH}/finalize`, params: finalizeParams, handle: finalize }),
+  endpoint({ method: 'POST', path: `${PATH}/send`, params: nothing, handle: send }),
+  endpoint({ method: 'POST', path: `${PATH}/void`, params: nothing, handle: makeVoid }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/mark_uncollectible`,
+    params: nothing,
+    handle: markAsUncollectible,
+  }),
+];
+
+function finalize(
+  context: Context,
+  params: ReadValue<typeof finalizeParams>,
+  { id = '' }: PathParams,
+): object {
+  const draft = requireDraft(context, id);
+  const now = context.time.now(draft.testClock);
+  const advancing = { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance };
+  const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
+  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
+  announceInvoice(context, open);
+  return invoiceWire(context, open);
+}
+
+function requireDraft(context: Context, id: string): Invoice {
+  const invoice = requireInvoice(context, id, 'id');
+  if (invoice.status === 'draft') return invoice;
+  throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+}
+
+/** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
+export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'nextPaymentAttempt'> {
+  const { autoAdvance, created, dueDate, nextPaymentAttempt } = invoice;
+  if (!autoAdvance || dueDate != null) return { nextPaymentAttempt: null };
+  return { nextPaymentAttempt: nextPaymentAttempt ?? Math.max(now, created + DRAFT_SECONDS) };
+}
+
+function send(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'draft' && invoice.status !== 'open') {
+    throw rejected(
+      'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
+    );
+  }
+  if (invoice.dueDate == null) {
+    throw rejected('You can only send invoices whose collection_method is send_invoice.', {
+      code: 'invoice_not_editable',
+    });
+  }
+  const now = context.time.now(invoice.testClock);
+  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
+  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
+  announceInvoice(context, open);
+  emit(context, 'invoice.sent', invoiceWire(context, open));
+  return invoiceWire(context, open);
+}
+
+function notOpen() {
+  return rejected("You can only pass in open invoices. This invoice isn't open.");
+}
+
+function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id, 'id');
+  if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
+  const now = context.time.now(invoice.testClock);
+  const voided = voidInvoice(context, invoice, now);
+  discardInvoicedUpdate(context, voided, now);
+  return invoiceWire(context, voided);
+}
+
+function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id, 'id');
+  if (invoice.status === 'uncollectible') {
+    throw rejected('This invoice has already been marked uncollectible.');
+  }
+  if (invoice.status !== 'open') throw notOpen();
+  const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
+  resumeUnpaid(context, written, 'active');
+  setDelinquent(context, invoice.customer, false);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription?.status === 'past_due') recover(context, subscription);
+  return invoiceWire(context, written);
+}
