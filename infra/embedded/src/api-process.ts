@@ -44,24 +44,40 @@ export async function launchApiProcess({
   onOutput,
   entry = ENTRY,
 }: ApiProcessOptions): Promise<LaunchedApi> {
-  const port = await freePort(HOST);
-  const url = `http://${HOST}:${port}`;
+  let port = await freePort(HOST);
+  const url = () => `http://${HOST}:${port}`;
   const start = () => launch(entry, environment(port), onOutput);
   let { child, untilReady } = start();
   return {
-    url,
+    get url() {
+      return url();
+    },
     get pid() {
       return child.pid;
     },
-    untilReady: () => untilReady(url),
+    untilReady: async () => {
+      try {
+        await untilReady(url());
+      } catch (error) {
+        if (!isPortTaken(error)) throw error;
+        port = await freePort(HOST);
+        ({ child, untilReady } = start());
+        await untilReady(url());
+      }
+    },
     kill: (signal) => endProcess(child, signal),
     restart: async () => {
       await endProcess(child);
       ({ child, untilReady } = start());
-      await untilReady(url);
+      await untilReady(url());
     },
     close: () => endProcess(child),
   };
+}
+
+/** Another program may take a free port before the API does. */
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('EADDRINUSE');
 }
 
 function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void) {
