@@ -130,7 +130,8 @@ describe('while the database is unavailable', () => {
       await untilReady();
       const { id } = await booked(user, FIRST.price);
       await world.stripe.pay(id, { card: VISA });
-      expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
+      const confirmed = async () => (await user.confirm(id)).body.planType;
+      await expect.poll(confirmed, { timeout: 20_000 }).toBe(FIRST.name);
     }
   });
 });
@@ -169,7 +170,7 @@ describe('a database that is out of reach while progress is being written', () =
     const app = createFirebaseApp(world.config.firebase);
     try {
       const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
-      await ledger.ping();
+      await vi.waitFor(() => ledger.ping(), { timeout: 20_000 });
       world.databaseProxy.set('reject');
       await expect(ledger.writeProgress({ eventsUntil: 1, walkDue: 2 })).rejects.toThrow();
       await expect(ledger.ping()).rejects.toThrow();
