@@ -48,6 +48,10 @@ export async function launchApiProcess({
   const url = () => `http://${HOST}:${port}`;
   const start = () => launch(entry, environment(port), onOutput);
   let { child, untilReady } = start();
+  const startAgain = () => {
+    ({ child, untilReady } = start());
+    return untilReady(url());
+  };
   return {
     get url() {
       return url();
@@ -61,15 +65,13 @@ export async function launchApiProcess({
       } catch (error) {
         if (!isPortTaken(error)) throw error;
         port = await freePort(HOST);
-        ({ child, untilReady } = start());
-        await untilReady(url());
+        await startAgain();
       }
     },
     kill: (signal) => endProcess(child, signal),
     restart: async () => {
       await endProcess(child);
-      ({ child, untilReady } = start());
-      await untilReady(url());
+      await startAgain();
     },
     close: () => endProcess(child),
   };

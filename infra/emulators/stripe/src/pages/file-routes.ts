@@ -3,9 +3,8 @@ import type { Context } from '../context.ts';
 import type { ApiKey } from '../http/api-keys.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { authorize } from '../http/permissions.ts';
-import { FILE_TYPES, fileExpiry, fileRules, type UploadedFile } from '../state/file-entities.ts';
+import { FILE_TYPES, fileExpiry, fileRules, hasExpired, type UploadedFile } from '../state/file-entities.ts';
 import type { Store } from '../state/store.ts';
-import { fileLinkWire } from '../wire/file-wire.ts';
 import type { FindContext } from './find-context.ts';
 
 interface FileRequest {
@@ -38,15 +37,14 @@ export function fileRoutes(server: FastifyInstance, { fileContext, linkContext, 
     const { id } = request.params;
     const context = linkContext(request, id);
     const link = fileLinkWith(context.store, id);
-    if (link === undefined || fileLinkWire(context, link).expired) return reply.callNotFound();
+    if (link === undefined || hasExpired(link.expiresAt, context.time.now())) return reply.callNotFound();
     return sendFile(context, reply, context.store.files.get(link.file));
   });
 }
 
 /** As a download, so that no file acts as a page of this origin. */
 function sendFile({ time }: Context, reply: FastifyReply, file: UploadedFile | undefined) {
-  const until = file && (fileExpiry(file) ?? Number.POSITIVE_INFINITY);
-  if (file === undefined || until === undefined || until <= time.now()) return reply.callNotFound();
+  if (file === undefined || hasExpired(fileExpiry(file), time.now())) return reply.callNotFound();
   if (!fileRules(file.purpose).isDownloadable) return reply.callNotFound();
   const [mime] = Object.entries(FILE_TYPES).find(([, type]) => type === file.type) ?? [];
   const name = encodeURIComponent(file.filename);

@@ -43,6 +43,11 @@ function tooMany(count: number, param: string) {
   return invalidRequest(message, { param });
 }
 
+/** The metadata of a new object that has null if the request has none. */
+export function metadataOrNull(given: MetadataChange): Metadata | null {
+  return given === undefined ? null : changedMetadata({}, given);
+}
+
 export function changedMetadata(current: Metadata, change: MetadataChange): Metadata {
   if (change === undefined) return current;
   if (change === null) return {};

@@ -23,6 +23,7 @@ import {
   type FilePurpose,
   fileExpiry,
   fileRules,
+  hasExpired,
   type UploadedFile,
 } from '../state/file-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
@@ -71,7 +72,10 @@ export const fileEndpoints: readonly Endpoint[] = [
   files.retrieve,
   endpoint({ method: 'POST', path: LINKS, params: createLinkParams, handle: createLink }),
   links.list({
-    filters: { expired: (link, context) => fileLinkWire(context, link).expired, file: ({ file }) => file },
+    filters: {
+      expired: ({ expiresAt }, { time }) => hasExpired(expiresAt, time.now()),
+      file: ({ file }) => file,
+    },
   }),
   links.retrieve,
   endpoint({ method: 'POST', path: `${LINKS}/:id`, params: updateLinkParams, handle: updateLink }),
@@ -98,7 +102,7 @@ function rejectUnfit({ content, type }: ReadValue<typeof upload>, purpose: FileP
 /** A file that is still available. */
 export function requireFile(context: Context, id: string, param: string): UploadedFile {
   const file = files.find(context, id, param);
-  if (context.time.now() < (fileExpiry(file) ?? Number.POSITIVE_INFINITY)) return file;
+  if (!hasExpired(fileExpiry(file), context.time.now())) return file;
   throw rejected(`The file ${id} has expired.`, { param });
 }
 
@@ -141,9 +145,7 @@ function updateLink(
   const before = links.find(context, id);
   const now = context.time.now();
   const { expires_at: given = before.expiresAt } = params;
-  if (before.expiresAt !== null && before.expiresAt <= now) {
-    throw rejected('Expired file links cannot be updated.');
-  }
+  if (hasExpired(before.expiresAt, now)) throw rejected('Expired file links cannot be updated.');
   if (typeof given === 'number') rejectPast(given, now, 'expires_at');
   const expiresAt = given === 'now' ? now : given;
   return links.updated(context, before, {

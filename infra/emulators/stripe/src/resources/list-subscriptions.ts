@@ -1,3 +1,4 @@
+import { endAt } from '../billing/item-periods.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
@@ -57,7 +58,6 @@ function list(context: Context, params: Given): object {
 
 function matchesFilters(subscription: Subscription, params: Given): boolean {
   const { collection_method: method, created, customer, plan, price, test_clock } = params;
-  const ends = subscription.items.map(({ currentPeriodEnd }) => currentPeriodEnd);
   const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
   const sends = subscription.daysUntilDue != null;
   return (
@@ -66,7 +66,7 @@ function matchesFilters(subscription: Subscription, params: Given): boolean {
     (plan === undefined || subscription.items.some((candidate) => candidate.price === plan)) &&
     (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
     isOnClock(subscription, test_clock, customer) &&
-    inRange(Math.min(...ends), params.current_period_end) &&
+    inRange(endAt(subscription, 'min_period_end'), params.current_period_end) &&
     inRange(Math.max(...starts), params.current_period_start) &&
     inRange(subscription.created, created)
   );

@@ -16,7 +16,7 @@ import { findTaxIds } from '../lookup/tax-ids.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import {
   automaticRates,
@@ -237,7 +237,7 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ca
       quantity,
       // Stripe does not document the default.
       reference: reference ?? id,
-      metadata: notes === undefined ? null : changedMetadata({}, notes),
+      metadata: metadataOrNull(notes),
     };
   });
 }

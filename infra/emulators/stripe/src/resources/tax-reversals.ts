@@ -2,13 +2,13 @@ import type { Context } from '../context.ts';
 import { missingParameter, noSuch, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { list, object } from '../params/composite.ts';
-import { metadata } from '../params/metadata.ts';
+import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { splitInProportion } from '../pricing/split-in-proportion.ts';
 import { newId } from '../state/identifiers.ts';
 import type { RecordedCost, RecordedItem, TaxTransaction } from '../state/tax-entities.ts';
 import { taxTransactionWire } from '../wire/tax-transaction-wire.ts';
-import { readMetadata, rejectTaken, requireTransaction } from './tax-transactions.ts';
+import { rejectTaken, requireTransaction } from './tax-transactions.ts';
 
 const MAX_PARTIAL_REVERSALS = 30;
 
@@ -59,7 +59,7 @@ function reverse(context: Context, params: Reversal): object {
     postedAt: now,
     reference: params.reference,
     reverses: { id: original.id, fully },
-    metadata: readMetadata(params),
+    metadata: metadataOrNull(params.metadata),
   });
   return taxTransactionWire(reversal);
 }
@@ -82,16 +82,14 @@ function reverseAll(context: Context, params: Reversal, original: TaxTransaction
     });
   }
   return {
-    lines: original.lines.map((line) => lineOf(line, { amount: -line.amount, tax: -line.tax })),
-    shipping: original.shipping && {
-      ...original.shipping,
-      amount: -original.shipping.amount,
-      tax: -original.shipping.tax,
-    },
+    lines: original.lines.map((line) => lineOf(line, negated(line))),
+    shipping: original.shipping && { ...original.shipping, ...negated(original.shipping) },
   };
 }
 
 type Part = Pick<RecordedCost, 'amount' | 'tax'>;
+
+const negated = ({ amount, tax }: Part): Part => ({ amount: -amount, tax: -tax });
 
 function lineOf(line: RecordedItem, part: Part, more: Partial<RecordedItem> = {}): RecordedItem {
   return { ...line, ...part, ...more, id: newId('tax_li', 14), original: line.id };
@@ -131,7 +129,7 @@ function reverseNamed(
     const { amount, amount_tax: tax, quantity = line.quantity, reference } = one;
     const earlier = given.slice(0, index).filter((other) => other.original_line_item === line.id);
     rejectExcess(leftOf(context, original, line), [one, ...earlier], place);
-    return lineOf(line, { amount, tax }, { quantity, reference, metadata: readMetadata(one) });
+    return lineOf(line, { amount, tax }, { quantity, reference, metadata: metadataOrNull(one.metadata) });
   });
   if (cost === undefined) return { lines, shipping: null };
   if (original.shipping === null) {

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/end
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { recorded } from '../pricing/tax.ts';
 import { newId } from '../state/identifiers.ts';
@@ -71,15 +71,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     reverses: null,
     taxDate,
     postedAt,
-    metadata: readMetadata(params),
+    metadata: metadataOrNull(params.metadata),
   });
   return taxTransactionWire(transaction);
-}
-
-export function readMetadata({
-  metadata: given,
-}: Pick<ReadValue<typeof createParams>, 'metadata'>): TaxTransaction['metadata'] {
-  return given === undefined ? null : changedMetadata({}, given);
 }
 
 /** Stripe does not document the text of this. */

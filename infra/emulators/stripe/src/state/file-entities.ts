@@ -82,6 +82,11 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
 };
 
+/** Whether a file or a link is no longer available; `expiry` is null if it is kept. */
+export function hasExpired(expiry: number | null, now: number): boolean {
+  return expiry !== null && expiry <= now;
+}
+
 /** When a file is no longer available; null if it is kept. */
 export function fileExpiry({ created, purpose }: UploadedFile): number | null {
   const { keptForDays } = fileRules(purpose);

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { type FileLink, fileExpiry, fileRules, type UploadedFile } from '../state/file-entities.ts';
+import {
+  type FileLink,
+  fileExpiry,
+  fileRules,
+  hasExpired,
+  type UploadedFile,
+} from '../state/file-entities.ts';
 import { firstPage } from './embedded-list.ts';
 
 export function fileWire(context: Context, file: UploadedFile): Stripe.File {
@@ -28,7 +34,7 @@ export function fileLinkWire({ settings, time }: Context, link: FileLink): Strip
     id,
     object: 'file_link',
     created,
-    expired: expiresAt !== null && expiresAt <= time.now(),
+    expired: hasExpired(expiresAt, time.now()),
     expires_at: expiresAt,
     file,
     livemode: false,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
@@ -11,12 +12,7 @@ const START = 1_772_323_200;
 
 async function backdated(changes: object, days = 45) {
   const { stripe } = world;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START + days * DAY });
-  const { id: customer } = await stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-    test_clock: clock.id,
-  });
+  const { customer } = await customerOnClock(world, START + days * DAY);
   const product = await stripe.products.create({ name: 'Archive' });
   const price = await stripe.prices.create({
     product: product.id,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -13,13 +14,8 @@ const shown = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000).t
 
 /** A customer on a test clock that starts at `start`, with a price of 31 dollars. */
 async function customerAt(start: string, interval: Interval = 'month', interval_count = 1) {
-  const { stripe, emulator } = world;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
-  const { id: customer } = await stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-    test_clock: clock.id,
-  });
+  const { stripe } = world;
+  const { customer, advanceTo } = await customerOnClock(world, at(start));
   const { id: price } = await stripe.prices.create({
     currency: 'usd',
     product_data: { name: 'Desk' },
@@ -34,10 +30,7 @@ async function customerAt(start: string, interval: Interval = 'month', interval_
         billing_cycle_anchor_config: config,
         ...more,
       }),
-    async advanceTo(time: string) {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(time) });
-      await emulator.settle();
-    },
+    advanceTo: (time: string) => advanceTo(at(time)),
     /** The lines of all invoices, oldest first. */
     async lines() {
       const { data } = await stripe.invoices.list({ customer });

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
@@ -18,13 +19,8 @@ interface Plan {
 
 /** A customer on a test clock, and a price of 4 cents for each letter that their meter counts. */
 async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
-  const { stripe, emulator } = world;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
-  const { id: customer } = await stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-    test_clock: clock.id,
-  });
+  const { stripe } = world;
+  const { customer, advanceTo } = await customerOnClock(world, START);
   const meter = await stripe.billing.meters.create({
     display_name: 'Letters',
     event_name: 'letters',
@@ -44,10 +40,6 @@ async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
     recurring: { interval: 'month' },
     unit_amount: 3100,
   });
-  const advanceTo = async (time: number) => {
-    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-    await emulator.settle();
-  };
   return {
     customer,
     price,

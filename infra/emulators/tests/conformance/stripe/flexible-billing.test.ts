@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const MODES = ['classic', 'flexible'] as const;
@@ -15,14 +16,9 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 };
 
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
-async function createAccount({ stripe, emulator }: World) {
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-  const { id: customer } = await stripe.customers.create({
-    email: 'ada@example.com',
-    test_clock: clock.id,
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-  });
+async function createAccount(world: World) {
+  const { stripe } = world;
+  const { customer, advanceTo } = await customerOnClock(world, APRIL, { email: 'ada@example.com' });
   const priced = async (unit_amount: number, interval: 'month' | 'year' = 'month') => {
     const product_data = { name: `Plan ${unit_amount}` };
     const recurring = { interval } as const;
@@ -46,10 +42,7 @@ async function createAccount({ stripe, emulator }: World) {
         ...params,
       });
     },
-    async advanceTo(time: number) {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-      await emulator.settle();
-    },
+    advanceTo,
     pending: async () => (await stripe.invoiceItems.list({ customer, pending: true })).data.toReversed(),
   };
 }

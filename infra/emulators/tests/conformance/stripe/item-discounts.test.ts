@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -18,13 +19,8 @@ async function coupon(params: Stripe.CouponCreateParams) {
 
 /** A customer on a test clock, with prices of 31 and 10 dollars a month. */
 async function account() {
-  const { stripe, emulator } = world;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
-  const { id: customer } = await stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-    test_clock: clock.id,
-  });
+  const { stripe } = world;
+  const { customer, advanceTo } = await customerOnClock(world, START);
   const [desk, lamp] = await Promise.all(
     [3100, 1000].map((unit_amount) =>
       stripe.prices.create({
@@ -46,10 +42,7 @@ async function account() {
         expand: ['latest_invoice', 'items.data.discounts'],
         ...more,
       }),
-    async advanceTo(day: string) {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(day) + 3600 });
-      await emulator.settle();
-    },
+    advanceTo: (day: string) => advanceTo(at(day) + 3600),
     async totals() {
       const { data } = await stripe.invoices.list({ customer });
       return data.toReversed().map(({ total }) => total);

@@ -9,19 +9,36 @@ export async function subscribedOnClock(
   card = 'visa',
   subscriptionData: Stripe.Checkout.SessionCreateParams.SubscriptionData = {},
 ) {
-  const { stripe, emulator } = world;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+  const { id: test_clock, advanceTo } = await startClock(world, start);
   const { customer, subscription: id } = await subscribe(world, {
     card,
-    customer: { test_clock: clock.id },
+    customer: { test_clock },
     session: { subscription_data: subscriptionData },
   });
   return {
     customer,
-    subscription: await stripe.subscriptions.retrieve(id),
-    async advanceTo(time: number): Promise<void> {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-      await emulator.settle();
-    },
+    subscription: await world.stripe.subscriptions.retrieve(id),
+    advanceTo,
   };
+}
+
+/** A customer with a good card, on a test clock that only the test advances. */
+export async function customerOnClock(world: World, start: number, more: Stripe.CustomerCreateParams = {}) {
+  const { id: test_clock, advanceTo } = await startClock(world, start);
+  const { id: customer } = await world.stripe.customers.create({
+    payment_method: 'pm_card_visa',
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+    test_clock,
+    ...more,
+  });
+  return { customer, advanceTo };
+}
+
+async function startClock({ stripe, emulator }: World, start: number) {
+  const { id } = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+  const advanceTo = async (time: number): Promise<void> => {
+    await stripe.testHelpers.testClocks.advance(id, { frozen_time: time });
+    await emulator.settle();
+  };
+  return { id, advanceTo };
 }
