@@ -1,9 +1,6 @@
-import { ensureEmulatorPagesBuilt } from './builds.ts';
 import { collectFailures, staticChecks } from './static-checks.ts';
 import { succeeds } from './step.ts';
 
-// Some unit tests start every emulator, including its pages.
-await ensureEmulatorPagesBuilt();
 const unitTests = { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) };
 const failed = [...(await collectFailures(await staticChecks())), ...(await collectFailures([unitTests]))];
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);

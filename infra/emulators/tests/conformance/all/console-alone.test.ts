@@ -1,5 +1,5 @@
+import { type Emulators, startEmulators } from '@outharbor/emulators';
 import { afterEach, expect, it } from 'vitest';
-import { type Emulators, startEmulators } from './start-emulators.ts';
 
 const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 type Service = (typeof SERVICES)[number];

@@ -1,7 +1,7 @@
 import { READY_PEOPLE } from '@outharbor/console/people';
+import { type Emulators, startEmulators } from '@outharbor/emulators';
+import { connectNamespace } from '@outharbor/emulators/fixtures';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectNamespace } from './namespace.ts';
-import { type Emulators, startEmulators } from './start-emulators.ts';
 
 let emulators: Emulators;
 beforeAll(async () => {

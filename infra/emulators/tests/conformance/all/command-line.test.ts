@@ -7,13 +7,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../../all/package.json' with { type: 'json' };
 
-const COMMAND = fileURLToPath(new URL(`../${manifest.bin.emulators}`, import.meta.url));
+const COMMAND = fileURLToPath(new URL(`../../../all/${manifest.bin.emulators}`, import.meta.url));
+
+/** The watch on outgoing connections is a TypeScript module that every Node.js process would load first. */
+const { NODE_OPTIONS: _, ...withoutNodeOptions } = process.env;
 
 /** Runs a command; resolves with its exit code and the lines on standard error. */
 async function runToFailure(args: readonly string[], nodeOptions: readonly string[] = [], command = COMMAND) {
-  const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, command, ...args]);
+  const child = execFile(process.execPath, ['--no-warnings', ...nodeOptions, command, ...args], {
+    env: withoutNodeOptions,
+  });
   let text = '';
   child.stderr?.on('data', (chunk: string) => {
     text += chunk;
@@ -110,7 +115,7 @@ it.each([
   ['scheduling emulator', 'scheduling/bin/scheduling-emulator.mjs'],
   ['console', 'console/bin/console.mjs'],
 ])('says in one line that Node.js runs no TypeScript: %s', async (name, file) => {
-  const command = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  const command = fileURLToPath(new URL(`../../../${file}`, import.meta.url));
   expect(await runToFailure([], ['--no-strip-types'], command)).toEqual({
     code: 1,
     lines: [`${name}: Node.js ${process.versions.node} does not run TypeScript: install 24 or later`],

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Emulators, startEmulators } from '@outharbor/emulators';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseCommand } from './command/options.ts';
-import { runCommand } from './command/run-command.ts';
-import { checkConfig } from './config/config.ts';
-import { type Emulators, startEmulators } from './start-emulators.ts';
+import { parseCommand } from '../../../all/src/command/options.ts';
+import { runCommand } from '../../../all/src/command/run-command.ts';
+import { checkConfig } from '../../../all/src/config/config.ts';
 
 const products = [{ id: 'prod_a', name: 'A' }];
 const users = [{ email: 'ada@example.com', password: 'secret123', uid: 'ada' }];

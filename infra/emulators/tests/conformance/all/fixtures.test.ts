@@ -1,9 +1,4 @@
-import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import {
-  connectNamespace as connectStripe,
-  type NamespaceControl,
-} from '@outharbor/stripe-emulator/control-client';
-import { test as base, describe, expect } from 'vitest';
+import { startEmulators } from '@outharbor/emulators';
 import {
   connectNamespace,
   type EmulatorContext,
@@ -11,8 +6,13 @@ import {
   emulatorFixtures,
   type Resettable,
   workerName,
-} from './fixtures.ts';
-import { startEmulators } from './start-emulators.ts';
+} from '@outharbor/emulators/fixtures';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
+import {
+  connectNamespace as connectStripe,
+  type NamespaceControl,
+} from '@outharbor/stripe-emulator/control-client';
+import { test as base, describe, expect } from 'vitest';
 
 const OWNER = { authorization: 'Bearer owner' };
 const events: string[] = [];

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const COMMAND = fileURLToPath(new URL('../../bin/emulators.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 
 const client = new Client({ name: 'test', version: '1.0.0' });
 

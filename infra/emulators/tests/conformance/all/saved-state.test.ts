@@ -1,5 +1,5 @@
+import { type Emulators, startEmulators } from '@outharbor/emulators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Emulators, startEmulators } from './start-emulators.ts';
 
 let emulators: Emulators;
 beforeAll(async () => {
