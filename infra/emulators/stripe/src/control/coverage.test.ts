@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { endpoint } from '../http/endpoint.ts';
+import { get } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { echoed, optional, text } from '../params/reader.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
@@ -15,8 +15,8 @@ it('matches COVERAGE.md', async () => {
 
 it('distinguishes supported, ineffective and missing parameters', () => {
   const params = object({ query: text(), page: echoed(optional(text())) });
-  const search = endpoint({ method: 'GET', path: '/v1/customers/search', params, handle: () => ({}) });
-  const unknown = endpoint({ method: 'GET', path: '/v1/fortunes', params, handle: () => ({}) });
+  const search = get('/v1/customers/search', params, () => ({}));
+  const unknown = get('/v1/fortunes', params, () => ({}));
   expect(measureCoverage([search, unknown]).covered).toEqual([
     {
       operation: 'GET /v1/customers/search',

@@ -4,16 +4,10 @@ import type { FormObject } from '../params/form.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
 
-interface Definition<P> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly params: ObjectReader<P>;
-  /** Synchronous, so nothing can interleave between reading and changing the state. */
-  readonly handle: (context: Context, params: P, path: PathParams) => object;
-}
+type Method = 'GET' | 'POST' | 'DELETE';
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: Method;
   readonly path: string;
   /** The path whose parameters it takes, if not its own. */
   readonly readAs?: string;
@@ -23,12 +17,28 @@ export interface Endpoint {
   readonly shownOnly: readonly string[];
 }
 
-export function endpoint<P>({ method, path, params, handle }: Definition<P>): Endpoint {
-  const run: Endpoint['run'] = (context, form, pathParams) => handle(context, params(form, ''), pathParams);
-  return { method, path, run, parameters: params.fields, shownOnly: params.shownOnly };
+/** Synchronous, so nothing can interleave between reading and changing the state. */
+type Handle<P> = (context: Context, params: P, path: PathParams) => object;
+
+type Define = <P>(path: string, params: ObjectReader<P>, handle: Handle<P>) => Endpoint;
+
+function endpointsOf(method: Method): Define {
+  return (path, params, handle) => ({
+    method,
+    path,
+    run: (context, form, pathParams) => handle(context, params(form, ''), pathParams),
+    parameters: params.fields,
+    shownOnly: params.shownOnly,
+  });
 }
 
+export const get = endpointsOf('GET');
+export const post = endpointsOf('POST');
+export const deletion = endpointsOf('DELETE');
+
+/** For calls without parameters. */
+export const nothing = object({});
+
 export function retrieval(path: string, answer: (context: Context, id: string) => object): Endpoint {
-  const handle = (context: Context, _params: object, { id = '' }: PathParams) => answer(context, id);
-  return endpoint({ method: 'GET', path, params: object({}), handle });
+  return get(path, nothing, (context, _params, { id = '' }) => answer(context, id));
 }

@@ -9,7 +9,7 @@ import { inRange, type ListParams, listFields, type TimeRange, timeRange } from 
 import { optional, type Reader } from '../params/reader.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Store } from '../state/store.ts';
-import { type Endpoint, endpoint, retrieval } from './endpoint.ts';
+import { type Endpoint, get, retrieval } from './endpoint.ts';
 import { readPage } from './read-page.ts';
 
 interface Entity {
@@ -108,7 +108,7 @@ function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): End
     const source = { matches, url: path, kind: kind.noun };
     return readPage(context, source, given, (entity) => kind.wire(context, entity));
   };
-  return endpoint({ method: 'GET', path, params, handle });
+  return get(path, params, handle);
 }
 
 const FILTER = /^(?<outer>\w+)(?:\[(?<inner>\w+)\])?$/;

@@ -1,7 +1,7 @@
 import { requireAccount } from '../connect/account-contexts.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
 import { echoed, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -25,13 +25,8 @@ const createParams = object({
 export const ACCOUNT_LINK_SECONDS = 300;
 
 export const accountLinkEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/account_links', params: createParams, handle: create }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/accounts/:id/login_links',
-    params: object({}),
-    handle: createLoginLink,
-  }),
+  post('/v1/account_links', createParams, create),
+  post('/v1/accounts/:id/login_links', nothing, createLoginLink),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -6,7 +6,7 @@ import { mergeDetails } from '../connect/merge-details.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context } from '../context.ts';
 import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { asDescribed } from '../params/as-described.ts';
@@ -80,12 +80,12 @@ const accounts = resource<ConnectedAccount>({
 });
 
 export const accountEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: '/v1/account', params: object({}), handle: (context) => show(context) }),
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  get('/v1/account', nothing, (context) => show(context)),
+  post(PATH, createParams, create),
   accounts.list({ where: ({ deleted }) => !deleted }),
   retrieval(`${PATH}/:id`, show),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
 ];
 
 function show(context: Context, id = context.accountId): object {

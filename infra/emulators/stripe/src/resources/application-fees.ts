@@ -2,7 +2,7 @@ import { refundFee } from '../connect/application-fees.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
@@ -26,17 +26,14 @@ const fees = resource({
 });
 
 export const applicationFeeEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  get(PATH, listParams, list),
   fees.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id/refunds`, params: refundParams, handle: refund }),
-  endpoint({ method: 'GET', path: `${PATH}/:id/refunds`, params: object(listFields), handle: listRefunds }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id/refunds/:refund`,
-    params: object({}),
-    handle: (context, _params, path) => feeRefundWire(requireRefund(context, path)),
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/refunds/:refund`, params: updateParams, handle: update }),
+  post(`${PATH}/:id/refunds`, refundParams, refund),
+  get(`${PATH}/:id/refunds`, object(listFields), listRefunds),
+  get(`${PATH}/:id/refunds/:refund`, nothing, (context, _params, path) =>
+    feeRefundWire(requireRefund(context, path)),
+  ),
+  post(`${PATH}/:id/refunds/:refund`, updateParams, update),
 ];
 
 function list(context: Context, { charge, created, ...page }: ReadValue<typeof listParams>): object {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireLedgerEntry } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -24,9 +24,9 @@ const listParams = object({
 const PATHS = [PATH, '/v1/balance/history'];
 
 export const balanceEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: '/v1/balance', params: object({}), handle: balanceWire }),
+  get('/v1/balance', nothing, balanceWire),
   ...PATHS.flatMap((path) => [
-    endpoint({ method: 'GET', path, params: listParams, handle: list }),
+    get(path, listParams, list),
     retrieval(`${path}/:id`, (context, id) =>
       balanceTransactionWire(context, requireLedgerEntry(context, id)),
     ),

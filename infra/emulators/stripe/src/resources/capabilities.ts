@@ -3,7 +3,7 @@ import { changeAccount, requestedCapability } from '../connect/change-account.ts
 import type { Context } from '../context.ts';
 import { parameterAtStripe } from '../description/description.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { flag, optional, type ReadValue } from '../params/reader.ts';
 import { capabilityWire } from '../wire/capability-wire.ts';
@@ -14,14 +14,10 @@ const updateParams = object({ requested: optional(flag) });
 
 export const capabilityEndpoints: readonly Endpoint[] = [
   retrieval(PATH, list),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:capability`,
-    params: object({}),
-    handle: (context, _params, { id = '', capability = '' }) =>
-      capabilityWire(context, requireAccount(context, id), requireCapability(capability)),
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:capability`, params: updateParams, handle: update }),
+  get(`${PATH}/:capability`, nothing, (context, _params, { id = '', capability = '' }) =>
+    capabilityWire(context, requireAccount(context, id), requireCapability(capability)),
+  ),
+  post(`${PATH}/:capability`, updateParams, update),
 ];
 
 const CAPABILITIES = parameterAtStripe('POST /v1/accounts', 'capabilities').flatMap((schema) =>

@@ -7,7 +7,7 @@ import {
 } from '../customers/card-sources.ts';
 import { defined } from '../defined.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -38,16 +38,13 @@ const listParams = object({ ...listFields, object: optional(oneOf('bank_account'
 export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].flatMap((kind) => {
   const path = `/v1/customers/:id/${kind}`;
   return [
-    endpoint({ method: 'POST', path, params: createParams, handle: create }),
-    endpoint({
-      method: 'GET',
-      path,
-      params: listParams,
-      handle: (context, params, { id = '' }) => list(context, params, id, path.replace(':id', id)),
-    }),
-    endpoint({ method: 'GET', path: `${path}/:source`, params: object({}), handle: retrieve }),
-    endpoint({ method: 'POST', path: `${path}/:source`, params: updateParams, handle: update }),
-    endpoint({ method: 'DELETE', path: `${path}/:source`, params: object({}), handle: remove }),
+    post(path, createParams, create),
+    get(path, listParams, (context, params, { id = '' }) =>
+      list(context, params, id, path.replace(':id', id)),
+    ),
+    get(`${path}/:source`, nothing, retrieve),
+    post(`${path}/:source`, updateParams, update),
+    deletion(`${path}/:source`, nothing, remove),
   ];
 });
 

@@ -2,7 +2,7 @@ import { captureCharge } from '../billing/capture-payment.ts';
 import { chargedSource, chargeSource } from '../billing/charge-source.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -60,7 +60,7 @@ const charges = resource({
 });
 
 export const chargeEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   charges.list({
     filters: {
       customer: ({ customer }) => customer,
@@ -69,8 +69,8 @@ export const chargeEndpoints: readonly Endpoint[] = [
     },
   }),
   charges.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/capture`, params: captureParams, handle: capture }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/capture`, captureParams, capture),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

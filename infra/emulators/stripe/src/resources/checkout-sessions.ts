@@ -2,7 +2,7 @@ import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
@@ -91,7 +91,7 @@ const sessions = resource({
 });
 
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   sessions.list({
     filters: {
       customer: ({ customer }) => customer,
@@ -105,9 +105,9 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
     },
   }),
   sessions.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: object({ metadata }), handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/expire`, params: object({}), handle: expire }),
-  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
+  post(`${PATH}/:id`, object({ metadata }), update),
+  post(`${PATH}/:id/expire`, nothing, expire),
+  get(`${PATH}/:id/line_items`, lineItemParams, lineItems),
 ];
 
 function create(context: Context, params: CreateParams): object {

@@ -2,7 +2,7 @@ import { methodFor } from '../billing/ready-made-method.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -30,12 +30,7 @@ const tokens = resource({
 
 export const confirmationTokenEndpoints: readonly Endpoint[] = [
   tokens.retrieve,
-  endpoint({
-    method: 'POST',
-    path: '/v1/test_helpers/confirmation_tokens',
-    params: createParams,
-    handle: create,
-  }),
+  post('/v1/test_helpers/confirmation_tokens', createParams, create),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -39,11 +39,11 @@ const coupons = resource({
 });
 
 export const couponEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   coupons.list({ where: ({ deleted }) => !deleted }),
   retrieval(`${PATH}/:id`, (context, id) => couponWire(context, requireCoupon(context, id))),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
 ];
 
 type NewCoupon = ReadValue<typeof createParams>;

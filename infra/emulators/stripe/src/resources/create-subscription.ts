@@ -3,7 +3,7 @@ import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
@@ -79,7 +79,7 @@ const createParams = object({
 type Given = ReadValue<typeof createParams>;
 
 export const createSubscriptionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/subscriptions', params: createParams, handle: create }),
+  post('/v1/subscriptions', createParams, create),
 ];
 
 function create(context: Context, given: Given): object {

@@ -2,7 +2,7 @@ import { uncreditedAmount } from '../billing/credit-note-refunds.ts';
 import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts';
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
@@ -64,33 +64,25 @@ const notes = resource({
 });
 
 export const creditNoteEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   notes.list({
     filters: { customer: ({ customer }) => customer, invoice: ({ invoice }) => invoice },
   }),
-  endpoint({ method: 'GET', path: `${PATH}/preview`, params: createParams, handle: preview }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/preview/lines`,
-    params: previewLinesParams,
-    handle: (context, params) =>
-      listLines(
-        context,
-        dryRun(context, () => issue(context, params)),
-        `${PATH}/preview/lines`,
-        params,
-      ),
-  }),
+  get(`${PATH}/preview`, createParams, preview),
+  get(`${PATH}/preview/lines`, previewLinesParams, (context, params) =>
+    listLines(
+      context,
+      dryRun(context, () => issue(context, params)),
+      `${PATH}/preview/lines`,
+      params,
+    ),
+  ),
   notes.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id/lines`,
-    params: lineParams,
-    handle: (context, params, { id = '' }) =>
-      listLines(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: object({}), handle: makeVoid }),
+  post(`${PATH}/:id`, updateParams, update),
+  get(`${PATH}/:id/lines`, lineParams, (context, params, { id = '' }) =>
+    listLines(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
+  ),
+  post(`${PATH}/:id/void`, nothing, makeVoid),
 ];
 
 type NewNote = ReadValue<typeof createParams>;

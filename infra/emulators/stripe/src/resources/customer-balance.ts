@@ -1,7 +1,7 @@
 import { changeBalance } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -24,15 +24,12 @@ const updateParams = object({ description: clearable(text(350)), metadata });
 const listParams = object({ ...listFields, created: timeRange, invoice: optional(text()) });
 
 export const customerBalanceEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:transaction`,
-    params: object({}),
-    handle: (context, _params, path) => balanceChangeWire(requireChange(context, path)),
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:transaction`, params: updateParams, handle: update }),
+  get(PATH, listParams, list),
+  post(PATH, createParams, create),
+  get(`${PATH}/:transaction`, nothing, (context, _params, path) =>
+    balanceChangeWire(requireChange(context, path)),
+  ),
+  post(`${PATH}/:transaction`, updateParams, update),
 ];
 
 function requireChange({ store }: Context, { id = '', transaction = '' }: PathParams): BalanceChange {

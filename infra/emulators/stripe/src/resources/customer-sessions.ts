@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import {
@@ -56,7 +56,7 @@ const componentsParam = object({
 const createParams = object({ components: componentsParam, customer: text() });
 
 export const customerSessionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/customer_sessions', params: createParams, handle: create }),
+  post('/v1/customer_sessions', createParams, create),
 ];
 
 const LASTS_SECONDS = 30 * 60;

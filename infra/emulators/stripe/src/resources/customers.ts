@@ -11,10 +11,9 @@ import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
 import { noSuch, rejected, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
-import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -39,7 +38,7 @@ const customers = resource({
 const DISCOUNT = '/v1/customers/:id/discount';
 
 export const customerEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/customers', params: createParams, handle: create }),
+  post('/v1/customers', createParams, create),
   customers.list({
     filters: { email: ({ email }) => email, test_clock: ({ testClock }) => testClock },
     // Customers on a test clock are listed only when filtering by it.
@@ -47,15 +46,12 @@ export const customerEndpoints: readonly Endpoint[] = [
       !deleted && (clock !== undefined || testClock === null),
   }),
   retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
-  endpoint({ method: 'POST', path: '/v1/customers/:id', params: updateParams, handle: update }),
+  post('/v1/customers/:id', updateParams, update),
   retrieval(DISCOUNT, (context, id) => discountWire(requireDiscount(requireCustomer(context, id)))),
-  endpoint({ method: 'DELETE', path: DISCOUNT, params: object({}), handle: removeDiscount }),
-  endpoint({
-    method: 'DELETE',
-    path: '/v1/customers/:id',
-    params: object({}),
-    handle: (context, _params, { id = '' }) => deleteCustomer(context, requireCustomer(context, id)),
-  }),
+  deletion(DISCOUNT, nothing, removeDiscount),
+  deletion('/v1/customers/:id', nothing, (context, _params, { id = '' }) =>
+    deleteCustomer(context, requireCustomer(context, id)),
+  ),
 ];
 
 function create(context: Context, params: NewCustomerParams): object {

@@ -3,7 +3,7 @@ import { underReview, updateDispute } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireDispute } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -46,21 +46,15 @@ const disputes = resource({
 export const disputeEndpoints: readonly Endpoint[] = [
   disputes.list({ filters: OF_CHARGE }),
   disputes.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/close`, params: object({}), handle: close }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/close`, nothing, close),
   retrieval(PATH_OF_CHARGE, (context, id) => disputeWire(context, disputeOf(context, id))),
-  endpoint({
-    method: 'POST',
-    path: PATH_OF_CHARGE,
-    params: updateParams,
-    handle: (context, params, { id = '' }) => update(context, params, { id: disputeOf(context, id).id }),
-  }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH_OF_CHARGE}/close`,
-    params: object({}),
-    handle: (context, params, { id = '' }) => close(context, params, { id: disputeOf(context, id).id }),
-  }),
+  post(PATH_OF_CHARGE, updateParams, (context, params, { id = '' }) =>
+    update(context, params, { id: disputeOf(context, id).id }),
+  ),
+  post(`${PATH_OF_CHARGE}/close`, nothing, (context, params, { id = '' }) =>
+    close(context, params, { id: disputeOf(context, id).id }),
+  ),
 ];
 
 /** The latest dispute of a charge. */

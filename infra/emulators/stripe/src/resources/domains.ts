@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -30,17 +30,17 @@ const applePayDomains = resource({
 });
 
 export const domainEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   domains.list({
     filters: { domain_name: ({ domainName }) => domainName, enabled: ({ enabled }) => enabled },
   }),
   domains.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/validate`, params: object({}), handle: validate }),
-  endpoint({ method: 'POST', path: APPLE_PAY, params: applePayParams, handle: createForApplePay }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/validate`, nothing, validate),
+  post(APPLE_PAY, applePayParams, createForApplePay),
   applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
   applePayDomains.retrieve,
-  endpoint({ method: 'DELETE', path: `${APPLE_PAY}/:id`, params: object({}), handle: remove }),
+  deletion(`${APPLE_PAY}/:id`, nothing, remove),
 ];
 
 /** A domain that is registered again stays as it is. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
@@ -89,22 +89,12 @@ function emptyList(context: Context, url: string, params: ListParams): object {
 export const emptyListEndpoints: readonly Endpoint[] = [
   ...retrievals,
   ...PATHS.map((path) =>
-    endpoint({
-      method: 'GET',
-      path,
-      params: emptyListParams(path),
-      handle: (context, params) => emptyList(context, path, params),
-    }),
+    get(path, emptyListParams(path), (context, params) => emptyList(context, path, params)),
   ),
   ...BELOW.map(([path, require]) =>
-    endpoint({
-      method: 'GET',
-      path,
-      params: emptyListParams(path),
-      handle: (context, params, { id = '' }) => {
-        require(context, id);
-        return emptyList(context, path.replace(':id', id), params);
-      },
+    get(path, emptyListParams(path), (context, params, { id = '' }) => {
+      require(context, id);
+      return emptyList(context, path.replace(':id', id), params);
     }),
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
@@ -31,24 +31,21 @@ const features = resource({
 });
 
 export const entitlementEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: FEATURES, params: createParams, handle: create }),
+  post(FEATURES, createParams, create),
   features.list({
     filters: { archived: ({ active }) => !active, lookup_key: ({ lookupKey }) => lookupKey },
     where: ({ active }, { archived = false }) => active === !archived,
   }),
   features.retrieve,
-  endpoint({ method: 'POST', path: `${FEATURES}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'GET', path: ACTIVE, params: activeParams, handle: listActive }),
+  post(`${FEATURES}/:id`, updateParams, update),
+  get(ACTIVE, activeParams, listActive),
   retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
-  endpoint({ method: 'POST', path: OF_PRODUCT, params: attachParams, handle: attach }),
-  endpoint({ method: 'GET', path: OF_PRODUCT, params: attachedParams, handle: listAttached }),
-  endpoint({
-    method: 'GET',
-    path: `${OF_PRODUCT}/:feature`,
-    params: object({}),
-    handle: (context, _params, path) => productFeatureWire(context, requireAttached(context, path)),
-  }),
-  endpoint({ method: 'DELETE', path: `${OF_PRODUCT}/:feature`, params: object({}), handle: detach }),
+  post(OF_PRODUCT, attachParams, attach),
+  get(OF_PRODUCT, attachedParams, listAttached),
+  get(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) =>
+    productFeatureWire(context, requireAttached(context, path)),
+  ),
+  deletion(`${OF_PRODUCT}/:feature`, nothing, detach),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type Stripe from 'stripe';
 import { ACCOUNT_ID, type Context } from '../context.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { type ReadValue, text } from '../params/reader.ts';
@@ -12,9 +12,7 @@ const LASTS_SECONDS = 60 * 60;
 
 const createParams = object({ customer: text() });
 
-export const ephemeralKeyEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-];
+export const ephemeralKeyEndpoints: readonly Endpoint[] = [post(PATH, createParams, create)];
 
 /** What Stripe answers although its description lacks it. */
 interface AssociatedObjects {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireEvent } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -19,7 +19,7 @@ const listParams = object({
 });
 
 export const eventEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: '/v1/events', params: listParams, handle: list }),
+  get('/v1/events', listParams, list),
   retrieval('/v1/events/:id', (context, id) => eventWire(context, requireEvent(context, id))),
 ];
 

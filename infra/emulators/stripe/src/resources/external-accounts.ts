@@ -4,7 +4,7 @@ import { changeAccount } from '../connect/change-account.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -30,12 +30,12 @@ const listParams = object({ ...listFields, object: optional(oneOf('bank_account'
 const PATHS = ['/v1/accounts/:id/external_accounts', '/v1/accounts/:id/bank_accounts'];
 
 export const externalAccountEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATHS[0] ?? '', params: listParams, handle: list }),
+  get(PATHS[0] ?? '', listParams, list),
   ...PATHS.flatMap((path) => [
-    endpoint({ method: 'POST', path, params: createParams, handle: create }),
-    endpoint({ method: 'GET', path: `${path}/:bank`, params: object({}), handle: retrieve }),
-    endpoint({ method: 'POST', path: `${path}/:bank`, params: updateParams, handle: update }),
-    endpoint({ method: 'DELETE', path: `${path}/:bank`, params: object({}), handle: remove }),
+    post(path, createParams, create),
+    get(`${path}/:bank`, nothing, retrieve),
+    post(`${path}/:bank`, updateParams, update),
+    deletion(`${path}/:bank`, nothing, remove),
   ]),
 ];
 

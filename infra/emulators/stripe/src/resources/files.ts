@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
@@ -67,10 +67,10 @@ const links = resource({
 });
 
 export const fileEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/files', params: createParams, handle: create }),
+  post('/v1/files', createParams, create),
   files.list({ filters: { purpose: ({ purpose }) => purpose } }),
   files.retrieve,
-  endpoint({ method: 'POST', path: LINKS, params: createLinkParams, handle: createLink }),
+  post(LINKS, createLinkParams, createLink),
   links.list({
     filters: {
       expired: ({ expiresAt }, { time }) => hasExpired(expiresAt, time.now()),
@@ -78,7 +78,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     },
   }),
   links.retrieve,
-  endpoint({ method: 'POST', path: `${LINKS}/:id`, params: updateLinkParams, handle: updateLink }),
+  post(`${LINKS}/:id`, updateLinkParams, updateLink),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { noSuch, notSupported, rejected, renamingParams } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireInvoice, requireInvoiceItem } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -35,10 +35,10 @@ const removeParams = object({
 const lineParams = object(invoiceItemFields);
 
 export const invoiceLineEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: `${PATH}/:id/add_lines`, params: addParams, handle: addLines }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/update_lines`, params: updateParams, handle: updateLines }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/remove_lines`, params: removeParams, handle: removeLines }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/lines/:line`, params: lineParams, handle: updateLine }),
+  post(`${PATH}/:id/add_lines`, addParams, addLines),
+  post(`${PATH}/:id/update_lines`, updateParams, updateLines),
+  post(`${PATH}/:id/remove_lines`, removeParams, removeLines),
+  post(`${PATH}/:id/lines/:line`, lineParams, updateLine),
 ];
 
 function addLines(

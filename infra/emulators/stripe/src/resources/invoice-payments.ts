@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -18,7 +18,7 @@ const listParams = object({
 const PATH = '/v1/invoice_payments';
 
 export const invoicePaymentEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  get(PATH, listParams, list),
   retrieval(`${PATH}/:id`, retrieve),
 ];
 

@@ -7,7 +7,7 @@ import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, get, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -56,25 +56,13 @@ const MODE = 'subscription_details[billing_mode]';
 type Preview = ReadValue<typeof previewParams>;
 
 export const invoicePreviewEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/v1/invoices/create_preview',
-    params: previewParams,
-    handle: (context, params) => preview(context, params, invoiceWire),
-  }),
-  endpoint({
-    method: 'GET',
-    path: UPCOMING,
-    params: previewParams,
-    handle: (context, params) => previewUpcoming(context, params, invoiceWire),
-  }),
-  endpoint({
-    method: 'GET',
-    path: `${UPCOMING}/lines`,
-    params: object({ ...previewFields, ...listFields }),
-    handle: (context, params) =>
-      previewUpcoming(context, params, (_, invoice) => listLines(context, invoice, params)),
-  }),
+  post('/v1/invoices/create_preview', previewParams, (context, params) =>
+    preview(context, params, invoiceWire),
+  ),
+  get(UPCOMING, previewParams, (context, params) => previewUpcoming(context, params, invoiceWire)),
+  get(`${UPCOMING}/lines`, object({ ...previewFields, ...listFields }), (context, params) =>
+    previewUpcoming(context, params, (_, invoice) => listLines(context, invoice, params)),
+  ),
 ];
 
 type Format = (context: Context, invoice: Invoice) => object;

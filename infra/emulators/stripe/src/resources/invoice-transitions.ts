@@ -11,7 +11,7 @@ import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.t
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { flag, optional, type ReadValue } from '../params/reader.ts';
@@ -23,18 +23,12 @@ const PATH = '/v1/invoices/:id';
 export const DRAFT_SECONDS = 3600;
 
 const finalizeParams = object({ auto_advance: optional(flag) });
-const nothing = object({});
 
 export const invoiceTransitionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: `${PATH}/finalize`, params: finalizeParams, handle: finalize }),
-  endpoint({ method: 'POST', path: `${PATH}/send`, params: nothing, handle: send }),
-  endpoint({ method: 'POST', path: `${PATH}/void`, params: nothing, handle: makeVoid }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/mark_uncollectible`,
-    params: nothing,
-    handle: markAsUncollectible,
-  }),
+  post(`${PATH}/finalize`, finalizeParams, finalize),
+  post(`${PATH}/send`, nothing, send),
+  post(`${PATH}/void`, nothing, makeVoid),
+  post(`${PATH}/mark_uncollectible`, nothing, markAsUncollectible),
 ];
 
 function finalize(

@@ -1,6 +1,6 @@
 import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
@@ -41,8 +41,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       testClock === null || customer !== undefined || subscription !== undefined,
   }),
   invoices.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id/pay`, params: payParams, handle: pay }),
-  endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
+  post(`${PATH}/:id/pay`, payParams, pay),
+  get(`${PATH}/:id/lines`, lineParams, lines),
 ];
 
 function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {

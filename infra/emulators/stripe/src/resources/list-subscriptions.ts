@@ -1,6 +1,6 @@
 import { endAt } from '../billing/item-periods.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, get } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -32,15 +32,10 @@ type Given = Partial<ReadValue<typeof listParams>> & ReadValue<typeof ofCustomer
 const PATH = '/v1/subscriptions';
 
 export const listSubscriptionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/customers/:id/subscriptions',
-    params: ofCustomerParams,
-    handle: (context, params, { id = '' }) => {
-      const customer = requireCustomer(context, id).id;
-      return { ...list(context, { ...params, customer }), url: `/v1/customers/${id}/subscriptions` };
-    },
+  get(PATH, listParams, list),
+  get('/v1/customers/:id/subscriptions', ofCustomerParams, (context, params, { id = '' }) => {
+    const customer = requireCustomer(context, id).id;
+    return { ...list(context, { ...params, customer }), url: `/v1/customers/${id}/subscriptions` };
   }),
 ];
 

@@ -7,7 +7,7 @@ import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import {
   requireActivePrice,
   requireCustomer,
@@ -73,24 +73,11 @@ const updateParams = object(invoiceItemFields);
 type Given = ReadValue<typeof updateParams>;
 
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: PATH,
-    params: createParams,
-    handle: (context, params) => announced(context, params.invoice, createInvoiceItem(context, params)),
-  }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/:id`,
-    params: updateParams,
-    handle: announcing(updateInvoiceItem),
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: announcing(deleteInvoiceItem),
-  }),
+  post(PATH, createParams, (context, params) =>
+    announced(context, params.invoice, createInvoiceItem(context, params)),
+  ),
+  post(`${PATH}/:id`, updateParams, announcing(updateInvoiceItem)),
+  deletion(`${PATH}/:id`, nothing, announcing(deleteInvoiceItem)),
 ];
 
 /** Answers a change of an item after telling that it changed the draft that has it. */

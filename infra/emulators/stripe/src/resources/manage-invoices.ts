@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import {
   requireCustomer,
   requireEmail,
@@ -74,9 +74,9 @@ const createParams = object({
 const updateParams = object(shared);
 
 export const manageInvoiceEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
 ];
 
 type Created = ReadValue<typeof createParams>;

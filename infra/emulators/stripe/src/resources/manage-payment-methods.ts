@@ -13,7 +13,7 @@ import {
   rejected,
 } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
@@ -79,8 +79,8 @@ const updateParams = object({
 });
 
 export const managePaymentMethodEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -3,7 +3,7 @@ import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, noSuchItem, renamingParams } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
@@ -39,9 +39,9 @@ const removeParams = object({
 });
 
 export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: removeParams, handle: remove }),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, removeParams, remove),
 ];
 
 type Billing = Partial<ReadValue<typeof updateParams>>;

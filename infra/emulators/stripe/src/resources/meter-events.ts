@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { billThresholds } from '../billing/bill-thresholds.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { Meter } from '../state/meter-entities.ts';
@@ -31,13 +31,8 @@ const adjustParams = object({
 });
 
 export const meterEventEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/billing/meter_events', params: createParams, handle: create }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/billing/meter_event_adjustments',
-    params: adjustParams,
-    handle: adjust,
-  }),
+  post('/v1/billing/meter_events', createParams, create),
+  post('/v1/billing/meter_event_adjustments', adjustParams, adjust),
 ];
 
 function meterFor({ store }: Context, eventName: string): Meter {

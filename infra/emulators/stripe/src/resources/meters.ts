@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { measureUsage } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
@@ -42,20 +42,15 @@ const meters = resource({
 });
 
 export const meterEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   meters.list({
     filters: { status: ({ deactivatedAt }) => (deactivatedAt === null ? 'active' : 'inactive') },
   }),
   meters.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/deactivate`, params: object({}), handle: deactivate }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/reactivate`, params: object({}), handle: reactivate }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id/event_summaries`,
-    params: summaryParams,
-    handle: summarize,
-  }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/deactivate`, nothing, deactivate),
+  post(`${PATH}/:id/reactivate`, nothing, reactivate),
+  get(`${PATH}/:id/event_summaries`, summaryParams, summarize),
 ];
 
 function meterWire(meter: Meter): Stripe.Billing.Meter {

@@ -5,7 +5,7 @@ import { incrementAuthorization } from '../billing/increment-authorization.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -50,14 +50,9 @@ const cancelParams = object({
 });
 
 export const paymentIntentTransitionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: `${PATH}/capture`, params: captureParams, handle: capture }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/increment_authorization`,
-    params: incrementParams,
-    handle: increment,
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/cancel`, params: cancelParams, handle: cancel }),
+  post(`${PATH}/capture`, captureParams, capture),
+  post(`${PATH}/increment_authorization`, incrementParams, increment),
+  post(`${PATH}/cancel`, cancelParams, cancel),
 ];
 
 function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {

@@ -6,7 +6,7 @@ import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -121,10 +121,10 @@ const intents = resource({
 
 export const paymentIntentEndpoints: readonly Endpoint[] = [
   intents.list({ filters: { customer: ({ customer }) => customer } }),
-  endpoint({ method: 'GET', path: `${PATH}/:id`, params: retrieveParams, handle: retrieve }),
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
+  get(`${PATH}/:id`, retrieveParams, retrieve),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/confirm`, confirmParams, confirm),
 ];
 
 function retrieve(

@@ -1,6 +1,6 @@
 import { API_VERSION, type Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -78,11 +78,11 @@ const links = resource({
 });
 
 export const paymentLinkEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
   links.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
+  post(`${PATH}/:id`, updateParams, update),
+  get(`${PATH}/:id/line_items`, lineItemParams, lineItems),
 ];
 
 type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;

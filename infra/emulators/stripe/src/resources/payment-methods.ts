@@ -3,7 +3,7 @@ import { isKnown, methodFor, rejectAttached, savableMethod } from '../billing/re
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { type ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -24,34 +24,19 @@ const PATH = '/v1/payment_methods';
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id))),
-  endpoint({
-    method: 'GET',
-    path: PATH,
-    params: listParams,
-    handle: (context, params) => list(context, params.customer, PATH, params),
+  get(PATH, listParams, (context, params) => list(context, params.customer, PATH, params)),
+  get('/v1/customers/:id/payment_methods', ofCustomerParams, (context, params, { id = '' }) => {
+    const customer = requireCustomer(context, id);
+    return list(context, customer.id, `/v1/customers/${id}/payment_methods`, params);
   }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods',
-    params: ofCustomerParams,
-    handle: (context, params, { id = '' }) => {
-      const customer = requireCustomer(context, id);
-      return list(context, customer.id, `/v1/customers/${id}/payment_methods`, params);
-    },
+  get('/v1/customers/:id/payment_methods/:method', nothing, (context, _params, { id = '', method = '' }) => {
+    const customer = requireCustomer(context, id);
+    const found = requirePaymentMethod(context, method);
+    if (found.customer !== customer.id) throw noSuch('PaymentMethod', method);
+    return paymentMethodWire(found);
   }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods/:method',
-    params: object({}),
-    handle: (context, _params, { id = '', method = '' }) => {
-      const customer = requireCustomer(context, id);
-      const found = requirePaymentMethod(context, method);
-      if (found.customer !== customer.id) throw noSuch('PaymentMethod', method);
-      return paymentMethodWire(found);
-    },
-  }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/attach`, params: attachParams, handle: attach }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/detach`, params: object({}), handle: detach }),
+  post(`${PATH}/:id/attach`, attachParams, attach),
+  post(`${PATH}/:id/detach`, nothing, detach),
 ];
 
 function list(

@@ -3,7 +3,7 @@ import { reversePayout, standardDates } from '../billing/reverse-payout.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -37,7 +37,7 @@ const payouts = resource({
 
 /** The account pays out on request only. */
 export const payoutEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   payouts.list({
     filters: {
       destination: ({ destination }) => destination ?? PLATFORM_BANK.id,
@@ -46,9 +46,9 @@ export const payoutEndpoints: readonly Endpoint[] = [
     ranges: { arrival_date: ({ arrivalDate }) => arrivalDate },
   }),
   payouts.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/reverse`, params: updateParams, handle: reverse }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/cancel`, nothing, cancel),
+  post(`${PATH}/:id/reverse`, updateParams, reverse),
 ];
 
 /** In the smallest unit: the most that a bank account receives instantly. */

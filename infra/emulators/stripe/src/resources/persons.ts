@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { parameterNames } from '../description/description.ts';
 import { noSuch, notSupported } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import type { JsonObject } from '../json-object.ts';
 import { asDescribed } from '../params/as-described.ts';
@@ -48,11 +48,11 @@ const listParams = object({
 });
 
 export const personEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({ method: 'POST', path: PATH, params, handle: create }),
-  endpoint({ method: 'GET', path: `${PATH}/:person`, params: object({}), handle: retrieve }),
-  endpoint({ method: 'POST', path: `${PATH}/:person`, params, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:person`, params: object({}), handle: remove }),
+  get(PATH, listParams, list),
+  post(PATH, params, create),
+  get(`${PATH}/:person`, nothing, retrieve),
+  post(`${PATH}/:person`, params, update),
+  deletion(`${PATH}/:person`, nothing, remove),
 ];
 
 /** The platform's context and the account, which may be the one that asks. */

@@ -2,7 +2,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -65,14 +65,14 @@ const plans = resource({
 });
 
 export const planEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   plans.list({
     filters: { active: ({ active }) => active, product: ({ product }) => product },
     where: ({ deleted, recurring }) => deleted !== true && recurring !== null,
   }),
   retrieval(`${PATH}/:id`, (context, id) => planWire(requirePlan(context, id))),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
 ];
 
 function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {

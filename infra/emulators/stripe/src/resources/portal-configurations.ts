@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireConfiguration } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -43,14 +43,14 @@ const configurations = resource({
 });
 
 export const portalConfigurationEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   configurations.list({
     filters: { active: ({ active }) => active, is_default: ({ isDefault }) => isDefault },
     where: ({ isDefault }, _given, { settings }) =>
       settings.switches.portalSettings === 'saved' || !isDefault,
   }),
   configurations.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  post(`${PATH}/:id`, updateParams, update),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
@@ -21,7 +21,7 @@ const createParams = object({
 });
 
 export const portalSessionEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/billing_portal/sessions', params: createParams, handle: create }),
+  post('/v1/billing_portal/sessions', createParams, create),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

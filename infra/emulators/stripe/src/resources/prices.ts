@@ -2,7 +2,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -58,7 +58,7 @@ const prices = resource({
 });
 
 export const priceEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/prices', params: createParams, handle: create }),
+  post('/v1/prices', createParams, create),
   prices.list({
     filters: {
       active: ({ active }) => active,
@@ -73,7 +73,7 @@ export const priceEndpoints: readonly Endpoint[] = [
     where: ({ deleted }) => deleted !== true,
   }),
   retrieval('/v1/prices/:id', (context, id) => priceWire(requireKnownPrice(context, id))),
-  endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
+  post('/v1/prices/:id', updateParams, update),
 ];
 
 /** A lookup key belongs to one price and moves to another only on request. */

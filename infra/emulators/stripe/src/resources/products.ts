@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -65,13 +65,13 @@ const products = resource({
 });
 
 export const productEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/products', params: createParams, handle: create }),
+  post('/v1/products', createParams, create),
   products.list({
     filters: { active: ({ active }) => active, ids: ({ id }) => id, url: ({ url }) => url },
   }),
   products.retrieve,
-  endpoint({ method: 'POST', path: '/v1/products/:id', params: updateParams, handle: update }),
-  endpoint({ method: 'DELETE', path: '/v1/products/:id', params: object({}), handle: remove }),
+  post('/v1/products/:id', updateParams, update),
+  deletion('/v1/products/:id', nothing, remove),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

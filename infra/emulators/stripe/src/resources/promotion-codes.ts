@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { activeCode, findCoupon, isActive, isRedeemable, isValid } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -42,7 +42,7 @@ const codes = resource({
 });
 
 export const promotionCodeEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   codes.list({
     filters: {
       active: (code, context) => isActive(context, code),
@@ -52,7 +52,7 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
     },
   }),
   retrieval(`${PATH}/:id`, (context, id) => promotionCodeWire(context, requirePromotionCode(context, id))),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  post(`${PATH}/:id`, updateParams, update),
 ];
 
 type NewCode = ReadValue<typeof createParams>;

@@ -1,7 +1,7 @@
 import { announceRefund, noSuccessfulCharge, refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
@@ -39,39 +39,25 @@ const refunds = resource({
 });
 
 export const refundEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   refunds.list({ filters: OF_CHARGE }),
   refunds.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: object({}), handle: cancel }),
-  endpoint({ method: 'GET', path: PATH_OF_CHARGE, params: listParams, handle: listOfCharge }),
-  endpoint({
-    method: 'POST',
-    path: PATH_OF_CHARGE,
-    params: createOfChargeParams,
-    handle: (context, params, { charge = '' }) => create(context, { ...params, charge }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/cancel`, nothing, cancel),
+  get(PATH_OF_CHARGE, listParams, listOfCharge),
+  post(PATH_OF_CHARGE, createOfChargeParams, (context, params, { charge = '' }) =>
+    create(context, { ...params, charge }),
+  ),
+  post('/v1/charges/:charge/refund', createOfChargeParams, (context, params, { charge = '' }) => {
+    create(context, { ...params, charge });
+    return chargeWire(context, requireCharge(context, charge));
   }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/charges/:charge/refund',
-    params: createOfChargeParams,
-    handle: (context, params, { charge = '' }) => {
-      create(context, { ...params, charge });
-      return chargeWire(context, requireCharge(context, charge));
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH_OF_CHARGE}/:id`,
-    params: object({}),
-    handle: (context, _params, path) => refundWire(requireOfCharge(context, path)),
-  }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH_OF_CHARGE}/:id`,
-    params: updateParams,
-    handle: (context, params, path) => update(context, params, { id: requireOfCharge(context, path).id }),
-  }),
+  get(`${PATH_OF_CHARGE}/:id`, nothing, (context, _params, path) =>
+    refundWire(requireOfCharge(context, path)),
+  ),
+  post(`${PATH_OF_CHARGE}/:id`, updateParams, (context, params, path) =>
+    update(context, params, { id: requireOfCharge(context, path).id }),
+  ),
 ];
 
 function listOfCharge(

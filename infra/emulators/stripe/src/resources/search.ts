@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, get } from '../http/endpoint.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { type FieldType, parseSearchQuery, type SearchQuery } from '../params/search-query.ts';
@@ -129,12 +129,7 @@ export const searchEndpoints: readonly Endpoint[] = [
 ];
 
 function searchEndpoint<T extends { readonly id: string }>(searchable: Searchable<T>): Endpoint {
-  return endpoint({
-    method: 'GET',
-    path: searchable.path,
-    params: searchParams,
-    handle: (context, params) => search(context, searchable, params),
-  });
+  return get(searchable.path, searchParams, (context, params) => search(context, searchable, params));
 }
 
 const DEFAULT_LIMIT = 10;

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, get } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -12,15 +12,10 @@ const PATH = '/v1/setup_attempts';
 const params = object({ ...listFields, created: timeRange, setup_intent: text() });
 
 export const setupAttemptEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: PATH,
-    params,
-    handle: (context, given) => {
-      const intent = requireSetupIntent(context, given.setup_intent, 'setup_intent');
-      const matches = (intent.attempts ?? []).filter(({ created }) => inRange(created, given.created));
-      const source = { matches: createSelection(matches.toReversed()), url: PATH, kind: 'setup attempt' };
-      return readPage(context, source, given, (attempt) => setupAttemptWire(context, intent, attempt));
-    },
+  get(PATH, params, (context, given) => {
+    const intent = requireSetupIntent(context, given.setup_intent, 'setup_intent');
+    const matches = (intent.attempts ?? []).filter(({ created }) => inRange(created, given.created));
+    const source = { matches: createSelection(matches.toReversed()), url: PATH, kind: 'setup attempt' };
+    return readPage(context, source, given, (attempt) => setupAttemptWire(context, intent, attempt));
   }),
 ];

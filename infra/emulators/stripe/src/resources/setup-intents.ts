@@ -9,7 +9,7 @@ import {
   requireMethod,
 } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -93,14 +93,14 @@ const intents = resource({
 });
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   intents.list({
     filters: { customer: ({ customer }) => customer, payment_method: ({ paymentMethod }) => paymentMethod },
   }),
-  endpoint({ method: 'GET', path: `${PATH}/:id`, params: retrieveParams, handle: retrieve }),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
+  get(`${PATH}/:id`, retrieveParams, retrieve),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/confirm`, confirmParams, confirm),
+  post(`${PATH}/:id/cancel`, cancelParams, cancel),
 ];
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -36,17 +36,12 @@ const rates = resource({
 });
 
 export const shippingRateEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: PATH,
-    params: shippingRateParams,
-    handle: (context, params) => shippingRateWire(createShippingRate(context, params)),
-  }),
+  post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),
   rates.list({
     filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
   }),
   rates.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  post(`${PATH}/:id`, updateParams, update),
 ];
 
 export function createShippingRate(

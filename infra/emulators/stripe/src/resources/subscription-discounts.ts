@@ -2,9 +2,9 @@ import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
-import { list, object, onlyOne } from '../params/composite.ts';
+import { list, onlyOne } from '../params/composite.ts';
 import { clearable, optional, text } from '../params/reader.ts';
 import { deletedDiscountWire } from '../wire/discount-wire.ts';
 
@@ -13,12 +13,7 @@ const SOURCES = { coupon: optional(text()), discount: optional(text()), promotio
 export const discountsParam = clearable(list(onlyOne(SOURCES), 20));
 
 export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'DELETE',
-    path: '/v1/subscriptions/:id/discount',
-    params: object({}),
-    handle: remove,
-  }),
+  deletion('/v1/subscriptions/:id/discount', nothing, remove),
 ];
 
 /** Removes the subscription's discounts and returns the last one. */

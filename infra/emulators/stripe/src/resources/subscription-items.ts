@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuchItem } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -14,7 +14,7 @@ const listParams = object({ ...listFields, subscription: text() });
 const PATH = '/v1/subscription_items';
 
 export const subscriptionItemEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  get(PATH, listParams, list),
   retrieval(`${PATH}/:id`, retrieve),
 ];
 

@@ -3,7 +3,7 @@ import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts
 import { endEarly, releaseSchedule } from '../billing/end-schedule.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireSchedule } from '../lookup/lookup.ts';
 import type { ReadValue } from '../params/reader.ts';
@@ -30,7 +30,7 @@ const schedules = resource({
 });
 
 export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   schedules.list({
     filters: { customer: ({ customer }) => customer, scheduled: ({ status }) => status === 'not_started' },
     ranges: {
@@ -41,9 +41,9 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
     where: ({ testClock }, { customer }) => customer !== undefined || testClock === null,
   }),
   schedules.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/release`, params: releaseParams, handle: release }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/cancel`, cancelParams, cancel),
+  post(`${PATH}/:id/release`, releaseParams, release),
 ];
 
 function create(context: Context, given: CreateSchedule): object {

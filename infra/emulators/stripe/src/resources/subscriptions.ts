@@ -9,7 +9,7 @@ import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { requireEmail, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { migrationParam } from '../params/billing-mode.ts';
@@ -98,10 +98,10 @@ const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/migrate`, params: migrateParams, handle: migrate }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/resume`, params: resumeParams, handle: resume }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/migrate`, migrateParams, migrate),
+  post(`${PATH}/:id/resume`, resumeParams, resume),
+  deletion(`${PATH}/:id`, cancelParams, cancel),
 ];
 
 function planTrialEnd(

@@ -9,7 +9,7 @@ import {
   onlyOneOf,
   rejected,
 } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
@@ -88,9 +88,9 @@ const listParams = object(listFields);
 type Given = ReadValue<typeof createParams>;
 
 export const taxCalculationEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   retrieval(`${PATH}/:id`, (context, id) => calculationWire(context, requireCalculation(context, id))),
-  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: listParams, handle: listLines }),
+  get(`${PATH}/:id/line_items`, listParams, listLines),
 ];
 
 /** Throws Stripe's error if there is none, or if it has expired. */

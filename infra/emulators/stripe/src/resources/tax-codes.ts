@@ -1,5 +1,5 @@
 import { noSuch, notSupported } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -82,18 +82,14 @@ const PATH = '/v1/tax_codes';
 const codes = TAX_CODES.map(([id, name, description]) => ({ id, object: 'tax_code', description, name }));
 
 export const taxCodeEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: PATH,
-    params: object(listFields),
-    handle: (context, params) =>
-      readPage(
-        context,
-        { matches: createSelection(codes), url: PATH, kind: 'tax code' },
-        params,
-        (code) => code,
-      ),
-  }),
+  get(PATH, object(listFields), (context, params) =>
+    readPage(
+      context,
+      { matches: createSelection(codes), url: PATH, kind: 'tax code' },
+      params,
+      (code) => code,
+    ),
+  ),
   retrieval(`${PATH}/:id`, (_context, id) => {
     const found = codes.find((code) => code.id === id);
     if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import { addTaxId } from '../customers/add-tax-id.ts';
 import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
@@ -33,30 +33,18 @@ const createParams = object({
 const OF_ANY = '/v1/tax_ids';
 
 export const taxIdEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: PATH,
-    params: object(listFields),
-    handle: (context, params, { id = '' }) =>
-      list(context, requireCustomer(context, id), PATH.replace(':id', id), params),
-  }),
-  endpoint({ method: 'POST', path: PATH, params: taxIdParam, handle: create }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:taxId`,
-    params: object({}),
-    handle: (context, _params, path) => taxIdWire(requireTaxId(context, path)),
-  }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:taxId`, params: object({}), handle: remove }),
-  endpoint({ method: 'GET', path: OF_ANY, params: listParams, handle: listOfOwner }),
-  endpoint({ method: 'POST', path: OF_ANY, params: createParams, handle: createForOwner }),
+  get(PATH, object(listFields), (context, params, { id = '' }) =>
+    list(context, requireCustomer(context, id), PATH.replace(':id', id), params),
+  ),
+  post(PATH, taxIdParam, create),
+  get(`${PATH}/:taxId`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
+  deletion(`${PATH}/:taxId`, nothing, remove),
+  get(OF_ANY, listParams, listOfOwner),
+  post(OF_ANY, createParams, createForOwner),
   retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
-  endpoint({
-    method: 'DELETE',
-    path: `${OF_ANY}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => removed(context, requireAnyTaxId(context, id)),
-  }),
+  deletion(`${OF_ANY}/:id`, nothing, (context, _params, { id = '' }) =>
+    removed(context, requireAnyTaxId(context, id)),
+  ),
 ];
 
 function requireTaxId(context: Context, { id = '', taxId = '' }: PathParams): TaxId {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { taxPercentage } from '../params/decimal.ts';
@@ -68,12 +68,12 @@ const rates = resource({
 });
 
 export const taxRateEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   rates.list({
     filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive },
   }),
   rates.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  post(`${PATH}/:id`, updateParams, update),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

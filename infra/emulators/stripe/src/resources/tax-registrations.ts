@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { addressParam, toAddress } from '../params/address.ts';
@@ -50,19 +50,14 @@ const registrations = resource({
 });
 
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   registrations.list({
     filters: { status: (registration, context) => ['all', registrationStatus(context, registration)] },
   }),
   registrations.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({
-    method: 'GET',
-    path: SETTINGS,
-    params: object({}),
-    handle: (context) => settingsWire(readTaxSettings(context)),
-  }),
-  endpoint({ method: 'POST', path: SETTINGS, params: settingsParams, handle: changeSettings }),
+  post(`${PATH}/:id`, updateParams, update),
+  get(SETTINGS, nothing, (context) => settingsWire(readTaxSettings(context))),
+  post(SETTINGS, settingsParams, changeSettings),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

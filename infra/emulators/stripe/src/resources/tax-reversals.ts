@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -38,12 +38,7 @@ const reverseParams = object({
 type Reversal = ReadValue<typeof reverseParams>;
 
 export const taxReversalEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/v1/tax/transactions/create_reversal',
-    params: reverseParams,
-    handle: reverse,
-  }),
+  post('/v1/tax/transactions/create_reversal', reverseParams, reverse),
 ];
 
 function reverse(context: Context, params: Reversal): object {

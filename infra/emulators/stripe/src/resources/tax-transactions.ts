@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -25,14 +25,9 @@ const createParams = object({
 const listParams = object(listFields);
 
 export const taxTransactionEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/create_from_calculation`,
-    params: createParams,
-    handle: create,
-  }),
+  post(`${PATH}/create_from_calculation`, createParams, create),
   retrieval(`${PATH}/:id`, (context, id) => taxTransactionWire(requireTransaction(context, id))),
-  endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: listParams, handle: listLines }),
+  get(`${PATH}/:id/line_items`, listParams, listLines),
 ];
 
 export function requireTransaction({ store }: Context, id: string, param?: string): TaxTransaction {

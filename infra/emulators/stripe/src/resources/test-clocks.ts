@@ -3,7 +3,7 @@ import { deleteClock } from '../clockwork/delete-clock.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -24,11 +24,11 @@ const clocks = resource({
 });
 
 export const testClockEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   clocks.list(),
   clocks.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id/advance`, params: advanceParams, handle: advance }),
-  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+  post(`${PATH}/:id/advance`, advanceParams, advance),
+  deletion(`${PATH}/:id`, nothing, remove),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -1,7 +1,7 @@
 import { bankFields, isReadyMadeBank, newBank, withTestNumber } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -37,7 +37,7 @@ const tokens = resource({
 });
 
 export const tokenEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: '/v1/tokens', params: createParams, handle: create }),
+  post('/v1/tokens', createParams, create),
   retrieval('/v1/tokens/:id', (context, id) => {
     if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');
     return tokenWire(tokens.find(context, id));

@@ -3,7 +3,7 @@ import { makeTransfer } from '../connect/make-transfer.ts';
 import { reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge } from '../lookup/lookup.ts';
@@ -48,7 +48,7 @@ const transfers = resource({
 });
 
 export const transferEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  post(PATH, createParams, create),
   transfers.list({
     filters: {
       destination: ({ destination }) => destination,
@@ -56,26 +56,13 @@ export const transferEndpoints: readonly Endpoint[] = [
     },
   }),
   transfers.retrieve,
-  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/reversals`, params: reverseParams, handle: reverse }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id/reversals`,
-    params: object(listFields),
-    handle: listReversals,
-  }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id/reversals/:reversal`,
-    params: object({}),
-    handle: (context, _params, path) => transferReversalWire(requireReversal(context, path)),
-  }),
-  endpoint({
-    method: 'POST',
-    path: `${PATH}/:id/reversals/:reversal`,
-    params: updateReversalParams,
-    handle: updateReversal,
-  }),
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/reversals`, reverseParams, reverse),
+  get(`${PATH}/:id/reversals`, object(listFields), listReversals),
+  get(`${PATH}/:id/reversals/:reversal`, nothing, (context, _params, path) =>
+    transferReversalWire(requireReversal(context, path)),
+  ),
+  post(`${PATH}/:id/reversals/:reversal`, updateReversalParams, updateReversal),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

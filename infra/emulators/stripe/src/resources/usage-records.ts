@@ -2,7 +2,7 @@ import { billThresholds } from '../billing/bill-thresholds.ts';
 import { usageIn } from '../billing/period-lines.ts';
 import type { Context } from '../context.ts';
 import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
@@ -24,8 +24,8 @@ const listParams = object(listFields);
 
 /** Usage as it is recorded in versions before basil. */
 export const usageRecordEndpoints: readonly Endpoint[] = [
-  endpoint({ method: 'POST', path: `${PATH}/usage_records`, params: createParams, handle: create }),
-  endpoint({ method: 'GET', path: `${PATH}/usage_record_summaries`, params: listParams, handle: list }),
+  post(`${PATH}/usage_records`, createParams, create),
+  get(`${PATH}/usage_record_summaries`, listParams, list),
 ];
 
 const REMOVED_IN = '2025-03-31';

@@ -1,6 +1,6 @@
 import { verifyPayment } from '../billing/confirm-payment.ts';
 import { verifySetup } from '../billing/set-up-card.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { integer, optional, text } from '../params/reader.ts';
@@ -15,24 +15,22 @@ const params = object({
 });
 
 export const verifyMicrodepositsEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/v1/payment_intents/:id/verify_microdeposits',
+  post(
+    '/v1/payment_intents/:id/verify_microdeposits',
     params,
-    handle: (context, { client_secret: secret, ...deposits }, { id = '' }) => {
+    (context, { client_secret: secret, ...deposits }, { id = '' }) => {
       const intent = requireIntent(context, id);
       rejectOtherSecret('PaymentIntent', intent, secret);
       return paymentIntentWire(context, verifyPayment(context, intent, deposits));
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/setup_intents/:id/verify_microdeposits',
+  ),
+  post(
+    '/v1/setup_intents/:id/verify_microdeposits',
     params,
-    handle: (context, { client_secret: secret, ...deposits }, { id = '' }) => {
+    (context, { client_secret: secret, ...deposits }, { id = '' }) => {
       const intent = requireSetupIntent(context, id);
       rejectOtherSecret('SetupIntent', intent, secret);
       return setupIntentWire(context, verifySetup(context, intent, deposits));
     },
-  }),
+  ),
 ];
