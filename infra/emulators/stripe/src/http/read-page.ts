@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
 import type { ListParams } from '../params/list-params.ts';
-import type { Selection } from '../state/selection.ts';
+import { createSelection, type Selection } from '../state/selection.ts';
 
 export interface WireList<W> {
   object: 'list';
@@ -13,7 +13,7 @@ export interface WireList<W> {
 
 interface ListSource<T> {
   /** All matching entities, newest first. */
-  readonly matches: Selection<T>;
+  readonly matches: Selection<T> | readonly T[];
   readonly url: string;
   /** The kind of object named in the error for an unknown cursor. */
   readonly kind: string;
@@ -24,15 +24,16 @@ const DEFAULT_LIMIT = 10;
 /** One page of a list for `limit`, `starting_after` and `ending_before`. */
 export function readPage<T extends { readonly id: string }, W>(
   context: Pick<Context, 'store' | 'visibilityDelay'>,
-  source: ListSource<T>,
+  { matches: given, kind, url }: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,
 ): WireList<W> {
   requireListedObjects(context, params);
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];
-  const from = candidates(source, params);
-  rejectBothCursors(source, params);
+  const matches = 'olderThan' in given ? given : createSelection(given);
+  const from = candidates(matches, kind, params);
+  rejectBothCursors(matches, kind, params);
   for (const entity of from) {
     if (context.visibilityDelay.hidesFromLists(entity.id)) continue;
     page.push(entity);
@@ -41,10 +42,10 @@ export function readPage<T extends { readonly id: string }, W>(
   const more = page.length > limit;
   if (more) page.pop();
   if (params.ending_before !== undefined) page.reverse();
-  return { object: 'list', data: page.map(toWire), has_more: more, url: source.url };
+  return { object: 'list', data: page.map(toWire), has_more: more, url };
 }
 
-function candidates<T>({ matches, kind }: ListSource<T>, params: ListParams): Iterable<T> {
+function candidates<T>(matches: Selection<T>, kind: string, params: ListParams): Iterable<T> {
   const { starting_after, ending_before } = params;
   if (starting_after !== undefined) {
     return matches.olderThan(starting_after) ?? unknownCursor(kind, starting_after, 'starting_after');
@@ -54,7 +55,7 @@ function candidates<T>({ matches, kind }: ListSource<T>, params: ListParams): It
 }
 
 /** Unknown cursors are rejected first. */
-function rejectBothCursors<T>({ matches, kind }: ListSource<T>, params: ListParams): void {
+function rejectBothCursors(matches: Selection<unknown>, kind: string, params: ListParams): void {
   const { starting_after, ending_before } = params;
   if (starting_after === undefined || ending_before === undefined) return;
   if (matches.newerThan(ending_before) === undefined) unknownCursor(kind, ending_before, 'ending_before');

@@ -37,7 +37,8 @@ interface Listing<T> {
   readonly ranges?: Readonly<Record<string, (entity: T) => number | null | undefined>>;
   /** Whether an entity is listed at all, given the filters. */
   readonly where?: (entity: T, given: Given, context: Context) => boolean;
-  readonly path?: string;
+  /** The filter whose value is looked up instead of compared; a field of the same name. */
+  readonly by?: keyof T & string;
 }
 
 interface OfCharge {
@@ -89,7 +90,8 @@ export function resource<T extends Entity>(kind: Kind<T>): Resource<T> {
 }
 
 function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): Endpoint {
-  const { filters = {}, where, path = kind.path } = listing;
+  const { path } = kind;
+  const { by, filters = {}, where } = listing;
   const call = `GET ${path}`;
   const created = { created: (entity: T) => entity.created };
   const ranges = { ...(parameterNames(call).includes('created') && created), ...listing.ranges };
@@ -104,7 +106,13 @@ function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): End
     Object.entries(ranges).every(([name, time]) => isWithin(time(entity), given[name] as TimeRange)) &&
     (where === undefined || where(entity, given, context));
   const handle = (context: Context, given: Given & ListParams) => {
-    const matches = kind.among(context.store).newestFirst((entity) => compares(entity, given, context));
+    const entities = kind.among(context.store);
+    const isListed = (entity: T) => compares(entity, given, context);
+    const value = by && given[by];
+    const matches =
+      by === undefined || typeof value !== 'string'
+        ? entities.newestFirst(isListed)
+        : entities.where(by, value, isListed);
     const source = { matches, url: path, kind: kind.noun };
     return readPage(context, source, given, (entity) => kind.wire(context, entity));
   };

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
@@ -29,7 +30,10 @@ export const applicationFeeEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, list),
   fees.retrieve,
   post(`${PATH}/:id/refunds`, refundParams, refund),
-  get(`${PATH}/:id/refunds`, object(listFields), listRefunds),
+  partList(`${PATH}/:id/refunds`, 'fee refund', (context, id) => ({
+    matches: context.store.feeRefunds.where('fee', fees.find(context, id).id),
+    wire: feeRefundWire,
+  })),
   get(`${PATH}/:id/refunds/:refund`, nothing, (context, _params, path) =>
     feeRefundWire(requireRefund(context, path)),
   ),
@@ -52,21 +56,6 @@ function refund(context: Context, params: ReadValue<typeof refundParams>, { id =
     metadata: changedMetadata({}, params.metadata),
   });
   return feeRefundWire(refunded);
-}
-
-function listRefunds(
-  context: Context,
-  params: ReadValue<ReturnType<typeof object<typeof listFields>>>,
-  { id = '' }: PathParams,
-): object {
-  const { id: fee } = fees.find(context, id);
-  const matches = context.store.feeRefunds.where('fee', fee);
-  return readPage(
-    context,
-    { matches, url: `${PATH}/${id}/refunds`, kind: 'fee refund' },
-    params,
-    feeRefundWire,
-  );
 }
 
 function requireRefund({ store }: Context, { id = '', refund: refundId = '' }: PathParams): FeeRefund {

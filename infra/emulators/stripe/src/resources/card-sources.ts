@@ -15,7 +15,6 @@ import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Address } from '../state/customer-entities.ts';
-import { createSelection } from '../state/selection.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 import { sourceToken } from './manage-payment-methods.ts';
@@ -108,6 +107,6 @@ function remove(context: Context, _params: object, path: PathParams): object {
 
 function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
   const cards = cardSources(context, requireCustomer(context, id));
-  const matches = params.object === 'bank_account' ? createSelection([]) : cards;
+  const matches = params.object === 'bank_account' ? [] : cards;
   return readPage(context, { matches, url, kind: 'source' }, params, cardSourceWire);
 }

@@ -2,21 +2,19 @@ import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
-import { priceLines } from '../pricing/price-lines.ts';
+import { type PricedLine, priceLines } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
-import { createSelection } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
 import { formFields, readForm } from './checkout-form.ts';
@@ -79,8 +77,6 @@ type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
   readonly subscription_data?: Partial<NonNullable<CreateParams['subscription_data']>> | undefined;
 };
 
-const lineItemParams = object(listFields);
-
 const PATH = '/v1/checkout/sessions';
 
 const sessions = resource({
@@ -107,7 +103,9 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   sessions.retrieve,
   post(`${PATH}/:id`, object({ metadata }), update),
   post(`${PATH}/:id/expire`, nothing, expire),
-  get(`${PATH}/:id/line_items`, lineItemParams, lineItems),
+  partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
+    lineItemsOf(context, requireSession(context, id)),
+  ),
 ];
 
 function create(context: Context, params: CreateParams): object {
@@ -213,10 +211,8 @@ function expire(context: Context, _params: object, { id = '' }: PathParams): obj
   return checkoutSessionWire(context, expireSession(context, session));
 }
 
-function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, path: PathParams) {
-  const session = requireSession(context, path.id ?? '');
-  const lines = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
-  const url = `${PATH}/${session.id}/line_items`;
-  const source = { matches: createSelection(lines), url, kind: 'line item' };
-  return readPage(context, source, params, (line) => lineItemWire(context, line));
+/** The line items of a session, for its list of them. */
+export function lineItemsOf(context: Context, session: CheckoutSession) {
+  const matches = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
+  return { matches, wire: (line: PricedLine) => lineItemWire(context, line) };
 }

@@ -3,20 +3,21 @@ import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { type ListParams, listFields } from '../params/list-params.ts';
+import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
-import type { CreditNote } from '../state/credit-note-entities.ts';
-import { createSelection } from '../state/selection.ts';
+import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
 import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts';
 
 const PATH = '/v1/credit_notes';
+const LINE = 'credit note line item';
 
 const line = object({
   amount: optional(integer(1)),
@@ -53,7 +54,6 @@ const fields = {
 const createParams = object(fields);
 const previewLinesParams = object({ ...fields, ...listFields });
 const updateParams = object({ memo: optional(text()), metadata });
-const lineParams = object(listFields);
 
 const notes = resource({
   path: PATH,
@@ -69,19 +69,13 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     filters: { customer: ({ customer }) => customer, invoice: ({ invoice }) => invoice },
   }),
   get(`${PATH}/preview`, createParams, preview),
-  get(`${PATH}/preview/lines`, previewLinesParams, (context, params) =>
-    listLines(
-      context,
-      dryRun(context, () => issue(context, params)),
-      `${PATH}/preview/lines`,
-      params,
-    ),
-  ),
+  get(`${PATH}/preview/lines`, previewLinesParams, previewLines),
   notes.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  get(`${PATH}/:id/lines`, lineParams, (context, params, { id = '' }) =>
-    listLines(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
-  ),
+  partList(`${PATH}/:id/lines`, LINE, (context, id) => ({
+    matches: requireCreditNote(context, id).lines,
+    wire: (line: CreditNoteLine) => creditNoteLineWire(context, line),
+  })),
   post(`${PATH}/:id/void`, nothing, makeVoid),
 ];
 
@@ -116,6 +110,12 @@ function preview(context: Context, params: NewNote): object {
   return dryRun(context, () => creditNoteWire(context, issue(context, params)));
 }
 
+function previewLines(context: Context, params: ReadValue<typeof previewLinesParams>): object {
+  const { lines } = dryRun(context, () => issue(context, params));
+  const source = { matches: lines, url: `${PATH}/preview/lines`, kind: LINE };
+  return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
+}
+
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCreditNote(context, id);
   return notes.updated(context, before, {
@@ -128,9 +128,4 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
   const note = requireCreditNote(context, id);
   return creditNoteWire(context, voidCreditNote(context, note, requireInvoice(context, note.invoice)));
-}
-
-function listLines(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
-  const source = { matches: createSelection(lines), url, kind: 'credit note line item' };
-  return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
 }

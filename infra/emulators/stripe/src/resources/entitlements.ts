@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
 import { requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
@@ -21,7 +22,6 @@ const createParams = object({ lookup_key: text(80), metadata, name: text(80) });
 const updateParams = object({ active: optional(flag), metadata, name: optional(text(80)) });
 const activeParams = object({ ...listFields, customer: text() });
 const attachParams = object({ entitlement_feature: text() });
-const attachedParams = object(listFields);
 
 const features = resource({
   path: FEATURES,
@@ -41,7 +41,10 @@ export const entitlementEndpoints: readonly Endpoint[] = [
   get(ACTIVE, activeParams, listActive),
   retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
   post(OF_PRODUCT, attachParams, attach),
-  get(OF_PRODUCT, attachedParams, listAttached),
+  partList(OF_PRODUCT, 'product feature', (context, id) => ({
+    matches: attachedTo(context, requireProduct(context, id).id),
+    wire: (attached: ProductFeature) => productFeatureWire(context, attached),
+  })),
   get(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) =>
     productFeatureWire(context, requireAttached(context, path)),
   ),
@@ -106,17 +109,6 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
 
 function attachedTo({ store }: Context, product: string) {
   return store.productFeatures.where('product', product);
-}
-
-function listAttached(
-  context: Context,
-  params: ReadValue<typeof attachedParams>,
-  { id = '' }: PathParams,
-): object {
-  const product = requireProduct(context, id).id;
-  const url = OF_PRODUCT.replace(':id', product);
-  const source = { matches: attachedTo(context, product), url, kind: 'product feature' };
-  return readPage(context, source, params, (attached) => productFeatureWire(context, attached));
 }
 
 function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {

@@ -5,7 +5,6 @@ import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { createSelection } from '../state/selection.ts';
 import { hasPayment, invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 
 const listParams = object({
@@ -43,10 +42,5 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (intent === undefined || payment.payment_intent === intent) &&
       (params.status === undefined || status === params.status),
   );
-  return readPage(
-    context,
-    { matches: createSelection(matches), url: PATH, kind: 'invoice_payment' },
-    params,
-    (payment) => payment,
-  );
+  return readPage(context, { matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
 }

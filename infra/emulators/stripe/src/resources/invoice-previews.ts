@@ -17,7 +17,6 @@ import { type ListParams, listFields } from '../params/list-params.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
-import { createSelection } from '../state/selection.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
@@ -80,7 +79,7 @@ function previewUpcoming(context: Context, params: Preview, format: Format): obj
 }
 
 function listLines(context: Context, invoice: Invoice, params: ListParams): object {
-  const source = { matches: createSelection(invoice.lines), url: `${UPCOMING}/lines`, kind: 'line item' };
+  const source = { matches: invoice.lines, url: `${UPCOMING}/lines`, kind: 'line item' };
   return readPage(context, source, params, (line) => invoiceLineWire(invoice, line));
 }
 

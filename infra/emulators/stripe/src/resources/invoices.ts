@@ -1,13 +1,12 @@
 import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
 import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import { createSelection } from '../state/selection.ts';
+import type { InvoiceLine } from '../state/billing-entities.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 
 const PATH = '/v1/invoices';
@@ -17,8 +16,6 @@ const payParams = object({
   paid_out_of_band: optional(flag),
   payment_method: optional(text()),
 });
-
-const lineParams = object(listFields);
 
 const invoices = resource({
   path: PATH,
@@ -42,17 +39,14 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   invoices.retrieve,
   post(`${PATH}/:id/pay`, payParams, pay),
-  get(`${PATH}/:id/lines`, lineParams, lines),
+  partList(`${PATH}/:id/lines`, 'line item', (context, id) => {
+    const invoice = requireInvoice(context, id);
+    return { matches: invoice.lines, wire: (line: InvoiceLine) => invoiceLineWire(invoice, line) };
+  }),
 ];
 
 function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id, 'id');
   if (params.paid_out_of_band === true) return invoiceWire(context, payOutOfBand(context, invoice));
   return invoiceWire(context, payOpenInvoice(context, invoice, params.payment_method));
-}
-
-function lines(context: Context, params: ReadValue<typeof lineParams>, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
-  const source = { matches: createSelection(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
-  return readPage(context, source, params, (line) => invoiceLineWire(invoice, line));
 }

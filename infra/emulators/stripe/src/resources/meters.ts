@@ -11,7 +11,6 @@ import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Meter } from '../state/meter-entities.ts';
-import { createSelection } from '../state/selection.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 
 const PATH = '/v1/billing/meters';
@@ -157,7 +156,7 @@ function summarize(
     }))
     .filter(({ aggregated_value: value }) => window === undefined || value !== 0);
   const source = {
-    matches: createSelection(summaries),
+    matches: summaries,
     url: `${PATH}/${id}/event_summaries`,
     kind: 'summary',
   };

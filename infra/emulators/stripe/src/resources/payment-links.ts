@@ -1,23 +1,19 @@
 import { API_VERSION, type Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
-import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
-import { priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
-import { createSelection } from '../state/selection.ts';
-import { lineItemWire } from '../wire/line-item-wire.ts';
 import { paymentLinkWire } from '../wire/payment-link-wire.ts';
 import { adjustableQuantity, lineItemsParam } from './checkout-line-items.ts';
-import { openSession, sessionFields } from './checkout-sessions.ts';
+import { lineItemsOf, openSession, sessionFields } from './checkout-sessions.ts';
 
 const PATH = '/v1/payment_links';
 
@@ -67,8 +63,6 @@ const updateParams = object({
   line_items: optional(listOf(lineItemChange)),
 });
 
-const lineItemParams = object(listFields);
-
 const links = resource({
   path: PATH,
   noun: 'payment link',
@@ -82,7 +76,9 @@ export const paymentLinkEndpoints: readonly Endpoint[] = [
   links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
   links.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  get(`${PATH}/:id/line_items`, lineItemParams, lineItems),
+  partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
+    lineItemsOf(context, links.find(context, id).template),
+  ),
 ];
 
 type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
@@ -203,14 +199,3 @@ function changedItems(
 
 const readAdjustable = (change: ReadValue<typeof lineItemChange> | undefined) =>
   change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };
-
-function lineItems(
-  context: Context,
-  params: ReadValue<typeof lineItemParams>,
-  { id = '' }: PathParams,
-): object {
-  const { template } = links.find(context, id);
-  const lines = priceLines(context, template).map((line) => ({ ...line, id: line.item.id }));
-  const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'line item' };
-  return readPage(context, source, params, (line) => lineItemWire(context, line));
-}

@@ -16,7 +16,6 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { optional, type Reader, type ReadValue } from '../params/reader.ts';
 import type { ConnectedAccount, Person } from '../state/account-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { createSelection } from '../state/selection.ts';
 import { standing } from '../wire/account-wire.ts';
 import { ownPersonWire } from '../wire/person-wire.ts';
 
@@ -80,7 +79,7 @@ function list(
   const matches = personsOf(context, account).filter((person) =>
     roles.every((role) => hasRole(person, role)),
   );
-  const source = { matches: createSelection(matches), url: `/v1/accounts/${id}/persons`, kind: 'person' };
+  const source = { matches, url: `/v1/accounts/${id}/persons`, kind: 'person' };
   return readPage(context, source, page, (person) => wire(context, account, person));
 }
 

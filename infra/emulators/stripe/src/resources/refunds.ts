@@ -2,11 +2,10 @@ import { announceRefund, noSuccessfulCharge, refundCharge } from '../billing/ref
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { partList } from '../http/part-list.ts';
 import { OF_CHARGE, resource } from '../http/resource.ts';
 import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
@@ -25,7 +24,6 @@ const fields = {
 const createParams = object({ ...fields, charge: optional(text()) });
 const createOfChargeParams = object(fields);
 const updateParams = object({ metadata });
-const listParams = object(listFields);
 
 const PATH = '/v1/refunds';
 /** Older clients refund a charge here, and the list of refunds in a charge names it. */
@@ -44,7 +42,10 @@ export const refundEndpoints: readonly Endpoint[] = [
   refunds.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   post(`${PATH}/:id/cancel`, nothing, cancel),
-  get(PATH_OF_CHARGE, listParams, listOfCharge),
+  partList(PATH_OF_CHARGE, 'refund', (context, charge) => ({
+    matches: context.store.refunds.where('charge', requireCharge(context, charge).id),
+    wire: refundWire,
+  })),
   post(PATH_OF_CHARGE, createOfChargeParams, (context, params, { charge = '' }) =>
     create(context, { ...params, charge }),
   ),
@@ -59,16 +60,6 @@ export const refundEndpoints: readonly Endpoint[] = [
     update(context, params, { id: requireOfCharge(context, path).id }),
   ),
 ];
-
-function listOfCharge(
-  context: Context,
-  params: ReadValue<typeof listParams>,
-  { charge: id = '' }: PathParams,
-): object {
-  const charge = requireCharge(context, id);
-  const matches = context.store.refunds.where('charge', charge.id);
-  return readPage(context, { matches, url: `/v1/charges/${id}/refunds`, kind: 'refund' }, params, refundWire);
-}
 
 function requireOfCharge(context: Context, { charge, id = '' }: PathParams): Refund {
   const refund = requireRefund(context, id);

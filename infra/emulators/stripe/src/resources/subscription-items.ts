@@ -6,7 +6,6 @@ import { requireSubscription } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { type ReadValue, text } from '../params/reader.ts';
-import { createSelection } from '../state/selection.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
 
 const listParams = object({ ...listFields, subscription: text() });
@@ -21,7 +20,7 @@ export const subscriptionItemEndpoints: readonly Endpoint[] = [
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { id, items } = requireSubscription(context, params.subscription, 'subscription');
   const source = {
-    matches: createSelection(items),
+    matches: items,
     url: `${PATH}?subscription=${id}`,
     kind: 'subscription item',
   };

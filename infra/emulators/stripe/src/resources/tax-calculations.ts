@@ -9,13 +9,12 @@ import {
   onlyOneOf,
   rejected,
 } from '../errors/api-error.ts';
-import { type Endpoint, get, type PathParams, post, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import {
@@ -30,7 +29,6 @@ import { rateAt } from '../pricing/tax-table.ts';
 import { COUNTRY_CODES } from '../state/country-codes.ts';
 import type { Address } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { createSelection } from '../state/selection.ts';
 import type {
   CalculatedCost,
   CalculatedItem,
@@ -83,14 +81,15 @@ const createParams = object({
   tax_date: optional(integer(0)),
 });
 
-const listParams = object(listFields);
-
 type Given = ReadValue<typeof createParams>;
 
 export const taxCalculationEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   retrieval(`${PATH}/:id`, (context, id) => calculationWire(context, requireCalculation(context, id))),
-  get(`${PATH}/:id/line_items`, listParams, listLines),
+  partList(`${PATH}/:id/line_items`, 'tax line item', (context, id) => ({
+    matches: requireCalculation(context, id).lines,
+    wire: calculatedItemWire,
+  })),
 ];
 
 /** Throws Stripe's error if there is none, or if it has expired. */
@@ -100,12 +99,6 @@ export function requireCalculation({ store, time }: Context, id: string, param?:
     throw noSuch('tax calculation', id, param);
   }
   return calculation;
-}
-
-function listLines(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
-  const { lines } = requireCalculation(context, id);
-  const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'tax line item' };
-  return readPage(context, source, params, calculatedItemWire);
 }
 
 function create(context: Context, given: Given): object {

@@ -3,7 +3,6 @@ import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
-import { createSelection } from '../state/selection.ts';
 import { isTaxCode } from './price-params.ts';
 
 const IN_THE_US =
@@ -83,12 +82,7 @@ const codes = TAX_CODES.map(([id, name, description]) => ({ id, object: 'tax_cod
 
 export const taxCodeEndpoints: readonly Endpoint[] = [
   get(PATH, object(listFields), (context, params) =>
-    readPage(
-      context,
-      { matches: createSelection(codes), url: PATH, kind: 'tax code' },
-      params,
-      (code) => code,
-    ),
+    readPage(context, { matches: codes, url: PATH, kind: 'tax code' }, params, (code) => code),
   ),
   retrieval(`${PATH}/:id`, (_context, id) => {
     const found = codes.find((code) => code.id === id);

@@ -4,14 +4,14 @@ import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';
-import { type ListParams, listFields } from '../params/list-params.ts';
+import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
-import { createSelection } from '../state/selection.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
 
@@ -33,9 +33,10 @@ const createParams = object({
 const OF_ANY = '/v1/tax_ids';
 
 export const taxIdEndpoints: readonly Endpoint[] = [
-  get(PATH, object(listFields), (context, params, { id = '' }) =>
-    list(context, requireCustomer(context, id), PATH.replace(':id', id), params),
-  ),
+  partList(PATH, 'tax_id', (context, id) => ({
+    matches: newestOf(context, requireCustomer(context, id)),
+    wire: taxIdWire,
+  })),
   post(PATH, taxIdParam, create),
   get(`${PATH}/:taxId`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
   deletion(`${PATH}/:taxId`, nothing, remove),
@@ -66,9 +67,8 @@ function removed(context: Context, taxId: TaxId): object {
   return { id: taxId.id, object: 'tax_id', deleted: true };
 }
 
-function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string, params: ListParams): object {
-  const matches = createSelection(findTaxIds(context, customer).toReversed());
-  return readPage(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
+function newestOf(context: Context, customer: Customer): TaxId[] {
+  return findTaxIds(context, customer).toReversed();
 }
 
 function requireAnyTaxId({ store }: Context, id: string): TaxId {
@@ -95,7 +95,9 @@ function createForOwner(
 
 function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
   const whose = findOwner(context, params.owner);
-  if (whose !== null) return list(context, whose, OF_ANY, params);
-  const matches = context.store.taxIds.newestFirst(({ customer }) => customer === null);
+  const matches =
+    whose === null
+      ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
+      : newestOf(context, whose);
   return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

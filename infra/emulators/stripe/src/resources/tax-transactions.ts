@@ -1,14 +1,12 @@
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, get, type PathParams, post, retrieval } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { recorded } from '../pricing/tax.ts';
 import { newId } from '../state/identifiers.ts';
-import { createSelection } from '../state/selection.ts';
 import type { TaxTransaction } from '../state/tax-entities.ts';
 import { recordedItemWire, taxTransactionWire } from '../wire/tax-transaction-wire.ts';
 import { requireCalculation } from './tax-calculations.ts';
@@ -22,24 +20,19 @@ const createParams = object({
   reference: text(500),
 });
 
-const listParams = object(listFields);
-
 export const taxTransactionEndpoints: readonly Endpoint[] = [
   post(`${PATH}/create_from_calculation`, createParams, create),
   retrieval(`${PATH}/:id`, (context, id) => taxTransactionWire(requireTransaction(context, id))),
-  get(`${PATH}/:id/line_items`, listParams, listLines),
+  partList(`${PATH}/:id/line_items`, 'tax line item', (context, id) => ({
+    matches: requireTransaction(context, id).lines,
+    wire: recordedItemWire,
+  })),
 ];
 
 export function requireTransaction({ store }: Context, id: string, param?: string): TaxTransaction {
   const transaction = store.taxTransactions.get(id);
   if (transaction === undefined) throw noSuch('tax transaction', id, param);
   return transaction;
-}
-
-function listLines(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
-  const { lines } = requireTransaction(context, id);
-  const source = { matches: createSelection(lines), url: `${PATH}/${id}/line_items`, kind: 'tax line item' };
-  return readPage(context, source, params, recordedItemWire);
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {

@@ -4,12 +4,11 @@ import { reverseTransfer } from '../connect/reverse-transfer.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
 import { requireCharge } from '../lookup/lookup.ts';
 import { money } from '../money.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { availableFunds } from '../pricing/available-funds.ts';
@@ -58,7 +57,10 @@ export const transferEndpoints: readonly Endpoint[] = [
   transfers.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   post(`${PATH}/:id/reversals`, reverseParams, reverse),
-  get(`${PATH}/:id/reversals`, object(listFields), listReversals),
+  partList(`${PATH}/:id/reversals`, 'transfer reversal', (context, id) => ({
+    matches: context.store.transferReversals.where('transfer', transfers.find(context, id).id),
+    wire: transferReversalWire,
+  })),
   get(`${PATH}/:id/reversals/:reversal`, nothing, (context, _params, path) =>
     transferReversalWire(requireReversal(context, path)),
   ),
@@ -142,17 +144,6 @@ function reverse(context: Context, params: ReadValue<typeof reverseParams>, { id
     refundsFee: params.refund_application_fee,
   });
   return transferReversalWire(reversal);
-}
-
-function listReversals(
-  context: Context,
-  params: ReadValue<ReturnType<typeof object<typeof listFields>>>,
-  { id = '' }: PathParams,
-): object {
-  const { id: transfer } = transfers.find(context, id);
-  const matches = context.store.transferReversals.where('transfer', transfer);
-  const source = { matches, url: `${PATH}/${id}/reversals`, kind: 'transfer reversal' };
-  return readPage(context, source, params, transferReversalWire);
 }
 
 function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {

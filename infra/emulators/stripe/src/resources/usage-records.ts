@@ -2,15 +2,13 @@ import { billThresholds } from '../billing/bill-thresholds.ts';
 import { usageIn } from '../billing/period-lines.ts';
 import type { Context } from '../context.ts';
 import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
-import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { partList } from '../http/part-list.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { createSelection } from '../state/selection.ts';
 import { moment } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items/:id';
@@ -20,12 +18,14 @@ const createParams = object({
   quantity: integer(0),
   timestamp: optional(moment),
 });
-const listParams = object(listFields);
 
 /** Usage as it is recorded in versions before basil. */
 export const usageRecordEndpoints: readonly Endpoint[] = [
   post(`${PATH}/usage_records`, createParams, create),
-  get(`${PATH}/usage_record_summaries`, listParams, list),
+  partList(`${PATH}/usage_record_summaries`, 'usage_record_summary', (context, id) => ({
+    matches: summarize(context, id),
+    wire: (summary) => summary,
+  })),
 ];
 
 const REMOVED_IN = '2025-03-31';
@@ -88,7 +88,7 @@ function create(
 }
 
 /** The period that is not billed yet, then what each invoice billed. */
-function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
+function summarize(context: Context, id: string) {
   const { item, subscription } = requireMetered(context, id);
   const now = context.time.now(subscription.testClock);
   const current = {
@@ -105,7 +105,7 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
     const usage = lines.reduce((sum, { quantity }) => sum + quantity, 0);
     return [{ invoice: invoice.id, start: first.periodStart, end: first.periodEnd, usage }];
   });
-  const summaries = [current, ...billed].map(({ invoice, start, end, usage }) => ({
+  return [current, ...billed].map(({ invoice, start, end, usage }) => ({
     id: `sis_${id.slice('si_'.length)}${start}`,
     object: 'usage_record_summary',
     invoice,
@@ -114,7 +114,4 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
     subscription_item: id,
     total_usage: usage,
   }));
-  const url = `${PATH.replace(':id', id)}/usage_record_summaries`;
-  const source = { matches: createSelection(summaries), url, kind: 'usage_record_summary' };
-  return readPage(context, source, params, (summary) => summary);
 }
