@@ -1,15 +1,18 @@
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { parameterNames } from '../description/description.ts';
-import { noSuch } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { isObject } from '../json-object.ts';
-import { object } from '../params/composite.ts';
+import { type Find, finder } from '../lookup/lookup.ts';
+import { type ObjectReader, object } from '../params/composite.ts';
 import { described } from '../params/described.ts';
 import { inRange, type ListParams, listFields, type TimeRange, timeRange } from '../params/list-params.ts';
+import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { optional, type Reader } from '../params/reader.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Store } from '../state/store.ts';
-import { type Endpoint, get, retrieval } from './endpoint.ts';
+import { type Endpoint, get, post, retrieval } from './endpoint.ts';
 import { readPage } from './read-page.ts';
 
 interface Entity {
@@ -25,7 +28,16 @@ interface Kind<T extends Entity> {
   readonly wire: (context: Context, entity: T) => object;
   /** The beginning of its events; without it there are none. */
   readonly event?: string;
+  /** How one is found, if not all are that are there. */
+  readonly find?: Find<T>;
 }
+
+interface Labelled {
+  readonly metadata?: MetadataChange;
+}
+
+/** What differs after a request beside the metadata; undefined leaves a field as it is. */
+type Change<T, P> = (given: P, before: T, context: Context) => { readonly [K in keyof T]?: T[K] | undefined };
 
 type Shown = boolean | string | null | undefined | readonly (string | null)[];
 type Given = Readonly<Record<string, unknown>>;
@@ -55,8 +67,9 @@ export const OF_CHARGE = {
 interface Resource<T extends Entity> {
   readonly retrieve: Endpoint;
   readonly list: (listing?: Listing<T>) => Endpoint;
-  /** Throws Stripe's error if there is none. */
-  readonly find: (context: Context, id: string, param?: string) => T;
+  /** The call that changes one, and its metadata if the parameters have any. */
+  readonly update: <P>(params: ObjectReader<P & Labelled>, change?: Change<T, P>) => Endpoint;
+  readonly find: Find<T>;
   /** Stores a new entity, emits its event and answers with it. */
   readonly created: (context: Context, entity: T) => object;
   /** Stores a changed entity, emits an event with what changed and answers with it. */
@@ -64,26 +77,31 @@ interface Resource<T extends Entity> {
 }
 
 /** What follows from the kind of a simple object: its retrieval, its list and the events of its changes. */
-export function resource<T extends Entity>(kind: Kind<T>): Resource<T> {
+export function resource<T extends Entity & { readonly metadata?: Metadata }>(kind: Kind<T>): Resource<T> {
   const { path, noun, among, wire, event: prefix } = kind;
-  const find = ({ store }: Context, id: string, param?: string) => {
-    const found = among(store).get(id);
-    if (found === undefined) throw noSuch(noun, id, param);
-    return found;
+  const { find = finder(noun, among) } = kind;
+  const updated: Resource<T>['updated'] = (context, before, after, event = `${prefix}.updated`) => {
+    const former = wire(context, before);
+    const shown = wire(context, among(context.store).put(after));
+    if (prefix !== undefined) emit(context, event, shown, changedAttributes(former, shown));
+    return shown;
   };
   return {
     find,
+    updated,
+    update: (params, change = () => ({})) =>
+      post(`${path}/:id`, params, (context, given, { id = '' }) => {
+        const before = find(context, id);
+        const after = { ...before, ...defined(change(given, before, context)) };
+        if (given.metadata === undefined) return updated(context, before, after);
+        const metadata = changedMetadata(before.metadata ?? {}, given.metadata);
+        return updated(context, before, { ...after, metadata });
+      }),
     retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
     list: (listing = {}) => listEndpoint(kind, listing),
     created: (context, entity) => {
       const shown = wire(context, among(context.store).put(entity));
       if (prefix !== undefined) emit(context, `${prefix}.created`, shown);
-      return shown;
-    },
-    updated: (context, before, after, event = `${prefix}.updated`) => {
-      const former = wire(context, before);
-      const shown = wire(context, among(context.store).put(after));
-      if (prefix !== undefined) emit(context, event, shown, changedAttributes(former, shown));
       return shown;
     },
   };

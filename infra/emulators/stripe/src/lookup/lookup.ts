@@ -11,10 +11,13 @@ function required<T>(entity: T | undefined, kind: string, id: string, param?: st
   return entity;
 }
 
-type Find<T> = (context: Context, id: string, param?: string) => T;
+export type Find<T> = (context: Context, id: string, param?: string) => T;
 
 /** Throws Stripe's error for an unknown id. */
-function finder<T>(kind: string, among: (store: Store) => { get(id: string): T | undefined }): Find<T> {
+export function finder<T>(
+  kind: string,
+  among: (store: Store) => { get(id: string): T | undefined },
+): Find<T> {
   return ({ store }, id, param) => required(among(store).get(id), kind, id, param);
 }
 

@@ -101,7 +101,7 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
     },
   }),
   sessions.retrieve,
-  post(`${PATH}/:id`, object({ metadata }), update),
+  sessions.update(object({ metadata })),
   post(`${PATH}/:id/expire`, nothing, expire),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
     lineItemsOf(context, requireSession(context, id)),
@@ -186,19 +186,6 @@ function readFlexibleMode(
 
 function customerNow({ store, time }: Context, { customer }: SessionParams): number {
   return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
-}
-
-function update(
-  context: Context,
-  params: { metadata: ReadValue<typeof metadata> },
-  path: PathParams,
-): object {
-  const session = requireSession(context, path.id ?? '');
-  const updated = context.store.sessions.put({
-    ...session,
-    metadata: changedMetadata(session.metadata, params.metadata),
-  });
-  return checkoutSessionWire(context, updated);
 }
 
 function expire(context: Context, _params: object, { id = '' }: PathParams): object {

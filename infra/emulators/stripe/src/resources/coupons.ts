@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -36,13 +36,14 @@ const coupons = resource({
   among: (store) => store.coupons,
   wire: couponWire,
   event: 'coupon',
+  find: requireCoupon,
 });
 
 export const couponEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   coupons.list({ where: ({ deleted }) => !deleted }),
-  retrieval(`${PATH}/:id`, (context, id) => couponWire(context, requireCoupon(context, id))),
-  post(`${PATH}/:id`, updateParams, update),
+  coupons.retrieve,
+  coupons.update(updateParams, ({ name }) => ({ name })),
   deletion(`${PATH}/:id`, nothing, remove),
 ];
 
@@ -103,15 +104,6 @@ function freeId({ store }: Context, requested: string | undefined): string {
   const id = requested ?? randomText(8);
   if (store.coupons.get(id) === undefined) return id;
   throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireCoupon(context, id);
-  return coupons.updated(context, before, {
-    ...before,
-    name: params.name === undefined ? before.name : params.name,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {

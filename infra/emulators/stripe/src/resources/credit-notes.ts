@@ -71,7 +71,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
   get(`${PATH}/preview`, createParams, preview),
   get(`${PATH}/preview/lines`, previewLinesParams, previewLines),
   notes.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  notes.update(updateParams, ({ memo }) => ({ memo })),
   partList(`${PATH}/:id/lines`, LINE, (context, id) => ({
     matches: requireCreditNote(context, id).lines,
     wire: (line: CreditNoteLine) => creditNoteLineWire(context, line),
@@ -114,15 +114,6 @@ function previewLines(context: Context, params: ReadValue<typeof previewLinesPar
   const { lines } = dryRun(context, () => issue(context, params));
   const source = { matches: lines, url: `${PATH}/preview/lines`, kind: LINE };
   return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireCreditNote(context, id);
-  return notes.updated(context, before, {
-    ...before,
-    memo: params.memo ?? before.memo,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
 }
 
 function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {

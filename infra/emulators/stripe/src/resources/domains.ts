@@ -35,7 +35,7 @@ export const domainEndpoints: readonly Endpoint[] = [
     filters: { domain_name: ({ domainName }) => domainName, enabled: ({ enabled }) => enabled },
   }),
   domains.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  domains.update(updateParams, ({ enabled }) => ({ enabled })),
   post(`${PATH}/:id/validate`, nothing, validate),
   post(APPLE_PAY, applePayParams, createForApplePay),
   applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
@@ -54,11 +54,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const known = findDomain(context.store.paymentMethodDomains, domainName);
   if (known !== undefined) return domainWire(known);
   return domains.created(context, { id: newId('pmd'), created: context.time.now(), domainName, enabled });
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = domains.find(context, id);
-  return domains.updated(context, before, { ...before, enabled: params.enabled ?? before.enabled });
 }
 
 /** Every method is active from the start, so there is nothing left to verify. */

@@ -10,7 +10,7 @@ import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import type { ProductFeature } from '../state/entitlement-entities.ts';
+import type { Feature, ProductFeature } from '../state/entitlement-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { entitlementWire, featureWire, productFeatureWire } from '../wire/entitlement-wire.ts';
 
@@ -37,7 +37,7 @@ export const entitlementEndpoints: readonly Endpoint[] = [
     where: ({ active }, { archived = false }) => active === !archived,
   }),
   features.retrieve,
-  post(`${FEATURES}/:id`, updateParams, update),
+  features.update(updateParams, changes),
   get(ACTIVE, activeParams, listActive),
   retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
   post(OF_PRODUCT, attachParams, attach),
@@ -70,17 +70,11 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** A feature that is deactivated stays so. */
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = features.find(context, id);
-  if (params.active === true && !before.active) {
+function changes({ active, name }: ReadValue<typeof updateParams>, before: Feature) {
+  if (active === true && !before.active) {
     throw rejected('An archived feature cannot be activated again.', { param: 'active' });
   }
-  return features.updated(context, before, {
-    ...before,
-    active: params.active ?? before.active,
-    name: params.name ?? before.name,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
+  return { active, name };
 }
 
 function listActive(context: Context, params: ReadValue<typeof activeParams>): object {

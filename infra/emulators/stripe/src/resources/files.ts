@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
@@ -78,7 +78,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     },
   }),
   links.retrieve,
-  post(`${LINKS}/:id`, updateLinkParams, updateLink),
+  links.update(updateLinkParams, linkChanges),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -137,20 +137,13 @@ function createLink(context: Context, params: ReadValue<typeof createLinkParams>
   return links.created(context, newLink(context, requireFile(context, params.file, 'file'), params));
 }
 
-function updateLink(
-  context: Context,
-  params: ReadValue<typeof updateLinkParams>,
-  { id = '' }: PathParams,
-): object {
-  const before = links.find(context, id);
-  const now = context.time.now();
-  const { expires_at: given = before.expiresAt } = params;
+function linkChanges(
+  { expires_at: expiresAt }: ReadValue<typeof updateLinkParams>,
+  before: FileLink,
+  { time }: Context,
+) {
+  const now = time.now();
   if (hasExpired(before.expiresAt, now)) throw rejected('Expired file links cannot be updated.');
-  if (typeof given === 'number') rejectPast(given, now, 'expires_at');
-  const expiresAt = given === 'now' ? now : given;
-  return links.updated(context, before, {
-    ...before,
-    expiresAt,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
+  if (typeof expiresAt === 'number') rejectPast(expiresAt, now, 'expires_at');
+  return { expiresAt: expiresAt === 'now' ? now : expiresAt };
 }

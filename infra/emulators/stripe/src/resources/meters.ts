@@ -46,7 +46,10 @@ export const meterEndpoints: readonly Endpoint[] = [
     filters: { status: ({ deactivatedAt }) => (deactivatedAt === null ? 'active' : 'inactive') },
   }),
   meters.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  meters.update(updateParams, ({ display_name: displayName }, _before, { time }) => ({
+    displayName,
+    updated: time.now(),
+  })),
   post(`${PATH}/:id/deactivate`, nothing, deactivate),
   post(`${PATH}/:id/reactivate`, nothing, reactivate),
   get(`${PATH}/:id/event_summaries`, summaryParams, summarize),
@@ -100,12 +103,6 @@ function rejectTakenName({ store }: Context, name: string): void {
 
 function change(context: Context, before: Meter, changes: Partial<Meter>, event: string): object {
   return meters.updated(context, before, { ...before, ...changes, updated: context.time.now() }, event);
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = meters.find(context, id);
-  const displayName = params.display_name ?? before.displayName;
-  return change(context, before, { displayName }, 'billing.meter.updated');
 }
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {

@@ -25,7 +25,7 @@ const createParams = object({
   source_type: optional(oneOf('bank_account', 'card')),
   statement_descriptor: optional(text(22)),
 });
-const updateParams = object({ metadata });
+const metadataParams = object({ metadata });
 
 const payouts = resource({
   path: PATH,
@@ -46,9 +46,9 @@ export const payoutEndpoints: readonly Endpoint[] = [
     ranges: { arrival_date: ({ arrivalDate }) => arrivalDate },
   }),
   payouts.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  payouts.update(metadataParams),
   post(`${PATH}/:id/cancel`, nothing, cancel),
-  post(`${PATH}/:id/reverse`, updateParams, reverse),
+  post(`${PATH}/:id/reverse`, metadataParams, reverse),
 ];
 
 /** In the smallest unit: the most that a bank account receives instantly. */
@@ -102,12 +102,6 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
   });
 }
 
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = payouts.find(context, id);
-  const changed = changedMetadata(before.metadata, params.metadata);
-  return payouts.updated(context, before, { ...before, metadata: changed });
-}
-
 function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
   const payout = payouts.find(context, id);
   if (payout.originalPayout !== undefined) throw notSupported('canceling the reversal of a payout');
@@ -123,7 +117,11 @@ function cancel(context: Context, _params: object, { id = '' }: PathParams): obj
   return payoutWire(canceled);
 }
 
-function reverse(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+function reverse(
+  context: Context,
+  params: ReadValue<typeof metadataParams>,
+  { id = '' }: PathParams,
+): object {
   const metadata = changedMetadata({}, params.metadata);
   return payoutWire(reversePayout(context, payouts.find(context, id), metadata));
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireConfiguration } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { off } from '../params/partly-supported.ts';
@@ -50,7 +49,7 @@ export const portalConfigurationEndpoints: readonly Endpoint[] = [
       settings.switches.portalSettings === 'saved' || !isDefault,
   }),
   configurations.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  configurations.update(updateParams, changes),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -72,20 +71,21 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   });
 }
 
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireConfiguration(context, id);
+function changes(
+  params: ReadValue<typeof updateParams>,
+  before: PortalConfiguration,
+  context: Context,
+): Partial<PortalConfiguration> {
+  const { active = before.active, features } = params;
   if (before.isDefault && params.active === false) {
     throw rejected('The default configuration cannot be deactivated.', { param: 'active' });
   }
-  const { features, active = before.active } = params;
-  return configurations.updated(context, before, {
-    ...before,
+  return {
     ...readTextFields(params),
     active,
     features: features === undefined ? before.features : changedFeatures(context, before.features, features),
-    metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
-  });
+  };
 }
 
 function readTextFields(

@@ -70,7 +70,7 @@ export const productEndpoints: readonly Endpoint[] = [
     filters: { active: ({ active }) => active, ids: ({ id }) => id, url: ({ url }) => url },
   }),
   products.retrieve,
-  post('/v1/products/:id', updateParams, update),
+  products.update(updateParams, changes),
   deletion('/v1/products/:id', nothing, remove),
 ];
 
@@ -98,20 +98,13 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return productWire(product);
 }
 
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requireProduct(context, id);
-  const defaultPrice = params.default_price;
+function changes(params: ReadValue<typeof updateParams>, { id }: Product, context: Context) {
+  const { default_price: defaultPrice, name } = params;
   if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== id) {
     throw noSuch('price', defaultPrice, 'default_price');
   }
   if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
-  return products.updated(context, before, {
-    ...before,
-    ...readFields(params),
-    ...defined({ name: params.name, defaultPrice }),
-    metadata: changedMetadata(before.metadata, params.metadata),
-    updated: context.time.now(),
-  });
+  return { ...readFields(params), name, defaultPrice, updated: context.time.now() };
 }
 
 /** The fields that can be set and changed; only those named in the request. */

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { activeCode, findCoupon, isActive, isRedeemable, isValid } from '../discounts/redeemable.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Coupon } from '../state/discount-entities.ts';
+import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { promotionCodeWire } from '../wire/promotion-code-wire.ts';
 import { currency } from './currencies.ts';
@@ -39,6 +39,7 @@ const codes = resource({
   among: (store) => store.promotionCodes,
   wire: promotionCodeWire,
   event: 'promotion_code',
+  find: requirePromotionCode,
 });
 
 export const promotionCodeEndpoints: readonly Endpoint[] = [
@@ -51,8 +52,8 @@ export const promotionCodeEndpoints: readonly Endpoint[] = [
       customer: ({ customer }) => customer,
     },
   }),
-  retrieval(`${PATH}/:id`, (context, id) => promotionCodeWire(context, requirePromotionCode(context, id))),
-  post(`${PATH}/:id`, updateParams, update),
+  codes.retrieve,
+  codes.update(updateParams, changes),
 ];
 
 type NewCode = ReadValue<typeof createParams>;
@@ -128,16 +129,11 @@ function rejectSpent(coupon: Coupon, now: number): void {
   });
 }
 
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = requirePromotionCode(context, id);
-  if (params.active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
-  if (params.active === true && !before.active) rejectTaken(context, before.code, before.customer);
-  if (params.active === true && !isRedeemable(context, before)) {
+function changes({ active }: ReadValue<typeof updateParams>, before: PromotionCode, context: Context) {
+  if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
+  if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
+  if (active === true && !isRedeemable(context, before)) {
     throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
   }
-  return codes.updated(context, before, {
-    ...before,
-    active: params.active ?? before.active,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
+  return { active };
 }

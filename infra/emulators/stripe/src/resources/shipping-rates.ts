@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { missingParameter } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -41,7 +41,8 @@ export const shippingRateEndpoints: readonly Endpoint[] = [
     filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
   }),
   rates.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  // A rate's price cannot change.
+  rates.update(updateParams, ({ active, tax_behavior: taxBehavior }) => ({ active, taxBehavior })),
 ];
 
 export function createShippingRate(
@@ -65,16 +66,5 @@ export function createShippingRate(
     taxBehavior: params.tax_behavior ?? 'unspecified',
     taxCode: params.tax_code ?? null,
     metadata: changedMetadata({}, params.metadata),
-  });
-}
-
-/** A rate's price cannot change. */
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = rates.find(context, id);
-  return rates.updated(context, before, {
-    ...before,
-    active: params.active ?? before.active,
-    taxBehavior: params.tax_behavior ?? before.taxBehavior,
-    metadata: changedMetadata(before.metadata, params.metadata),
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { taxPercentage } from '../params/decimal.ts';
@@ -73,7 +73,7 @@ export const taxRateEndpoints: readonly Endpoint[] = [
     filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive },
   }),
   rates.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  rates.update(updateParams, changes),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -94,18 +94,11 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** A rate's percentage cannot change. */
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = rates.find(context, id);
-  const kept = <T>(given: T | undefined, known: T) => (given === undefined ? known : given);
-  return rates.updated(context, before, {
-    ...before,
-    active: params.active ?? before.active,
-    displayName: params.display_name ?? before.displayName,
-    description: kept(params.description, before.description),
-    jurisdiction: kept(params.jurisdiction, before.jurisdiction),
-    country: kept(params.country, before.country),
-    state: kept(params.state, before.state),
-    taxType: kept<string | null>(params.tax_type, before.taxType),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
+function changes({
+  display_name: displayName,
+  tax_type: taxType,
+  metadata: _,
+  ...others
+}: ReadValue<typeof updateParams>) {
+  return { ...others, displayName, taxType };
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { addressParam, toAddress } from '../params/address.ts';
@@ -55,7 +55,10 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
     filters: { status: (registration, context) => ['all', registrationStatus(context, registration)] },
   }),
   registrations.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  registrations.update(updateParams, ({ active_from: from, expires_at: end }, _before, { time }) => ({
+    activeFrom: from && toSeconds(from, time.now()),
+    expiresAt: end && toSeconds(end, time.now()),
+  })),
   get(SETTINGS, nothing, (context) => settingsWire(readTaxSettings(context))),
   post(SETTINGS, settingsParams, changeSettings),
 ];
@@ -83,18 +86,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function toSeconds(moment: number | 'now', now: number): number {
   return moment === 'now' ? now : moment;
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = registrations.find(context, id);
-  const { active_from: from, expires_at: end } = params;
-  const now = context.time.now();
-  const after = context.store.taxRegistrations.put({
-    ...before,
-    ...(from !== undefined && { activeFrom: toSeconds(from, now) }),
-    ...(end !== undefined && { expiresAt: end === null ? null : toSeconds(end, now) }),
-  });
-  return registrationWire(context, after);
 }
 
 function registrationStatus(

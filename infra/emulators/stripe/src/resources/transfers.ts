@@ -55,7 +55,7 @@ export const transferEndpoints: readonly Endpoint[] = [
     },
   }),
   transfers.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  transfers.update(updateParams, ({ description }) => ({ description })),
   post(`${PATH}/:id/reversals`, reverseParams, reverse),
   partList(`${PATH}/:id/reversals`, 'transfer reversal', (context, id) => ({
     matches: context.store.transferReversals.where('transfer', transfers.find(context, id).id),
@@ -128,13 +128,6 @@ function insufficientFunds({ livemode }: Context): Error {
   return rejected(`You have insufficient available funds in your Stripe account. ${advice}`, {
     code: 'balance_insufficient',
   });
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = transfers.find(context, id);
-  const { description = before.description } = params;
-  const changed = changedMetadata(before.metadata, params.metadata);
-  return transfers.updated(context, before, { ...before, description, metadata: changed });
 }
 
 function reverse(context: Context, params: ReadValue<typeof reverseParams>, { id = '' }: PathParams): object {

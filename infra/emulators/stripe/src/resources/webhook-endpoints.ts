@@ -49,7 +49,12 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   endpoints.list(),
   endpoints.retrieve,
-  post(`${PATH}/:id`, updateParams, update),
+  endpoints.update(updateParams, ({ description, disabled, enabled_events: enabledEvents, url }) => ({
+    description,
+    enabled: disabled === undefined ? undefined : !disabled,
+    enabledEvents,
+    url: url && checkedUrl(url),
+  })),
   deletion(`${PATH}/:id`, nothing, remove),
 ];
 
@@ -90,18 +95,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       : { apiVersion: requireVersion(params.api_version, 'api_version') }),
   });
   return { ...webhookEndpointWire(created), secret: created.secret };
-}
-
-function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const before = endpoints.find(context, id);
-  return endpoints.updated(context, before, {
-    ...before,
-    url: params.url === undefined ? before.url : checkedUrl(params.url),
-    enabledEvents: params.enabled_events ?? before.enabledEvents,
-    enabled: params.disabled === undefined ? before.enabled : !params.disabled,
-    description: params.description === undefined ? before.description : params.description,
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
