@@ -1,5 +1,6 @@
+import { changePayout } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { Payout } from '../state/payout-entities.ts';
 import { payoutWire } from '../wire/payout-wire.ts';
 
@@ -14,8 +15,6 @@ export function advancePayout(context: Context, payout: Payout, now: number): vo
   const at = payoutDueAt(payout);
   if (at === null || at > now) return;
   const status = payout.status === 'pending' ? 'in_transit' : 'paid';
-  const after = context.store.payouts.put({ ...payout, status });
-  const previous = changedAttributes(payoutWire(payout), payoutWire(after));
-  emit(context, 'payout.updated', payoutWire(after), previous);
+  const after = changePayout(context, payout, { ...payout, status });
   if (status === 'paid') emit(context, 'payout.paid', payoutWire(after));
 }

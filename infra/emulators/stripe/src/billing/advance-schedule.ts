@@ -1,6 +1,6 @@
+import { changeSchedule, putSchedule } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -14,7 +14,6 @@ import {
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { scheduleWire } from '../wire/schedule-wire.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import type { ItemChange } from './change-items.ts';
 import { createSubscription } from './create-subscription.ts';
@@ -70,7 +69,12 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     metadata: changedMetadata({}, first.metadata),
     schedule: schedule.id,
   });
-  return putSchedule(context, schedule, { status: 'active', subscription: subscription.id, currentPhase: 0 });
+  return changeSchedule(context, schedule, {
+    ...schedule,
+    status: 'active',
+    subscription: subscription.id,
+    currentPhase: 0,
+  });
 }
 
 function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
@@ -81,7 +85,7 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
   );
   if (next < schedule.phases.length) {
     enterPhase(context, schedule, next, now);
-    return putSchedule(context, schedule, { currentPhase: next });
+    return changeSchedule(context, schedule, { ...schedule, currentPhase: next });
   }
   if (schedule.endBehavior === 'release') return releaseSchedule(context, schedule, now);
   if (!hasEnded(subscription)) cancelSubscription(context, subscription, { now, details: REQUESTED });
@@ -205,23 +209,7 @@ function itemInPhase(
 function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const at = endAnnouncement(schedule);
   if (schedule.status !== 'active' || at === null || at > now) return schedule;
-  const announced = context.store.schedules.put({ ...schedule, endAnnounced: true });
-  emit(context, 'subscription_schedule.expiring', scheduleWire(context, announced));
-  return announced;
-}
-
-export function putSchedule(
-  context: Context,
-  before: SubscriptionSchedule,
-  change: Partial<SubscriptionSchedule>,
-): SubscriptionSchedule {
-  const after = context.store.schedules.put({ ...before, ...change });
-  const wire = scheduleWire(context, after);
-  const previous = changedAttributes(scheduleWire(context, before), wire);
-  if (Object.keys(previous).length > 0) {
-    emit(context, 'subscription_schedule.updated', wire, previous);
-  }
-  return after;
+  return putSchedule(context, 'expiring', { ...schedule, endAnnounced: true });
 }
 
 /** Writes a direct change of the subscription back to its current phase. */
@@ -231,7 +219,8 @@ export function followSubscription(context: Context, subscription: Subscription)
   if (schedule === undefined || phase === undefined) return;
   const followed = { ...phase, ...inPhase(context, subscription, phase.items) };
   if (JSON.stringify(followed) === JSON.stringify(phase)) return;
-  putSchedule(context, schedule, { phases: schedule.phases.with(schedule.currentPhase ?? 0, followed) });
+  const phases = schedule.phases.with(schedule.currentPhase ?? 0, followed);
+  changeSchedule(context, schedule, { ...schedule, phases });
 }
 
 /** The part of a subscription that a phase stores. The discounts that a phase asked for keep their form. */

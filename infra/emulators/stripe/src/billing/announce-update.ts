@@ -1,3 +1,4 @@
+import { putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -5,11 +6,22 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { trialEndAnnouncement } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
+/** Stores a changed subscription and announces its update. */
+export function changeSubscription(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+): Subscription {
+  const kept = context.store.subscriptions.put(after);
+  announceUpdate(context, before, kept);
+  return kept;
+}
+
 /** Emits an update event if anything visible changed. */
 export function announceUpdate(context: Context, before: Subscription, after: Subscription): void {
   const wire = subscriptionWire(context, after);
   const previous = changedAttributes(subscriptionWire(context, before), wire);
-  if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
+  emit(context, 'customer.subscription.updated', wire, previous);
   updateEntitlements(context, after.customer);
 }
 
@@ -30,9 +42,7 @@ export function announceEndedTrial(
 }
 
 function trialWillEnd(context: Context, subscription: Subscription): Subscription {
-  const announced = context.store.subscriptions.put({ ...subscription, trialEndAnnounced: true });
-  emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
-  return announced;
+  return putSubscription(context, 'trial_will_end', { ...subscription, trialEndAnnounced: true });
 }
 
 /** Announces the new status of a subscription that still has the former one. */
@@ -44,5 +54,5 @@ export function changeStatus(
 ): void {
   const before = context.store.subscriptions.get(id ?? '');
   if (before?.status !== from) return;
-  announceUpdate(context, before, context.store.subscriptions.put({ ...before, status: to }));
+  changeSubscription(context, before, { ...before, status: to });
 }

@@ -1,3 +1,4 @@
+import { putCharge, putPayment } from '../announced.ts';
 import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -22,7 +23,7 @@ type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'desc
 /** Without a choice, the card is saved for off-session use. */
 export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
   const id = newId('pi');
-  const intent = context.store.paymentIntents.put({
+  return putPayment(context, 'created', {
     receiptEmail: null,
     setupFutureUsage: 'off_session',
     metadata: {},
@@ -36,8 +37,6 @@ export function createPaymentIntent(context: Context, { now, ...payment }: NewPa
     latestCharge: null,
     lastError: null,
   });
-  emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
-  return intent;
 }
 
 interface Attempt {
@@ -80,14 +79,12 @@ function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
 
 /** The payment waits for the cardholder, or for the verification of a bank account. */
 export function askForAction(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const waiting = context.store.paymentIntents.put({
+  return putPayment(context, 'requires_action', {
     ...intent,
     status: 'requires_action',
     paymentMethod: method.id,
     lastError: null,
   });
-  emit(context, 'payment_intent.requires_action', paymentIntentWire(context, waiting));
-  return waiting;
 }
 
 function waitForBank(context: Context, intent: PaymentIntent, attempt: Attempt): void {
@@ -221,12 +218,11 @@ export function failBeforeCharge(
   intent: PaymentIntent,
   lastError: PaymentFailure,
 ): PaymentFailure {
-  const failed = context.store.paymentIntents.put({
+  putPayment(context, 'payment_failed', {
     ...intent,
     status: 'requires_payment_method',
     lastError,
   });
-  emit(context, 'payment_intent.payment_failed', paymentIntentWire(context, failed));
   return lastError;
 }
 
@@ -238,13 +234,12 @@ export function cancelPaymentIntent(
 ): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   releaseCharge(context, intent);
-  const canceled = context.store.paymentIntents.put({
+  putPayment(context, 'canceled', {
     ...intent,
     status: 'canceled',
     canceledAt: now,
     cancellationReason,
   });
-  emit(context, 'payment_intent.canceled', paymentIntentWire(context, canceled));
 }
 
 /** Returns the money of an authorization to the cardholder. */
@@ -259,8 +254,7 @@ function releaseCharge(context: Context, { latestCharge, status }: PaymentIntent
 /** A debit that is cancelled before the bank has decided is not made. */
 function failPending(context: Context, charge: Charge): void {
   const { settlesAt: _, ...others } = charge;
-  const failed = context.store.charges.put({ ...others, pending: false, failure: CANCELED_DEBIT });
-  emit(context, 'charge.failed', chargeWire(context, failed));
+  putCharge(context, 'failed', { ...others, pending: false, failure: CANCELED_DEBIT });
 }
 
 const CANCELED_DEBIT: PaymentFailure = {

@@ -6,7 +6,7 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import { computeCost, isMetered } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { isOnTrial } from './change-periods.ts';
 import { type Debit, openDebits } from './debits.ts';
@@ -56,8 +56,7 @@ export function billChange(
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
     onDraft: ({ id }) => {
       if (!endsTrial(before, after, paymentBehavior)) return;
-      announced = context.store.subscriptions.put({ ...after, latestInvoice: id });
-      announceUpdate(context, before, announced);
+      announced = changeSubscription(context, before, { ...after, latestInvoice: id });
     },
   });
   if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);

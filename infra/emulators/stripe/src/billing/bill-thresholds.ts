@@ -12,7 +12,7 @@ import type {
   ThresholdReason,
 } from '../state/billing-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { makeOverdue } from './delinquency.ts';
@@ -111,8 +111,7 @@ function bill(context: Context, before: Subscription, { used, thresholdReason, n
           : ofThisPeriod(used, item, draft.lines);
         return billedUsage === undefined ? item : { ...item, billedUsage };
       });
-      const begun = context.store.subscriptions.put({ ...renewed, items, latestInvoice: draft.id });
-      announceUpdate(context, before, begun);
+      changeSubscription(context, before, { ...renewed, items, latestInvoice: draft.id });
     },
   });
   if (failure !== null) makeOverdue(context, invoice);

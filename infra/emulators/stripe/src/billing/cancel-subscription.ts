@@ -1,9 +1,7 @@
+import { changeInvoice, putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
-import { changedAttributes, emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
-import { invoiceWire } from '../wire/invoice-wire.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { endWithSubscription } from './end-schedule.ts';
 import { cancelPendingSetup } from './pending-setup.ts';
 import { discardUpdate } from './pending-update.ts';
@@ -20,7 +18,7 @@ export function cancelSubscription(
 ): Subscription {
   const subscription = discardUpdate(context, given, now);
   cancelPendingSetup(context, subscription);
-  const canceled = context.store.subscriptions.put({
+  const canceled = putSubscription(context, 'deleted', {
     ...subscription,
     status: 'canceled',
     pendingSetup: undefined,
@@ -28,7 +26,6 @@ export function cancelSubscription(
     endedAt: now,
     cancellationDetails: details,
   });
-  emit(context, 'customer.subscription.deleted', subscriptionWire(context, canceled));
   stopCollection(context, canceled, now);
   updateEntitlements(context, canceled.customer);
   endWithSubscription(context, canceled, now);
@@ -45,9 +42,8 @@ function stopCollection(context: Context, { id }: Subscription, now: number): vo
       autoAdvance && created < now && (status === 'draft' || status === 'open'),
   );
   for (const invoice of outstanding) {
-    const stopped = { ...invoice, autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null };
-    const wire = invoiceWire(context, invoices.put(stopped));
-    emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, invoice), wire));
+    const stopped = { autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null };
+    changeInvoice(context, invoice, { ...invoice, ...stopped });
   }
 }
 

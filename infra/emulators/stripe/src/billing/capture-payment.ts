@@ -1,3 +1,4 @@
+import { putCharge, putPayment } from '../announced.ts';
 import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
@@ -5,7 +6,6 @@ import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
-import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
@@ -21,9 +21,7 @@ export function capturePayment(
   const { split, statementSuffix } = intent;
   const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
   captureCharge(context, given, requested);
-  const captured = store.paymentIntents.put({ ...intent, status: 'succeeded' });
-  emit(context, 'payment_intent.succeeded', paymentIntentWire(context, captured));
-  return captured;
+  return putPayment(context, 'succeeded', { ...intent, status: 'succeeded' });
 }
 
 /** Captures an authorized charge. */
@@ -59,8 +57,7 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
 export function expireAuthorization(context: Context, charge: Charge, now: number): void {
   const intent = context.store.paymentIntents.get(charge.paymentIntent ?? '');
   if (intent === undefined ? charge.amountRefunded > 0 : intent.status !== 'requires_capture') return;
-  const expired = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
-  emit(context, 'charge.expired', chargeWire(context, expired));
+  putCharge(context, 'expired', { ...charge, amountRefunded: charge.amount });
   if (intent !== undefined)
     cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }

@@ -7,7 +7,7 @@ import { debitTypeOf } from '../state/debit-type.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
@@ -212,6 +212,5 @@ export function keepMethod(context: Context, intent: PaymentIntent, invoice: Inv
   if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
   const subscription = store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.savesMethod !== true) return;
-  const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
-  announceUpdate(context, subscription, after);
+  changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
 }

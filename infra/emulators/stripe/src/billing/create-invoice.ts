@@ -1,3 +1,4 @@
+import { changeCustomer, putInvoice } from '../announced.ts';
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
@@ -15,7 +16,6 @@ import type {
 } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
@@ -142,7 +142,7 @@ export function finalizeInvoice(
   replaceOriginal(context, invoice, now);
   const number = chooseNumber(context, invoice);
   const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
-  const open = context.store.invoices.put({
+  return putInvoice(context, 'finalized', {
     ...invoice,
     ...settled,
     number,
@@ -155,8 +155,6 @@ export function finalizeInvoice(
         ? null
         : (paymentIntent ?? newPayment(context, { ...invoice, ...settled }, now)),
   });
-  emit(context, 'invoice.finalized', invoiceWire(context, open));
-  return open;
 }
 
 /** Whether a revision can replace an invoice: only while it is still owed. */
@@ -251,12 +249,10 @@ function updateOwner(
   change: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
   how: 'announced' | 'unannounced',
 ): void {
-  const { customers } = context.store;
-  const before = requireFound(customers.get(id), `customer ${id}`);
-  const currency = before.currency ?? invoiced;
-  const wire = customerWire(customers.put({ ...before, currency, ...change }));
-  if (how === 'unannounced') return;
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  const before = requireFound(context.store.customers.get(id), `customer ${id}`);
+  const after = { ...before, currency: before.currency ?? invoiced, ...change };
+  if (how === 'announced') changeCustomer(context, before, after);
+  else context.store.customers.put(after);
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {

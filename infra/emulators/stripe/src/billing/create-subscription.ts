@@ -1,3 +1,4 @@
+import { putInvoice, putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
@@ -20,7 +21,6 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import type { AnchorDate } from '../time/anchor-date.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceTrialEnd } from './announce-update.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
@@ -129,8 +129,7 @@ function begin(
   subscription: Subscription,
   change: Pick<Subscription, 'latestInvoice' | 'status'>,
 ): Subscription {
-  const started = context.store.subscriptions.put({ ...subscription, ...change });
-  emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  const started = putSubscription(context, 'created', { ...subscription, ...change });
   updateEntitlements(context, started.customer);
   return announceTrialEnd(context, started, context.time.now(started.testClock));
 }
@@ -247,8 +246,7 @@ function payFirst(
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
     }
-    const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
-    emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
+    putInvoice(context, 'payment_failed', { ...invoice, attemptCount: invoice.attemptCount + 1 });
   } else if (decision.result === 'asks_for_authentication') {
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, REQUIRES_ACTION, undefined);

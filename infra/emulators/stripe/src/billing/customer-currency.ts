@@ -1,12 +1,11 @@
+import { changeCustomer } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { findCoupon } from '../discounts/redeemable.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { isRunning } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 
 /** A customer subscribes in one currency, and in another one when nothing in it is left. */
 export function rejectOtherCurrency(
@@ -44,11 +43,9 @@ function isBilledIn(
 
 /** A new subscription decides the currency of its customer, who keeps the balance in the former one. */
 export function adoptCurrency(context: Context, id: string, currency: string): void {
-  const { customers } = context.store;
-  const before = requireFound(customers.get(id), `customer ${id}`);
+  const before = requireFound(context.store.customers.get(id), `customer ${id}`);
   if (before.currency === null || before.currency === currency) return;
   const { [currency]: balance = 0, ...others } = before.otherBalances ?? {};
   const otherBalances = { ...others, [before.currency]: before.balance };
-  const wire = customerWire(customers.put({ ...before, balance, currency, otherBalances }));
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  changeCustomer(context, before, { ...before, balance, currency, otherBalances });
 }

@@ -1,7 +1,6 @@
+import { changeCustomer } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 import { changeStatus } from './announce-update.ts';
 
 /** An invoice that is not paid in time makes its subscription past due and its customer delinquent. */
@@ -17,9 +16,7 @@ export function makePastDue(context: Context, id: string | null | undefined): vo
 
 /** The latest change of any of the customer's invoices decides: a failed automatic payment or a missed due date. */
 export function setDelinquent(context: Context, id: string, delinquent: boolean): void {
-  const { customers } = context.store;
-  const before = customers.get(id);
+  const before = context.store.customers.get(id);
   if (before === undefined || before.deleted || (before.delinquent ?? false) === delinquent) return;
-  const wire = customerWire(customers.put({ ...before, delinquent }));
-  emit(context, 'customer.updated', wire, { delinquent: !delinquent });
+  changeCustomer(context, before, { ...before, delinquent });
 }

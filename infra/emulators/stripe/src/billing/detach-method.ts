@@ -1,10 +1,10 @@
+import { changeCustomer } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { endMandate } from './mandates.ts';
 
 /** Detaches a payment method, which then is nobody's default. */
@@ -19,17 +19,14 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   const customer = store.customers.get(method.customer ?? '');
   const isSource = customer?.defaultSource === method.id;
   if (customer !== undefined && (isIts(customer) || isSource)) {
-    const after = {
+    changeCustomer(context, customer, {
       ...customer,
       ...(isIts(customer) && { defaultPaymentMethod: null }),
       ...(isSource && { defaultSource: null }),
-    };
-    const wire = customerWire(store.customers.put(after));
-    emit(context, 'customer.updated', wire, changedAttributes(customerWire(customer), wire));
+    });
   }
   for (const subscription of store.subscriptions.newestFirst(isIts)) {
-    const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: null });
-    announceUpdate(context, subscription, after);
+    changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: null });
   }
   for (const invoice of store.invoices.newestFirst(isIts)) {
     store.invoices.put({ ...invoice, defaultPaymentMethod: null });

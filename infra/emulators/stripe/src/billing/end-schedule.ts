@@ -1,9 +1,8 @@
+import { putSchedule } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { isRunning, type SubscriptionSchedule } from '../state/schedule-entities.ts';
-import { scheduleWire } from '../wire/schedule-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 
 /** Detaches a schedule from its subscription; `keepsEnd` keeps the end date that the schedule set. */
 export function releaseSchedule(
@@ -13,7 +12,7 @@ export function releaseSchedule(
   keepsEnd = false,
 ): SubscriptionSchedule {
   const { store } = context;
-  const released = store.schedules.put({
+  const released = putSchedule(context, 'released', {
     ...schedule,
     status: 'released',
     releasedAt: now,
@@ -21,7 +20,6 @@ export function releaseSchedule(
     subscription: null,
     currentPhase: null,
   });
-  emit(context, 'subscription_schedule.released', scheduleWire(context, released));
   const subscription = store.subscriptions.get(schedule.subscription ?? '');
   if (subscription !== undefined) detach(context, subscription, schedule, keepsEnd);
   return released;
@@ -34,12 +32,11 @@ function detach(
   keepsEnd: boolean,
 ): void {
   const staysSo = endBehavior === 'release' || keepsEnd;
-  const after = context.store.subscriptions.put({
+  changeSubscription(context, before, {
     ...before,
     schedule: null,
     ...(staysSo ? {} : { cancelAt: null, canceledAt: null }),
   });
-  announceUpdate(context, before, after);
 }
 
 /** Completes the schedule of an ended subscription, or cancels it if phases remain. */
@@ -60,13 +57,12 @@ export function endWithSubscription(
     );
     return;
   }
-  const completed = store.schedules.put({
+  putSchedule(context, 'completed', {
     ...schedule,
     currentPhase: null,
     status: 'completed',
     completedAt: now,
   });
-  emit(context, 'subscription_schedule.completed', scheduleWire(context, completed));
 }
 
 /** Cancels a schedule whose subscription has ended or never started. */
@@ -76,12 +72,10 @@ export function endEarly(
   now: number,
   announced: 'aborted' | 'canceled' = 'canceled',
 ): SubscriptionSchedule {
-  const canceled = context.store.schedules.put({
+  return putSchedule(context, announced, {
     ...schedule,
     currentPhase: null,
     status: 'canceled',
     canceledAt: now,
   });
-  emit(context, `subscription_schedule.${announced}`, scheduleWire(context, canceled));
-  return canceled;
 }

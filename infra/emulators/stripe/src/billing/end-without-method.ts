@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 
@@ -26,8 +26,7 @@ export function endWithoutMethod(
     const details = { comment: null, feedback: null, reason };
     return cancelSubscription(context, subscription, { now, details });
   }
-  const paused = context.store.subscriptions.put({ ...subscription, status: 'paused' });
-  announceUpdate(context, subscription, paused);
+  const paused = changeSubscription(context, subscription, { ...subscription, status: 'paused' });
   emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
   return paused;
 }

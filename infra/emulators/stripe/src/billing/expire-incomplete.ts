@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { voidInvoice } from './create-invoice.ts';
 
 /** Voids a first invoice left unpaid for 23 hours and ends its subscription. */
@@ -8,6 +8,5 @@ export function expireIncomplete(context: Context, subscription: Subscription, n
   const { store } = context;
   const invoice = store.invoices.get(subscription.latestInvoice ?? '');
   if (invoice?.status === 'open') voidInvoice(context, invoice, now);
-  const expired = store.subscriptions.put({ ...subscription, status: 'incomplete_expired', endedAt: now });
-  announceUpdate(context, subscription, expired);
+  changeSubscription(context, subscription, { ...subscription, status: 'incomplete_expired', endedAt: now });
 }

@@ -1,11 +1,10 @@
+import { changeCharge, putPayment } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { declined } from '../state/test-card.ts';
 import { type TestCard, testCardByName } from '../state/test-cards.ts';
-import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cardError } from './card-error.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
@@ -36,12 +35,8 @@ export function incrementAuthorization(
     throw cardError(declined('generic_decline'), paymentIntentWire(context, before));
   }
   const { amount, split } = asked;
-  const raised = store.charges.put({ ...tried, amount, ...(split && { split }) });
-  const after = store.paymentIntents.put(asked);
-  const wire = chargeWire(context, raised);
-  emit(context, 'charge.updated', wire, changedAttributes(chargeWire(context, held), wire));
-  emit(context, 'payment_intent.amount_capturable_updated', paymentIntentWire(context, after));
-  return after;
+  changeCharge(context, held, { ...tried, amount, ...(split && { split }) });
+  return putPayment(context, 'amount_capturable_updated', asked);
 }
 
 const MAX_ATTEMPTS = 10;

@@ -1,12 +1,10 @@
+import { changeInvoice, putCreditNote } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { money } from '../money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { creditNoteWire } from '../wire/credit-note-wire.ts';
-import { invoiceWire } from '../wire/invoice-wire.ts';
 import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
 import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
 import { changeBalance } from './customer-balance.ts';
@@ -37,7 +35,7 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   const refunds = creditedRefunds(context, invoice, request);
   applyToInvoice(context, invoice, { prePayment, postPayment }, now);
   const id = newId('cn');
-  const note = context.store.creditNotes.put({
+  return putCreditNote(context, 'created', {
     id,
     created: now,
     number: nextNumber(context, invoice),
@@ -56,8 +54,6 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
     voidedAt: null,
     metadata: request.metadata,
   });
-  emit(context, 'credit_note.created', creditNoteWire(context, note));
-  return note;
 }
 
 /** Voids a credit note, which is possible only while the invoice is open. */
@@ -69,9 +65,7 @@ export function voidCreditNote(context: Context, note: CreditNote, invoice: Invo
   rejectWhilePaying(context, invoice);
   const now = context.time.now(invoice.testClock);
   applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
-  const voided = context.store.creditNotes.put({ ...note, voidedAt: now });
-  emit(context, 'credit_note.voided', creditNoteWire(context, voided));
-  return voided;
+  return putCreditNote(context, 'voided', { ...note, voidedAt: now });
 }
 
 function requireCreditable(context: Context, invoice: Invoice): void {
@@ -122,22 +116,20 @@ function applyToInvoice(
   { prePayment, postPayment }: Pick<CreditNote, 'postPayment' | 'prePayment'>,
   now: number,
 ): void {
-  const { store } = context;
-  const after = store.invoices.put({
+  const after = changeInvoice(context, invoice, {
     ...invoice,
     amountDue: invoice.amountDue - prePayment,
     prePaymentCredited: invoice.prePaymentCredited + prePayment,
     postPaymentCredited: invoice.postPaymentCredited + postPayment,
   });
-  const wire = invoiceWire(context, after);
-  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, invoice), wire));
   if (prePayment === 0) return;
   if (after.amountDue === 0) {
     settleWithoutPayment(context, after, now);
     return;
   }
-  const intent = store.paymentIntents.get(after.paymentIntent ?? '');
-  if (intent !== undefined) store.paymentIntents.put({ ...intent, amount: after.amountDue });
+  const { paymentIntents } = context.store;
+  const intent = paymentIntents.get(after.paymentIntent ?? '');
+  if (intent !== undefined) paymentIntents.put({ ...intent, amount: after.amountDue });
 }
 
 /** Numbered per invoice; void notes keep their numbers. */

@@ -1,10 +1,10 @@
+import { changeSchedule } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { putSchedule } from './advance-schedule.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 
 /** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */
 export function migrateSubscription(
@@ -26,9 +26,8 @@ export function migrateSubscription(
   const prorationDiscounts = requested ?? current ?? 'included';
   if (prorationDiscounts === current) return before;
   const flexible = { prorationDiscounts, since: context.time.now(before.testClock) };
-  const after = context.store.subscriptions.put({ ...before, flexible });
-  announceUpdate(context, before, after);
+  const after = changeSubscription(context, before, { ...before, flexible });
   const schedule = context.store.schedules.get(before.schedule ?? '');
-  if (schedule !== undefined) putSchedule(context, schedule, { flexible });
+  if (schedule !== undefined) changeSchedule(context, schedule, { ...schedule, flexible });
   return after;
 }

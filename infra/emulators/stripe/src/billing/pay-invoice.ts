@@ -10,7 +10,7 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { announceUpdate, changeStatus } from './announce-update.ts';
+import { changeStatus, changeSubscription } from './announce-update.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
@@ -164,8 +164,7 @@ export function recover(context: Context, given: Subscription): void {
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const latest = context.store.invoices.get(subscription.latestInvoice ?? '');
   if (latest?.status === 'draft' || latest?.status === 'open') return;
-  const active = context.store.subscriptions.put({ ...subscription, status: 'active' });
-  announceUpdate(context, subscription, active);
+  changeSubscription(context, subscription, { ...subscription, status: 'active' });
 }
 
 /** A subscription does not wait for the bank to decide on the debit of its first invoice. */

@@ -4,7 +4,7 @@ import { changedMetadata } from '../params/metadata.ts';
 import type { Invoice, PendingUpdate, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { voidInvoice } from './create-invoice.ts';
 
@@ -68,13 +68,12 @@ export function resumedBy({ store }: Context, { id, subscription }: Invoice): Su
 }
 
 function applyUpdate(context: Context, before: Subscription, pending: PendingUpdate): Subscription {
-  const applied = context.store.subscriptions.put({
+  const applied = changeSubscription(context, before, {
     ...before,
     ...pending.change,
     metadata: changedMetadata(before.metadata, pending.metadata ?? undefined),
     pendingUpdate: null,
   });
-  announceUpdate(context, before, applied);
   const wire = subscriptionWire(context, applied);
   emit(context, 'customer.subscription.pending_update_applied', wire);
   if (before.status === 'paused') emit(context, 'customer.subscription.resumed', wire);
@@ -87,8 +86,7 @@ export function discardUpdate(context: Context, subscription: Subscription, now:
   if (pending == null) return subscription;
   const invoice = context.store.invoices.get(pending.invoice);
   if (invoice?.status === 'open') voidInvoice(context, invoice, now);
-  const discarded = context.store.subscriptions.put({ ...subscription, pendingUpdate: null });
-  announceUpdate(context, subscription, discarded);
+  const discarded = changeSubscription(context, subscription, { ...subscription, pendingUpdate: null });
   emit(context, 'customer.subscription.pending_update_expired', subscriptionWire(context, discarded));
   return discarded;
 }

@@ -4,7 +4,7 @@ import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-e
 import { findFirstAnchor } from '../state/first-anchor.ts';
 import { hasEnded, incompleteUntil } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { announceTrialEnd, announceUpdate } from './announce-update.ts';
+import { announceTrialEnd, changeSubscription } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
@@ -40,9 +40,7 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
 function resumed(context: Context, subscription: Subscription, now: number): Subscription {
   const resumesAt = subscription.pauseCollection?.resumesAt ?? null;
   if (resumesAt === null || resumesAt > now) return subscription;
-  const after = context.store.subscriptions.put({ ...subscription, pauseCollection: null });
-  announceUpdate(context, subscription, after);
-  return after;
+  return changeSubscription(context, subscription, { ...subscription, pauseCollection: null });
 }
 
 /** Starts the next period of the items whose period ends, and bills it with all pending items. */
@@ -72,8 +70,7 @@ export function renew(
     collection,
     // The period starts, and a trial ends, before its invoice is collected.
     onDraft: ({ id }) => {
-      const begun = context.store.subscriptions.put({ ...renewed, latestInvoice: id });
-      announceUpdate(context, before, begun);
+      changeSubscription(context, before, { ...renewed, latestInvoice: id });
     },
   });
   if (failure !== null) makeOverdue(context, invoice);

@@ -4,7 +4,7 @@ import { emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { announceUpdate, changeSubscription } from './announce-update.ts';
 import { addProrations, discountedPeriods, prorationTime } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { aroundNow } from './item-periods.ts';
@@ -38,8 +38,7 @@ export function resumeSubscription(
     return waiting;
   }
   const latestInvoice = invoice?.id ?? paused.latestInvoice;
-  const resumed = context.store.subscriptions.put({ ...active, latestInvoice });
-  announceUpdate(context, paused, resumed);
+  const resumed = changeSubscription(context, paused, { ...active, latestInvoice });
   emit(context, 'customer.subscription.resumed', subscriptionWire(context, resumed));
   return resumed;
 }

@@ -1,6 +1,7 @@
+import { changePayout } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Payout } from '../state/payout-entities.ts';
@@ -37,9 +38,7 @@ export function reversePayout(context: Context, original: Payout, metadata: Meta
     originalPayout: original.id,
     metadata,
   };
-  const reversed = context.store.payouts.put({ ...original, reversedBy: reversal.id });
-  const previous = changedAttributes(payoutWire(original), payoutWire(reversed));
-  emit(context, 'payout.updated', payoutWire(reversed), previous);
+  changePayout(context, original, { ...original, reversedBy: reversal.id });
   emit(context, 'payout.created', payoutWire(context.store.payouts.put(reversal)));
   return reversal;
 }

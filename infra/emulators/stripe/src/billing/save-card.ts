@@ -5,7 +5,7 @@ import { newId } from '../state/identifiers.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import type { TestCard } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 
 export interface CardDetails {
   readonly card: TestCard;
@@ -57,7 +57,6 @@ export function useCardForSubscriptions(context: Context, customer: Customer, me
   store.customers.put({ ...customer, defaultPaymentMethod: method.id });
   for (const subscription of store.subscriptions.values()) {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
-    const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
-    announceUpdate(context, subscription, after);
+    changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
   }
 }

@@ -1,7 +1,7 @@
+import { putSetup } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { notSupported, rejected } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
@@ -10,7 +10,7 @@ import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment
 import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { cardError } from './card-error.ts';
 import { decideSetup } from './decide-charge.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './mandates.ts';
@@ -25,7 +25,7 @@ type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usa
 
 export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
   const id = newId('seti');
-  const intent = context.store.setupIntents.put({
+  return putSetup(context, 'created', {
     ...defined(setup),
     id,
     created: now,
@@ -34,8 +34,6 @@ export function createSetupIntent(context: Context, { now, ...setup }: NewSetup)
     paymentMethod: null,
     lastError: null,
   });
-  emit(context, 'setup_intent.created', setupIntentWire(context, intent));
-  return intent;
 }
 
 /** The attempts with one more, or with the outcome of the one that asked for authentication. */
@@ -52,30 +50,23 @@ function attemptsAfter(
 
 /** Completes the setup: the card can now be charged off-session. */
 export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
-  const { store } = context;
-  const saved = store.setupIntents.put({
+  const saved = putSetup(context, 'succeeded', {
     ...intent,
     status: 'succeeded',
     paymentMethod: method,
     lastError: null,
     attempts: attemptsAfter(context, { ...intent, paymentMethod: method, lastError: null }, 'succeeded'),
   });
-  emit(context, 'setup_intent.succeeded', setupIntentWire(context, saved));
   endPendingSetup(context, saved);
   return saved;
 }
 
 /** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
 function endPendingSetup(context: Context, { id, subscription, paymentMethod }: SetupIntent): void {
-  const { subscriptions } = context.store;
-  const before = subscriptions.get(subscription ?? '');
+  const before = context.store.subscriptions.get(subscription ?? '');
   if (before?.pendingSetup !== id) return;
   const defaultPaymentMethod = before.savesMethod === true ? paymentMethod : before.defaultPaymentMethod;
-  announceUpdate(
-    context,
-    before,
-    subscriptions.put({ ...before, pendingSetup: undefined, defaultPaymentMethod }),
-  );
+  changeSubscription(context, before, { ...before, pendingSetup: undefined, defaultPaymentMethod });
 }
 
 /** The payment method to be set up, which a setup lacks before anything else is wrong with it. */
@@ -151,13 +142,11 @@ export function cancelSetup(
         : 'it has a status of succeeded. Only a SetupIntent with one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or `requires_action`.';
     throw unexpectedSetup(context, intent, `You cannot cancel this SetupIntent because ${reason}`);
   }
-  const canceled = context.store.setupIntents.put({
+  return putSetup(context, 'canceled', {
     ...intent,
     status: 'canceled',
     ...(reason === null ? {} : { cancellationReason: reason }),
   });
-  emit(context, 'setup_intent.canceled', setupIntentWire(context, canceled));
-  return canceled;
 }
 
 export function rejectUnlessOpen(context: Context, intent: SetupIntent, action: 'confirm' | 'update'): void {
@@ -175,13 +164,11 @@ const AUTHENTICATION_FAILED: PaymentFailure = {
 
 function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
   const attempted = { ...intent, lastError: null };
-  const waiting = context.store.setupIntents.put({
+  return putSetup(context, 'requires_action', {
     ...attempted,
     status: 'requires_action',
     attempts: attemptsAfter(context, attempted, 'requires_action'),
   });
-  emit(context, 'setup_intent.requires_action', setupIntentWire(context, waiting));
-  return waiting;
 }
 
 function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
@@ -192,13 +179,11 @@ function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod):
 
 function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
   const attempted = { ...intent, lastError: failure };
-  const failed = context.store.setupIntents.put({
+  return putSetup(context, 'setup_failed', {
     ...attempted,
     status: 'requires_payment_method',
     attempts: attemptsAfter(context, attempted, 'failed'),
   });
-  emit(context, 'setup_intent.setup_failed', setupIntentWire(context, failed));
-  return failed;
 }
 
 /** A saved payment method is set up only for its customer. */

@@ -1,6 +1,6 @@
+import { putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
-import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -8,7 +8,6 @@ import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { findTrialEnd } from '../state/session-options.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { adoptCurrency } from './customer-currency.ts';
@@ -85,8 +84,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
       ? null
       : billFirst(context, { subscription, lines, pending, request });
   const asked = request.paymentMethod === null ? withPendingSetup(context, subscription) : subscription;
-  const started = context.store.subscriptions.put({ ...asked, latestInvoice: invoice?.id ?? null });
-  emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  const started = putSubscription(context, 'created', { ...asked, latestInvoice: invoice?.id ?? null });
   updateEntitlements(context, started.customer);
   if (invoice !== null && !request.waits) markPaid(context, invoice, now);
   return started;

@@ -1,15 +1,6 @@
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
 import type { Dispute } from '../state/payment-entities.ts';
-import { disputeWire } from '../wire/dispute-wire.ts';
 import { closeDispute, escalateInquiry } from './dispute-charge.ts';
-
-/** Stores a changed dispute and announces it. */
-export function updateDispute(context: Context, before: Dispute, after: Dispute): Dispute {
-  const wire = disputeWire(context, context.store.disputes.put(after));
-  emit(context, 'charge.dispute.updated', wire, changedAttributes(disputeWire(context, before), wire));
-  return after;
-}
 
 const DECIDED_AFTER_SECONDS = 5;
 

@@ -1,21 +1,14 @@
+import { changeCustomer, putSession } from '../announced.ts';
 import { countRedemption } from '../billing/redeem-coupon.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
-import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
-import {
-  type Address,
-  type Customer,
-  type PaymentMethod,
-  UNITED_STATES,
-} from '../state/customer-entities.ts';
-import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
-import { customerWire } from '../wire/customer-wire.ts';
+import { type Address, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
@@ -51,7 +44,7 @@ export function completeSession(
   const { paymentIntent } = session;
   const waits = store.paymentIntents.get(paymentIntent ?? '')?.status === 'processing';
   const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
-  const complete = store.sessions.put({
+  return putSession(context, 'completed', {
     ...session,
     status: 'complete',
     paymentStatus: decidePaymentStatus(session, waits),
@@ -61,8 +54,6 @@ export function completeSession(
     awaitingAuthentication: false,
     ...boughtBy(context, session, buyer),
   });
-  emit(context, 'checkout.session.completed', checkoutSessionWire(context, complete));
-  return complete;
 }
 
 type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session'> & {
@@ -156,14 +147,11 @@ function updateCustomer(
   if (before === undefined) return;
   const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customerUpdate;
   const address = toAddress(details);
-  const after: Customer = {
+  changeCustomer(context, before, {
     ...before,
     ...(phone === null ? {} : { phone }),
     ...(takesName && name !== null ? { name, ...names } : {}),
     ...(takesAddress && address !== null ? { address } : {}),
     ...(takesShipping && shipping !== undefined ? { shipping } : {}),
-  };
-  const previous = changedAttributes(customerWire(before), customerWire(after));
-  if (Object.keys(previous).length === 0) return;
-  emit(context, 'customer.updated', customerWire(context.store.customers.put(after)), previous);
+  });
 }

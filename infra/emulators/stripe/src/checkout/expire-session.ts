@@ -1,9 +1,8 @@
+import { putSession } from '../announced.ts';
 import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
 import { cancelSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 
 /** Expires an open session and cancels its payment or setup. */
 export function expireSession(context: Context, session: CheckoutSession): CheckoutSession {
@@ -12,11 +11,9 @@ export function expireSession(context: Context, session: CheckoutSession): Check
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
   const setup = context.store.setupIntents.get(session.setupIntent ?? '');
   if (setup !== undefined) cancelSetup(context, setup, null);
-  const expired = context.store.sessions.put({
+  return putSession(context, 'expired', {
     ...session,
     status: 'expired',
     awaitingAuthentication: false,
   });
-  emit(context, 'checkout.session.expired', checkoutSessionWire(context, expired));
-  return expired;
 }

@@ -1,14 +1,14 @@
+import { changeCustomer } from '../announced.ts';
 import { cardError } from '../billing/card-error.ts';
 import { createPaymentMethod, newCard } from '../billing/save-card.ts';
 import { isReadyMadeBank } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
 import { testCardByToken } from '../state/test-cards.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 
 /** Saves the card of a token for a customer; the first one is the default. */
 export function addCardSource(
@@ -40,9 +40,7 @@ export function removeCardSource(context: Context, customer: Customer, source: P
 }
 
 function setDefaultSource(context: Context, before: Customer, source: string | null): void {
-  const after = context.store.customers.put({ ...before, defaultSource: source });
-  const wire = customerWire(after);
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  changeCustomer(context, before, { ...before, defaultSource: source });
 }
 
 /** Newest first. */

@@ -1,3 +1,4 @@
+import { changeCustomer } from '../announced.ts';
 import { countRedemption } from '../billing/redeem-coupon.ts';
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -6,7 +7,6 @@ import type { Customer } from '../state/customer-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { addMonths } from '../time/calendar.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { findCoupon } from './redeemable.ts';
 import { activeDiscounts } from './subscription-discounts.ts';
@@ -74,7 +74,5 @@ export function takeDiscount(context: Context, customer: Customer): Customer {
 export function forgetUsed(context: Context, { customer, id }: Discount): void {
   const before = context.store.customers.get(customer);
   if (before?.discount?.id !== id) return;
-  const after = context.store.customers.put({ ...before, discount: null });
-  const wire = customerWire(after);
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  changeCustomer(context, before, { ...before, discount: null });
 }

@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '../portal/update-details.ts';
+import type { Customer } from '../state/customer-entities.ts';
 import type { CustomerField } from '../state/portal-entities.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom } from './address-parts.ts';
 import type { Field } from './field.ts';
@@ -18,6 +18,8 @@ export const DETAIL_FIELDS: readonly DetailInput[] = [
     { name: 'country', label: 'Country code', autocomplete: 'country', maxLength: 2 } as const,
   ].map((each) => ({ ...each, kind: 'address' as const, optional: true })),
 ];
+
+type CustomerDetails = Pick<Customer, 'address' | 'email' | 'name' | 'phone'>;
 
 export type DetailsReading =
   | { readonly valid: true; readonly details: Partial<CustomerDetails> }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { changeCustomer } from '../announced.ts';
 import { changeCard } from '../portal/change-card.ts';
-import { updateDetails } from '../portal/update-details.ts';
 import { changeCardPage } from './change-card-page.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FindContext } from './find-context.ts';
@@ -75,7 +75,7 @@ function customerRoutes(server: FastifyInstance, findContext: FindContext): void
       if (!enabled) return toOverview(visit, reply);
       const reading = readDetails(body ?? '', fields);
       if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
-      context.store.transact(() => updateDetails(context, customer, reading.details));
+      context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
       return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
     }),
   );

@@ -1,4 +1,4 @@
-import { putSchedule } from '../billing/advance-schedule.ts';
+import { changeSchedule } from '../announced.ts';
 import { releaseSchedule } from '../billing/end-schedule.ts';
 import { scheduleSubscription } from '../billing/schedule-subscription.ts';
 import type { Context } from '../context.ts';
@@ -68,7 +68,7 @@ export function deferSwitch(context: Context, before: Subscription, choice: Plan
     prorationBehavior: 'none',
     trialEnd: null,
   };
-  putSchedule(context, schedule, { phases: [now, next] });
+  changeSchedule(context, schedule, { ...schedule, phases: [now, next] });
 }
 
 interface DeferredSwitch {

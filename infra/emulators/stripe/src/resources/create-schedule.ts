@@ -1,3 +1,4 @@
+import { putSchedule } from '../announced.ts';
 import { advanceSchedule } from '../billing/advance-schedule.ts';
 import {
   newSchedule,
@@ -7,14 +8,12 @@ import {
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { readBillingMode } from '../params/billing-mode.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { scheduleWire } from '../wire/schedule-wire.ts';
 import { type CreateSchedule, readDefaultMethod } from './schedule-params.ts';
 import { readPhases } from './schedule-phases.ts';
 
@@ -35,7 +34,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
   const flexible = readBillingMode(given.billing_mode, 'billing_mode', now);
-  const schedule = context.store.schedules.put({
+  const schedule = putSchedule(context, 'created', {
     ...newSchedule(givenSettings(context, given, customer.id), now),
     customer: customer.id,
     phases: readPhases(context, given.phases, {
@@ -46,7 +45,6 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
     testClock: customer.testClock,
     ...(flexible === undefined ? {} : { flexible }),
   });
-  emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
   return advanceSchedule(context, schedule, now);
 }
 

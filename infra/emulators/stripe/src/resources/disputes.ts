@@ -1,5 +1,6 @@
+import { changeDispute } from '../announced.ts';
 import { closeDispute } from '../billing/dispute-charge.ts';
-import { underReview, updateDispute } from '../billing/submit-evidence.ts';
+import { underReview } from '../billing/submit-evidence.ts';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { ApiError, invalidRequest, noSuch, rejected } from '../errors/api-error.ts';
@@ -79,7 +80,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...(given !== undefined && { evidence: changedEvidence(dispute, given) }),
   };
   const after = submit ? underReview(context, changed) : changed;
-  return disputeWire(context, updateDispute(context, dispute, after));
+  return disputeWire(context, changeDispute(context, dispute, after));
 }
 
 function requireFiles(context: Context, given: Evidence): void {

@@ -1,4 +1,5 @@
-import { advanceSchedule, endSetBy, enterPhase, putSchedule } from '../billing/advance-schedule.ts';
+import { changeSchedule } from '../announced.ts';
+import { advanceSchedule, endSetBy, enterPhase } from '../billing/advance-schedule.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { changedMetadata } from '../params/metadata.ts';
@@ -25,7 +26,7 @@ export function updateSchedule(
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
   const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
-  const after = putSchedule(context, before, {
+  const after = changeSchedule(context, before, {
     ...requested,
     endAnnounced: before.endAnnounced && announced,
   });

@@ -1,0 +1,81 @@
+import type { Context } from './context.ts';
+import { changedAttributes, emit } from './events.ts';
+import type { Collection } from './state/collection.ts';
+import type { Store } from './state/store.ts';
+import { chargeWire } from './wire/charge-wire.ts';
+import { checkoutSessionWire } from './wire/checkout-session-wire.ts';
+import { creditNoteWire } from './wire/credit-note-wire.ts';
+import { customerWire } from './wire/customer-wire.ts';
+import { disputeWire } from './wire/dispute-wire.ts';
+import { invoiceWire } from './wire/invoice-wire.ts';
+import { paymentIntentWire } from './wire/payment-intent-wire.ts';
+import { payoutWire } from './wire/payout-wire.ts';
+import { scheduleWire } from './wire/schedule-wire.ts';
+import { setupIntentWire } from './wire/setup-intent-wire.ts';
+import { subscriptionWire } from './wire/subscription-wire.ts';
+
+type Wire<T> = (context: Context, entity: T) => object;
+
+/** Stores an entity of a kind, and emits what has happened to it. */
+function putting<T extends { readonly id: string }>(
+  kind: string,
+  among: (store: Store) => Collection<T>,
+  wire: Wire<T>,
+) {
+  return (context: Context, event: string, entity: T): T => {
+    const kept = among(context.store).put(entity);
+    emit(context, `${kind}.${event}`, wire(context, kept));
+    return kept;
+  };
+}
+
+export const putCharge = putting('charge', ({ charges }) => charges, chargeWire);
+export const putCreditNote = putting('credit_note', ({ creditNotes }) => creditNotes, creditNoteWire);
+export const putDispute = putting('charge.dispute', ({ disputes }) => disputes, disputeWire);
+export const putInvoice = putting('invoice', ({ invoices }) => invoices, invoiceWire);
+export const putPayment = putting(
+  'payment_intent',
+  ({ paymentIntents }) => paymentIntents,
+  paymentIntentWire,
+);
+export const putSchedule = putting('subscription_schedule', ({ schedules }) => schedules, scheduleWire);
+export const putSession = putting('checkout.session', ({ sessions }) => sessions, checkoutSessionWire);
+export const putSetup = putting('setup_intent', ({ setupIntents }) => setupIntents, setupIntentWire);
+export const putSubscription = putting(
+  'customer.subscription',
+  ({ subscriptions }) => subscriptions,
+  subscriptionWire,
+);
+
+/** Stores a changed entity of a kind, and emits what has changed, if anything that is shown has. */
+function changing<T extends { readonly id: string }>(
+  event: string,
+  among: (store: Store) => Collection<T>,
+  wire: Wire<T>,
+) {
+  return (context: Context, before: T, after: T): T => {
+    const kept = among(context.store).put(after);
+    const shown = wire(context, kept);
+    emit(context, event, shown, changedAttributes(wire(context, before), shown));
+    return kept;
+  };
+}
+
+export const changeCharge = changing('charge.updated', ({ charges }) => charges, chargeWire);
+export const changeCustomer = changing(
+  'customer.updated',
+  ({ customers }) => customers,
+  (_, customer) => customerWire(customer),
+);
+export const changeDispute = changing('charge.dispute.updated', ({ disputes }) => disputes, disputeWire);
+export const changeInvoice = changing('invoice.updated', ({ invoices }) => invoices, invoiceWire);
+export const changePayout = changing(
+  'payout.updated',
+  ({ payouts }) => payouts,
+  (_, payout) => payoutWire(payout),
+);
+export const changeSchedule = changing(
+  'subscription_schedule.updated',
+  ({ schedules }) => schedules,
+  scheduleWire,
+);
