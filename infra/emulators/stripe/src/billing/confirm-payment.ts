@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
+import { customerTime } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
@@ -164,10 +165,6 @@ function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
       ? 'it has already succeeded after being previously confirmed'
       : `it has a status of ${status}`;
   throw unexpectedPayment(context, intent, `You cannot confirm this PaymentIntent because ${reason}.`);
-}
-
-export function customerTime({ store, time }: Context, { customer }: PaymentIntent): number {
-  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
 }
 
 function settle(context: Context, intent: PaymentIntent, now: number): void {

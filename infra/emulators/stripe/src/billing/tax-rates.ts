@@ -26,6 +26,15 @@ export function usableTaxRates(
   });
 }
 
+/** The same of a change; undefined if it does not name any. */
+export function changedTaxRates(
+  context: Context,
+  requested: RequestedTaxRates,
+  param: string,
+): readonly string[] | undefined {
+  return requested === undefined ? undefined : usableTaxRates(context, requested, param);
+}
+
 /** The item's tax rates, or else the subscription's. */
 export function findTaxRates(
   { defaultTaxRates = [] }: Pick<Subscription, 'defaultTaxRates'>,

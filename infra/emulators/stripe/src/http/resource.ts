@@ -69,6 +69,12 @@ interface Resource<T extends Entity> {
   readonly list: (listing?: Listing<T>) => Endpoint;
   /** The call that changes one, and its metadata if the parameters have any. */
   readonly update: <P>(params: ObjectReader<P & Labelled>, change?: Change<T, P>) => Endpoint;
+  /** A call that does something with one, and answers with what it then is. */
+  readonly action: <P>(
+    name: string,
+    params: ObjectReader<P>,
+    act: (context: Context, entity: T, params: P) => T,
+  ) => Endpoint;
   readonly find: Find<T>;
   /** Stores a new entity, emits its event and answers with it. */
   readonly created: (context: Context, entity: T) => object;
@@ -97,6 +103,10 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(ki
         const metadata = changedMetadata(before.metadata ?? {}, given.metadata);
         return updated(context, before, { ...after, metadata });
       }),
+    action: (name, params, act) =>
+      post(`${path}/:id/${name}`, params, (context, given, { id = '' }) =>
+        wire(context, act(context, find(context, id), given)),
+      ),
     retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
     list: (listing = {}) => listEndpoint(kind, listing),
     created: (context, entity) => {

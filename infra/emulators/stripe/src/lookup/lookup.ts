@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ApiError, noSuch, rejected, wrongCurrency } from '../errors/api-error.ts';
+import { ApiError, noSuch, noSuchItem, rejected, wrongCurrency } from '../errors/api-error.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -76,6 +76,28 @@ export function requireCustomer({ store }: Context, id: string, param = 'id', de
   const customer = store.customers.get(id);
   const shown = customer?.deleted && !deletedToo ? undefined : customer;
   return required(shown, 'customer', id, param);
+}
+
+/** The customer that a parameter names, if it is given. */
+export function givenCustomer(context: Context, id: string | undefined): Customer | null {
+  return id === undefined ? null : requireCustomer(context, id, 'customer');
+}
+
+/** The time of a customer, which a test clock may tell. */
+export function customerTime(
+  { store, time }: Context,
+  { customer }: { readonly customer?: string | null | undefined },
+): number {
+  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
+}
+
+/** A subscription item and its subscription. */
+export function requireSubscriptionItem({ store }: Context, id: string) {
+  for (const subscription of store.subscriptions.newestFirst()) {
+    const item = subscription.items.find((candidate) => candidate.id === id);
+    if (item !== undefined) return { item, subscription };
+  }
+  throw noSuchItem(id);
 }
 
 /** Invoices can only be sent to a customer with an email address. */

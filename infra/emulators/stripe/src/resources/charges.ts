@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCharge, requireCustomer } from '../lookup/lookup.ts';
+import { givenCustomer, requireCharge, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -12,6 +12,7 @@ import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from 
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
+import type { Charge } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { currency } from './currencies.ts';
 import { sourceToken } from './manage-payment-methods.ts';
@@ -70,12 +71,11 @@ export const chargeEndpoints: readonly Endpoint[] = [
   }),
   charges.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/capture`, captureParams, capture),
+  charges.action('capture', captureParams, capture),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const customer =
-    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  const customer = givenCustomer(context, params.customer);
   requireChargeable(params.amount, params.currency);
   const charge = chargeSource(context, chargedSource(context, params.source, customer), {
     amount: params.amount,
@@ -102,13 +102,13 @@ function formatDescriptors({
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCharge(context, id);
-  const { customer, description = before.description, fraud_details: fraud } = params;
   const { receiptEmail, userReport, ...others } = before;
+  const { customer, description = before.description, fraud_details: fraud } = params;
+  const { receipt_email: email = receiptEmail } = params;
+  const { user_report: report = userReport } = fraud ?? {};
   if (customer !== undefined && before.customer !== null) {
     throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
   }
-  const email = params.receipt_email === undefined ? receiptEmail : params.receipt_email;
-  const report = fraud?.user_report === undefined ? userReport : fraud.user_report;
   return charges.updated(context, before, {
     ...others,
     ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
@@ -120,8 +120,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
 }
 
-function capture(context: Context, params: ReadValue<typeof captureParams>, { id = '' }: PathParams): object {
-  const before = requireCharge(context, id);
+function capture(context: Context, before: Charge, params: ReadValue<typeof captureParams>): Charge {
   if (before.paymentIntent !== null && before.amountCaptured === null) {
     throw rejected(
       `This uncaptured Charge was created by a PaymentIntent (${before.paymentIntent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
@@ -129,5 +128,5 @@ function capture(context: Context, params: ReadValue<typeof captureParams>, { id
   }
   const { receipt_email: receiptEmail } = params;
   const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
-  return chargeWire(context, captureCharge(context, given, params.amount));
+  return captureCharge(context, given, params.amount);
 }

@@ -2,10 +2,10 @@ import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, nothing, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
-import { requireSession } from '../lookup/lookup.ts';
+import { customerTime, requireSession } from '../lookup/lookup.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
@@ -102,7 +102,7 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   }),
   sessions.retrieve,
   sessions.update(object({ metadata })),
-  post(`${PATH}/:id/expire`, nothing, expire),
+  sessions.action('expire', nothing, expire),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
     lineItemsOf(context, requireSession(context, id)),
   ),
@@ -139,7 +139,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     subscriptionDescription: params.subscription_data?.description ?? null,
     options: readOptions(context, params, {
       trials,
-      anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerNow(context, params)),
+      anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerTime(context, params)),
       customer: params.customer,
       defaultTaxRates: params.subscription_data?.default_tax_rates,
       flexible: readFlexibleMode(context, mode, params),
@@ -181,21 +181,16 @@ function readFlexibleMode(
 ): FlexibleMode | undefined {
   if (mode !== 'subscription') return undefined;
   const { billing_mode: given } = params.subscription_data ?? {};
-  return readBillingMode(given, 'subscription_data[billing_mode]', customerNow(context, params));
+  return readBillingMode(given, 'subscription_data[billing_mode]', customerTime(context, params));
 }
 
-function customerNow({ store, time }: Context, { customer }: SessionParams): number {
-  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
-}
-
-function expire(context: Context, _params: object, { id = '' }: PathParams): object {
-  const session = requireSession(context, id);
+function expire(context: Context, session: CheckoutSession): CheckoutSession {
   if (session.status !== 'open') {
     throw rejected(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     );
   }
-  return checkoutSessionWire(context, expireSession(context, session));
+  return expireSession(context, session);
 }
 
 /** The line items of a session, for its list of them. */

@@ -1,4 +1,9 @@
+import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
+import { type Endpoint, get } from '../http/endpoint.ts';
+import type { Find } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { optional, text } from '../params/reader.ts';
 
 /** A page or a phone may read and confirm only the intent whose secret it knows. */
 export function rejectOtherSecret(
@@ -9,5 +14,21 @@ export function rejectOtherSecret(
   if (given === undefined || given === clientSecret) return;
   throw invalidRequest(`The client_secret provided does not match the client_secret of the ${kind}.`, {
     param: 'client_secret',
+  });
+}
+
+const params = object({ client_secret: optional(text()) });
+
+/** The retrieval of an intent, which a page or a phone makes with its secret. */
+export function secretRetrieval<T extends { readonly clientSecret: string }>(
+  path: string,
+  kind: 'PaymentIntent' | 'SetupIntent',
+  find: Find<T>,
+  wire: (context: Context, intent: T) => object,
+): Endpoint {
+  return get(`${path}/:id`, params, (context, { client_secret: secret }, { id = '' }) => {
+    const intent = find(context, id);
+    rejectOtherSecret(kind, intent, secret);
+    return wire(context, intent);
   });
 }

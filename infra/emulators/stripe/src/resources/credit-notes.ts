@@ -2,7 +2,7 @@ import { uncreditedAmount } from '../billing/credit-note-refunds.ts';
 import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts';
 import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, get, nothing, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
@@ -76,7 +76,9 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     matches: requireCreditNote(context, id).lines,
     wire: (line: CreditNoteLine) => creditNoteLineWire(context, line),
   })),
-  post(`${PATH}/:id/void`, nothing, makeVoid),
+  notes.action('void', nothing, (context, note) =>
+    voidCreditNote(context, note, requireInvoice(context, note.invoice)),
+  ),
 ];
 
 type NewNote = ReadValue<typeof createParams>;
@@ -114,9 +116,4 @@ function previewLines(context: Context, params: ReadValue<typeof previewLinesPar
   const { lines } = dryRun(context, () => issue(context, params));
   const source = { matches: lines, url: `${PATH}/preview/lines`, kind: LINE };
   return readPage(context, source, params, (line) => creditNoteLineWire(context, line));
-}
-
-function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
-  const note = requireCreditNote(context, id);
-  return creditNoteWire(context, voidCreditNote(context, note, requireInvoice(context, note.invoice)));
 }

@@ -11,7 +11,7 @@ import { deleteCustomer } from '../customers/delete-customer.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
 import { noSuch, rejected, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { deletion, type Endpoint, nothing, post, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { changedMetadata } from '../params/metadata.ts';
@@ -106,11 +106,7 @@ function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): 
   throw notAttached(DEFAULT_METHOD);
 }
 
-function update(
-  context: Context,
-  params: CustomerParams,
-  { id = '' }: Readonly<Record<string, string>>,
-): object {
+function update(context: Context, params: CustomerParams, { id = '' }: PathParams): object {
   const before = requireCustomer(context, id);
   const changed = context.store.customers.put({
     ...before,
@@ -152,11 +148,7 @@ function requireDiscount({ discount, id }: Customer): Discount {
   return discount;
 }
 
-function removeDiscount(
-  context: Context,
-  _params: object,
-  { id = '' }: Readonly<Record<string, string>>,
-): object {
+function removeDiscount(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = requireCustomer(context, id);
   const discount = requireDiscount(before);
   const wire = customerWire(takeDiscount(context, before));

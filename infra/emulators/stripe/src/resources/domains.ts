@@ -36,7 +36,8 @@ export const domainEndpoints: readonly Endpoint[] = [
   }),
   domains.retrieve,
   domains.update(updateParams, ({ enabled }) => ({ enabled })),
-  post(`${PATH}/:id/validate`, nothing, validate),
+  // Every method is active from the start, so there is nothing left to verify.
+  domains.action('validate', nothing, (_context, domain) => domain),
   post(APPLE_PAY, applePayParams, createForApplePay),
   applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
   applePayDomains.retrieve,
@@ -54,11 +55,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const known = findDomain(context.store.paymentMethodDomains, domainName);
   if (known !== undefined) return domainWire(known);
   return domains.created(context, { id: newId('pmd'), created: context.time.now(), domainName, enabled });
-}
-
-/** Every method is active from the start, so there is nothing left to verify. */
-function validate(context: Context, _params: object, { id = '' }: PathParams): object {
-  return domainWire(domains.find(context, id));
 }
 
 function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {

@@ -70,7 +70,6 @@ import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
 import { usageRecordEndpoints } from './usage-records.ts';
-import { verifyMicrodepositsEndpoints } from './verify-microdeposits.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -90,7 +89,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...customerEndpoints,
   ...disputeEndpoints,
   ...mandateEndpoints,
-  ...verifyMicrodepositsEndpoints,
   ...domainEndpoints,
   ...emptyListEndpoints,
   ...ephemeralKeyEndpoints,

@@ -35,19 +35,27 @@ const removeParams = object({
 const lineParams = object(invoiceItemFields);
 
 export const invoiceLineEndpoints: readonly Endpoint[] = [
-  post(`${PATH}/:id/add_lines`, addParams, addLines),
-  post(`${PATH}/:id/update_lines`, updateParams, updateLines),
-  post(`${PATH}/:id/remove_lines`, removeParams, removeLines),
+  post(`${PATH}/:id/add_lines`, addParams, changing(addLines)),
+  post(`${PATH}/:id/update_lines`, updateParams, changing(updateLines)),
+  post(`${PATH}/:id/remove_lines`, removeParams, changing(removeLines)),
   post(`${PATH}/:id/lines/:line`, lineParams, updateLine),
 ];
 
-function addLines(
-  context: Context,
-  { invoice_metadata: change, lines }: ReadValue<typeof addParams>,
-  { id = '' }: PathParams,
-): object {
-  const invoice = requireDraft(context, id);
-  const { currency, customer } = invoice;
+interface Given {
+  readonly invoice_metadata: ReadValue<typeof metadata>;
+}
+
+/** A change of the lines of a draft, which is announced once. */
+function changing<P extends Given>(change: (context: Context, invoice: Invoice, params: P) => void) {
+  return (context: Context, params: P, { id = '' }: PathParams) => {
+    const invoice = requireDraft(context, id);
+    change(context, invoice, params);
+    return announce(context, invoice, params.invoice_metadata);
+  };
+}
+
+function addLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof addParams>): void {
+  const { currency, customer, id } = invoice;
   const own = { currency, customer, invoice: id, subscription: undefined };
   for (const [index, { invoice_item: item, ...fields }] of lines.entries()) {
     renamingParams(inLine(index), () => {
@@ -55,7 +63,6 @@ function addLines(
       else addPending(context, invoice, item, fields);
     });
   }
-  return announce(context, invoice, change);
 }
 
 /** What an item names by itself, as the request does: `pricing[price]` → `lines[0][pricing][price]`. */
@@ -83,31 +90,19 @@ function addPending(
   else refreshDraft(context, invoice.id);
 }
 
-function updateLines(
-  context: Context,
-  { invoice_metadata: change, lines }: ReadValue<typeof updateParams>,
-  { id = '' }: PathParams,
-): object {
-  const invoice = requireDraft(context, id);
+function updateLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof updateParams>): void {
   for (const [index, { id: line, ...fields }] of lines.entries()) {
     const item = requireItem(requireLine(invoice, line));
     renamingParams(inLine(index), () => updateInvoiceItem(context, fields, { id: item }));
   }
-  return announce(context, invoice, change);
 }
 
-function removeLines(
-  context: Context,
-  { invoice_metadata: change, lines }: ReadValue<typeof removeParams>,
-  { id = '' }: PathParams,
-): object {
-  const invoice = requireDraft(context, id);
+function removeLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof removeParams>): void {
   for (const { behavior, id: line } of lines) {
     const item = requireItem(requireLine(invoice, line));
     if (behavior === 'delete') deleteInvoiceItem(context, {}, { id: item });
-    else unassign(context, id, item);
+    else unassign(context, invoice.id, item);
   }
-  return announce(context, invoice, change);
 }
 
 /** The item waits for the next invoice. */

@@ -2,7 +2,7 @@ import { createSubscription } from '../billing/create-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
-import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
+import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -51,6 +51,7 @@ const previewParams = object(previewFields);
 const UPCOMING = '/v1/invoices/upcoming';
 
 const MODE = 'subscription_details[billing_mode]';
+const RATES = 'subscription_details[default_tax_rates]';
 
 type Preview = ReadValue<typeof previewParams>;
 
@@ -157,14 +158,9 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     description: null,
     metadata: {},
     automaticTax: wantsAutomaticTax(context, tax, id),
-    defaultTaxRates: readRates(context, details?.default_tax_rates) ?? [],
+    defaultTaxRates: usableTaxRates(context, details?.default_tax_rates, RATES),
   });
   return requireInvoice(context, latestInvoice ?? '');
-}
-
-function readRates(context: Context, given: RequestedTaxRates): readonly string[] | undefined {
-  if (given === undefined) return undefined;
-  return usableTaxRates(context, given, 'subscription_details[default_tax_rates]');
 }
 
 /** The subscription in the requested billing mode. */
@@ -200,7 +196,7 @@ function buildInvoice(
           billingCycleAnchor: details.billing_cycle_anchor?.type,
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
-          defaultTaxRates: readRates(context, details.default_tax_rates),
+          defaultTaxRates: changedTaxRates(context, details.default_tax_rates, RATES),
           items: details.items && withInlinePrices(context, details.items, ITEMS),
           trialEnd: details.trial_end,
           billing: {

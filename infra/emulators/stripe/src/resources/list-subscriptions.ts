@@ -7,7 +7,7 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
-const subscriptions = resource<Subscription>({
+export const subscriptions = resource<Subscription>({
   path: '/v1/subscriptions',
   noun: 'subscription',
   among: (store) => store.subscriptions,

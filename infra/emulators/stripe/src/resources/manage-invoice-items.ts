@@ -3,8 +3,9 @@ import { announceInvoice } from '../billing/create-invoice.ts';
 import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
 import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
-import { usableTaxRates } from '../billing/tax-rates.ts';
+import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
@@ -154,11 +155,9 @@ function requireDraft(context: Context, id: string, customer: Customer, currency
 /** An ad hoc amount, or a price times a quantity. */
 function readCost(context: Context, given: Given, currency: string): PricedItem {
   const { amount, price_data: data, pricing, quantity = 1 } = given;
+  const other = (['amount', 'pricing'] as const).find((name) => given[name] !== undefined);
   if (data !== undefined) {
-    if (amount !== undefined || pricing !== undefined) {
-      const other = amount === undefined ? 'pricing' : 'amount';
-      throw onlyOneOf(`${other}, price_data`, 'price_data');
-    }
+    if (other !== undefined) throw onlyOneOf(`${other}, price_data`, 'price_data');
     const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
     return { ...priced, description: given.description ?? priced.description };
   }
@@ -166,10 +165,7 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   if (amount !== undefined && given.quantity !== undefined) throw onlyOneOf('amount, quantity', 'amount');
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {
-    if (amount !== undefined || pricing !== undefined) {
-      const other = amount === undefined ? 'pricing' : 'amount';
-      throw onlyOneOf(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
-    }
+    if (other !== undefined) throw onlyOneOf(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
     const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
     const description = given.description ?? null;
     return adHocItem(context, { amount: total, currency, description, quantity, unitAmount });
@@ -221,9 +217,7 @@ export function updateInvoiceItem(context: Context, params: Given, { id = '' }: 
       { ...before, ...cost, now: context.time.now(before.testClock) },
       params.discounts ?? before.discounts?.map((discount) => ({ discount })),
     ),
-    ...(params.tax_rates === undefined
-      ? {}
-      : { taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates') }),
+    ...defined({ taxRates: changedTaxRates(context, params.tax_rates, 'tax_rates') }),
     periodStart: period?.start ?? before.periodStart,
     periodEnd: period?.end ?? before.periodEnd,
     metadata: changedMetadata(before.metadata, change),

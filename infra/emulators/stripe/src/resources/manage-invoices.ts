@@ -2,7 +2,7 @@ import { findNumbered, isRevisable, productDescriptor, putDraft } from '../billi
 import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { copyInvoice } from '../billing/revise-invoice.ts';
-import { usableTaxRates } from '../billing/tax-rates.ts';
+import { changedTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
@@ -194,7 +194,7 @@ function readFields(
     effectiveAt,
     number,
     statementDescriptor: descriptor,
-    defaultTaxRates: rates === undefined ? undefined : usableTaxRates(context, rates, 'default_tax_rates'),
+    defaultTaxRates: changedTaxRates(context, rates, 'default_tax_rates'),
   });
 }
 

@@ -2,9 +2,9 @@ import { billThresholds } from '../billing/bill-thresholds.ts';
 import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, noSuchItem, renamingParams } from '../errors/api-error.ts';
+import { missingParameter, noSuch, renamingParams } from '../errors/api-error.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
-import { requireSubscription } from '../lookup/lookup.ts';
+import { requireSubscription, requireSubscriptionItem } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
@@ -68,12 +68,6 @@ function changed(
   return requireSubscription(context, after.id);
 }
 
-function requireOwner({ store }: Context, id: string): Subscription {
-  const [owner] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
-  if (owner === undefined) throw noSuchItem(id);
-  return owner;
-}
-
 function priced(context: Context, item: ItemChange, data: ReadValue<typeof recurringPriceData>): ItemChange {
   return data === undefined ? item : withInlinePrice(context, item, data, '');
 }
@@ -96,13 +90,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const requested = { id, billing_thresholds, discounts, price, quantity, metadata: given, tax_rates };
   const change = priced(context, requested, params.price_data);
   rejectUnlessSupported(params);
-  const after = changed(context, requireOwner(context, id), change, params);
+  const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
 }
 
 function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
-  const { clear_usage } = params;
-  changed(context, requireOwner(context, id), { id, deleted: true, clear_usage }, params);
+  const { subscription } = requireSubscriptionItem(context, id);
+  changed(context, subscription, { id, deleted: true, clear_usage: params.clear_usage }, params);
   return { id, object: 'subscription_item', deleted: true };
 }

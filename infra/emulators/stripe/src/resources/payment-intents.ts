@@ -1,14 +1,14 @@
 import { rejectCurrency } from '../billing/allowed-methods.ts';
 import { createPaymentIntent } from '../billing/attempt-payment.ts';
-import { confirmPayment } from '../billing/confirm-payment.ts';
+import { confirmPayment, verifyPayment } from '../billing/confirm-payment.ts';
 import { rejectUsedUp } from '../billing/detach-method.ts';
 import { methodFor, rejectOfAnother } from '../billing/ready-made-method.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
+import { givenCustomer, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { mandateData } from '../params/mandate.ts';
@@ -37,12 +37,12 @@ import {
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
-import { rejectOtherSecret } from './client-secret.ts';
+import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
-import { descriptors, paymentAmount, readSuffix } from './payment-intent-transitions.ts';
+import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
 import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -85,7 +85,6 @@ const createParams = object({
   ...descriptors,
   ...splitParams,
 });
-const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object({
   amount: optional(integer(1)),
   capture_method: optional(captureMethod),
@@ -112,7 +111,7 @@ const confirmParams = object({
   setup_future_usage: clearable(usage),
   shipping: paymentShippingParam,
 });
-const intents = resource({
+export const intents = resource({
   path: PATH,
   noun: 'payment_intent',
   among: ({ paymentIntents }) => paymentIntents,
@@ -121,27 +120,20 @@ const intents = resource({
 
 export const paymentIntentEndpoints: readonly Endpoint[] = [
   intents.list({ filters: { customer: ({ customer }) => customer } }),
-  get(`${PATH}/:id`, retrieveParams, retrieve),
+  secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
   post(PATH, createParams, create),
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/confirm`, confirmParams, confirm),
+  intents.action('confirm', confirmParams, confirm),
+  intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
+    rejectOtherSecret('PaymentIntent', intent, client_secret);
+    return verifyPayment(context, intent, deposits);
+  }),
 ];
-
-function retrieve(
-  context: Context,
-  params: ReadValue<typeof retrieveParams>,
-  { id = '' }: PathParams,
-): object {
-  const intent = requireIntent(context, id);
-  rejectOtherSecret('PaymentIntent', intent, params.client_secret);
-  return paymentIntentWire(context, intent);
-}
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
-  const customer =
-    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  const customer = givenCustomer(context, params.customer);
   requireChargeable(params.amount, params.currency);
   rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
   rejectUnconfirmed('PaymentIntent', params, [
@@ -174,7 +166,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
   });
   const intent = withMethod(context, made, givenMethod(context, params));
   if (params.confirm !== true) return paymentIntentWire(context, intent);
-  return confirmed(context, intent, { ...params, token }, undefined);
+  return paymentIntentWire(context, confirmed(context, intent, { ...params, token }, undefined));
 }
 
 type CaptureMethod = ReadValue<typeof captureMethod>;
@@ -220,7 +212,7 @@ function confirmed(
   intent: PaymentIntent,
   given: Confirmed,
   method: string | undefined,
-): object {
+): PaymentIntent {
   if (given.off_session === true) rejectLaterUse(intent);
   else {
     requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
@@ -234,7 +226,7 @@ function confirmed(
   };
   useToken(context, given.token, { paymentIntent: intent.id });
   const asked = { ...intent, usesScript: given.token !== undefined };
-  return paymentIntentWire(context, confirmPayment(context, asked, request));
+  return confirmPayment(context, asked, request);
 }
 
 /** A payment in the payer's absence uses a card that was set up before; it sets up none. */
@@ -245,8 +237,11 @@ function rejectLaterUse({ setupFutureUsage }: PaymentIntent): void {
   );
 }
 
-function confirm(context: Context, given: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
-  const intent = requireIntent(context, id);
+function confirm(
+  context: Context,
+  intent: PaymentIntent,
+  given: ReadValue<typeof confirmParams>,
+): PaymentIntent {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
   rejectOtherSecret('PaymentIntent', intent, params.client_secret);
@@ -275,21 +270,19 @@ function confirm(context: Context, given: ReadValue<typeof confirmParams>, { id 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
   rejectFixed(context, before, params);
-  const { amount = before.amount, currency = before.currency } = params;
+  const { amount = before.amount, currency = before.currency, description = before.description } = params;
+  const { receipt_email: receiptEmail = before.receiptEmail } = params;
+  const { setup_future_usage: setupFutureUsage = before.setupFutureUsage } = params;
   if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
   rejectCurrency(before.methodTypes ?? [], currency);
   const after = context.store.paymentIntents.put({
     ...withCaptureMethod(before, params.capture_method),
     amount,
     currency,
-    customer:
-      params.customer === undefined
-        ? before.customer
-        : requireCustomer(context, params.customer, 'customer').id,
-    description: params.description === undefined ? before.description : params.description,
-    receiptEmail: params.receipt_email === undefined ? before.receiptEmail : params.receipt_email,
-    setupFutureUsage:
-      params.setup_future_usage === undefined ? before.setupFutureUsage : params.setup_future_usage,
+    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+    description,
+    receiptEmail,
+    setupFutureUsage,
     shipping: readShipping(params.shipping, before.shipping),
     statementSuffix: readSuffix(params, before),
     cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),

@@ -3,13 +3,14 @@ import { reversePayout, standardDates } from '../billing/reverse-payout.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, nothing, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { availableFunds } from '../pricing/available-funds.ts';
 import { newId } from '../state/identifiers.ts';
+import type { Payout } from '../state/payout-entities.ts';
 import { PLATFORM_BANK, payoutWire } from '../wire/payout-wire.ts';
 import { currency } from './currencies.ts';
 
@@ -47,8 +48,10 @@ export const payoutEndpoints: readonly Endpoint[] = [
   }),
   payouts.retrieve,
   payouts.update(metadataParams),
-  post(`${PATH}/:id/cancel`, nothing, cancel),
-  post(`${PATH}/:id/reverse`, metadataParams, reverse),
+  payouts.action('cancel', nothing, cancel),
+  payouts.action('reverse', metadataParams, (context, payout, params) =>
+    reversePayout(context, payout, changedMetadata({}, params.metadata)),
+  ),
 ];
 
 /** In the smallest unit: the most that a bank account receives instantly. */
@@ -102,8 +105,7 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
   });
 }
 
-function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
-  const payout = payouts.find(context, id);
+function cancel(context: Context, payout: Payout): Payout {
   if (payout.originalPayout !== undefined) throw notSupported('canceling the reversal of a payout');
   if (payout.status !== 'pending') {
     throw rejected('Payouts can only be canceled while they are pending.');
@@ -114,14 +116,5 @@ function cancel(context: Context, _params: object, { id = '' }: PathParams): obj
     failureBalanceTransaction: enterPayoutCancellation(context, payout),
   });
   emit(context, 'payout.canceled', payoutWire(canceled));
-  return payoutWire(canceled);
-}
-
-function reverse(
-  context: Context,
-  params: ReadValue<typeof metadataParams>,
-  { id = '' }: PathParams,
-): object {
-  const metadata = changedMetadata({}, params.metadata);
-  return payoutWire(reversePayout(context, payouts.find(context, id), metadata));
+  return canceled;
 }

@@ -1,7 +1,8 @@
+import { changePrice } from '../catalogue/change-price.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireProduct } from '../lookup/lookup.ts';
@@ -105,10 +106,10 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePlan(context, id);
-  const { active = before.active, nickname = before.nickname, product, trial_period_days: trial } = params;
   const { trialPeriodDays, ...recurrence } = before.recurring;
-  const days = trial === undefined ? trialPeriodDays : trial;
-  const after = context.store.prices.put({
+  const { active = before.active, nickname = before.nickname, product } = params;
+  const { trial_period_days: days = trialPeriodDays } = params;
+  const after = changePrice(context, before, {
     ...before,
     active,
     nickname,
@@ -116,8 +117,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     recurring: { ...recurrence, ...(days != null && { trialPeriodDays: days }) },
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  emit(context, 'plan.updated', planWire(after), changedAttributes(planWire(before), planWire(after)));
-  emit(context, 'price.updated', priceWire(after), changedAttributes(priceWire(before), priceWire(after)));
   return planWire(after);
 }
 

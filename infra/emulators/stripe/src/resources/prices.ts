@@ -1,7 +1,8 @@
+import { changePrice } from '../catalogue/change-price.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
@@ -11,7 +12,7 @@ import { clearable, flag, optional, type ReadValue, text } from '../params/reade
 import { isMetered } from '../pricing/price-cost.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { planWire, priceWire } from '../wire/price-wire.ts';
+import { priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
 import {
   decimalAmount,
@@ -112,29 +113,23 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireKnownPrice(context, id);
   rejectDefault(context, before, params.active);
-  const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
+  const { lookup_key: lookupKey = before.lookupKey } = params;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
-  const { tax_behavior: behavior = before.taxBehavior } = params;
+  const { nickname = before.nickname, tax_behavior: behavior = before.taxBehavior } = params;
   if (behavior !== before.taxBehavior && (before.taxBehavior ?? 'unspecified') !== 'unspecified') {
     throw rejected('The `tax_behavior` of a price cannot be changed once it is `exclusive` or `inclusive`.', {
       param: 'tax_behavior',
     });
   }
-  const after = context.store.prices.put({
+  const after = changePrice(context, before, {
     ...before,
     ...(behavior && { taxBehavior: behavior }),
     active: params.active ?? before.active,
     lookupKey,
-    nickname: params.nickname === undefined ? before.nickname : params.nickname,
+    nickname,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
-  const wire = priceWire(after);
-  if (after.recurring !== null) {
-    const plan = planWire(after);
-    emit(context, 'plan.updated', plan, changedAttributes(planWire(before), plan));
-  }
-  emit(context, 'price.updated', wire, changedAttributes(priceWire(before), wire));
-  return wire;
+  return priceWire(after);
 }
 
 function rejectDefault({ store }: Context, { id, product }: Price, active: boolean | undefined): void {

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { onlyOneOf, rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
+import { customerTime } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -104,10 +105,7 @@ export function readOptions(
     },
     ...(anchor && { anchor }),
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
-    trial: readTrial(
-      trials,
-      context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null),
-    ),
+    trial: readTrial(trials, customerTime(context, { customer })),
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
     collectsAddress: readAddressCollection(options),

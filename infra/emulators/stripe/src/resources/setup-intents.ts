@@ -7,11 +7,12 @@ import {
   rejectForeign,
   rejectUnlessOpen,
   requireMethod,
+  verifySetup,
 } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, get, type PathParams, post } from '../http/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
+import { givenCustomer, requireSetupIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { mandateData } from '../params/mandate.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -35,7 +36,7 @@ import {
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
-import { rejectOtherSecret } from './client-secret.ts';
+import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
@@ -45,6 +46,7 @@ import {
   readThreeDSecure,
   setupOptionsParam,
 } from './method-options.ts';
+import { depositParams } from './payment-params.ts';
 import { requireAccounts } from './payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
@@ -70,7 +72,6 @@ const createParams = object({
   single_use: optional(object({ amount: integer(1), currency })),
   usage: optional(oneOf('off_session', 'on_session')),
 });
-const retrieveParams = object({ client_secret: optional(text()) });
 const updateParams = object(changes);
 const confirmParams = object({
   client_secret: optional(text()),
@@ -97,17 +98,22 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
   intents.list({
     filters: { customer: ({ customer }) => customer, payment_method: ({ paymentMethod }) => paymentMethod },
   }),
-  get(`${PATH}/:id`, retrieveParams, retrieve),
+  secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/confirm`, confirmParams, confirm),
-  post(`${PATH}/:id/cancel`, cancelParams, cancel),
+  intents.action('confirm', confirmParams, confirm),
+  intents.action('cancel', cancelParams, (context, intent, { cancellation_reason: reason = null }) =>
+    cancelSetup(context, intent, reason),
+  ),
+  intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
+    rejectOtherSecret('SetupIntent', intent, client_secret);
+    return verifySetup(context, intent, deposits);
+  }),
 ];
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
-  const customer =
-    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  const customer = givenCustomer(context, params.customer);
   requireAccounts(context, params, (name) => name);
   rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
   const made = createSetupIntent(context, {
@@ -168,50 +174,29 @@ function confirmed(
   return confirmSetup(context, changed, { acceptance });
 }
 
-function retrieve(
-  context: Context,
-  params: ReadValue<typeof retrieveParams>,
-  { id = '' }: PathParams,
-): object {
-  const intent = requireSetupIntent(context, id);
-  rejectOtherSecret('SetupIntent', intent, params.client_secret);
-  return setupIntentWire(context, intent);
-}
-
-function confirm(context: Context, given: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
-  const intent = requireSetupIntent(context, id);
+function confirm(context: Context, intent: SetupIntent, given: ReadValue<typeof confirmParams>): SetupIntent {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   if (method === undefined) requireMethod(context, intent);
   rejectUnlessOpen(context, intent, 'confirm');
-  return setupIntentWire(
-    context,
-    confirmed(context, withMethod(context, intent, method), { ...params, token }),
-  );
+  return confirmed(context, withMethod(context, intent, method), { ...params, token });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireSetupIntent(context, id);
+  const { description = before.description } = params;
   const method = givenMethod(context, params);
   if (method !== undefined) rejectUnlessOpen(context, before, 'update');
   const after = context.store.setupIntents.put({
     ...before,
-    customer:
-      params.customer === undefined
-        ? before.customer
-        : requireCustomer(context, params.customer, 'customer').id,
-    description: params.description === undefined ? before.description : params.description,
+    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+    description,
     ...readDebitOptions(params.payment_method_options, before.debitOptions),
     ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return setupIntentWire(context, withMethod(context, after, method));
-}
-
-function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
-  const intent = requireSetupIntent(context, id);
-  return setupIntentWire(context, cancelSetup(context, intent, params.cancellation_reason ?? null));
 }

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
-import { noSuchItem } from '../errors/api-error.ts';
 import { type Endpoint, get, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
-import { requireSubscription } from '../lookup/lookup.ts';
+import { requireSubscription, requireSubscriptionItem } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { type ReadValue, text } from '../params/reader.ts';
@@ -14,7 +13,10 @@ const PATH = '/v1/subscription_items';
 
 export const subscriptionItemEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, list),
-  retrieval(`${PATH}/:id`, retrieve),
+  retrieval(`${PATH}/:id`, (context, id) => {
+    const { item, subscription } = requireSubscriptionItem(context, id);
+    return subscriptionItemWire(context, subscription.id, item);
+  }),
 ];
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
@@ -25,12 +27,4 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     kind: 'subscription item',
   };
   return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
-}
-
-function retrieve(context: Context, id: string): object {
-  for (const subscription of context.store.subscriptions.newestFirst()) {
-    const item = subscription.items.find((candidate) => candidate.id === id);
-    if (item !== undefined) return subscriptionItemWire(context, subscription.id, item);
-  }
-  throw noSuchItem(id);
 }

@@ -42,8 +42,8 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
   }),
   schedules.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/cancel`, cancelParams, cancel),
-  post(`${PATH}/:id/release`, releaseParams, release),
+  schedules.action('cancel', cancelParams, cancel),
+  schedules.action('release', releaseParams, release),
 ];
 
 function create(context: Context, given: CreateSchedule): object {
@@ -54,34 +54,42 @@ function create(context: Context, given: CreateSchedule): object {
 }
 
 function update(context: Context, given: UpdateSchedule, { id = '' }: PathParams): object {
-  const schedule = running(context, id, 'update');
+  const schedule = requireSchedule(context, id);
+  rejectUnlessRunning(schedule, 'update');
   return scheduleWire(
     context,
     context.store.transact(() => updateSchedule(context, schedule, given)),
   );
 }
 
-function cancel(context: Context, given: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
-  const schedule = running(context, id, 'cancel');
+function cancel(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  given: ReadValue<typeof cancelParams>,
+): SubscriptionSchedule {
+  rejectUnlessRunning(schedule, 'cancel');
   const now = context.time.now(schedule.testClock);
   const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
-  if (subscription === undefined) return scheduleWire(context, endEarly(context, schedule, now));
+  if (subscription === undefined) return endEarly(context, schedule, now);
   // Unlike when a subscription is canceled, both are on by default.
   const { prorate: prorates = true, invoice_now: invoicesNow = true } = given;
   const billed = billCancellation(context, subscription, { prorates, invoicesNow });
   cancelSubscription(context, billed, { now, details: REQUESTED });
-  return scheduleWire(context, requireSchedule(context, id));
+  return requireSchedule(context, schedule.id);
 }
 
-function release(context: Context, given: ReadValue<typeof releaseParams>, { id = '' }: PathParams): object {
-  const schedule = running(context, id, 'release');
+function release(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  given: ReadValue<typeof releaseParams>,
+): SubscriptionSchedule {
+  rejectUnlessRunning(schedule, 'release');
   const now = context.time.now(schedule.testClock);
-  return scheduleWire(context, releaseSchedule(context, schedule, now, given.preserve_cancel_date));
+  return releaseSchedule(context, schedule, now, given.preserve_cancel_date);
 }
 
-function running(context: Context, id: string, action: string): SubscriptionSchedule {
-  const schedule = requireSchedule(context, id);
-  if (isRunning(schedule)) return schedule;
+function rejectUnlessRunning(schedule: SubscriptionSchedule, action: string): void {
+  if (isRunning(schedule)) return;
   throw rejected(
     `You cannot ${action} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
   );

@@ -5,11 +5,11 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
-import { usableTaxRates } from '../billing/tax-rates.ts';
+import { changedTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
-import { deletion, type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireEmail, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { migrationParam } from '../params/billing-mode.ts';
@@ -24,6 +24,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
+import { subscriptions } from './list-subscriptions.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { findTrialDays, trialFromPlan } from './plan-trials.ts';
@@ -97,10 +98,18 @@ const migrateParams = object({ billing_mode: migrationParam });
 const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
-  retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
+  subscriptions.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  post(`${PATH}/:id/migrate`, migrateParams, migrate),
-  post(`${PATH}/:id/resume`, resumeParams, resume),
+  subscriptions.action('migrate', migrateParams, (context, subscription, { billing_mode: mode }) =>
+    migrateSubscription(context, subscription, mode.flexible?.proration_discounts),
+  ),
+  subscriptions.action('resume', resumeParams, (context, subscription, params) =>
+    resumeSubscription(context, subscription, {
+      billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
+      prorationBehavior: params.proration_behavior ?? 'create_prorations',
+      prorationDate: params.proration_date,
+    }),
+  ),
   deletion(`${PATH}/:id`, cancelParams, cancel),
 ];
 
@@ -129,10 +138,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     daysUntilDue: readDaysUntilDue(rest, subscription.daysUntilDue ?? null),
     defaultPaymentMethod: rest.default_payment_method,
     automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
-    defaultTaxRates:
-      rest.default_tax_rates === undefined
-        ? undefined
-        : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
+    defaultTaxRates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: readPause(rest.pause_collection),
     items: rest.items ? withInlinePrices(context, rest.items, 'items') : requireOnlyItem(subscription, rest),
@@ -187,25 +193,6 @@ type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
 
 function readPause(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
-}
-
-function migrate(
-  context: Context,
-  { billing_mode: mode }: ReadValue<typeof migrateParams>,
-  { id = '' }: PathParams,
-): object {
-  const subscription = requireSubscription(context, id);
-  const migrated = migrateSubscription(context, subscription, mode.flexible?.proration_discounts);
-  return subscriptionWire(context, migrated);
-}
-
-function resume(context: Context, params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
-  const resumed = resumeSubscription(context, requireSubscription(context, id), {
-    billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
-    prorationBehavior: params.proration_behavior ?? 'create_prorations',
-    prorationDate: params.proration_date,
-  });
-  return subscriptionWire(context, resumed);
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {

@@ -6,7 +6,7 @@ import { missingParameter, noSuch, notSupported } from '../errors/api-error.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
+import { finder, requireCustomer } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -71,11 +71,7 @@ function newestOf(context: Context, customer: Customer): TaxId[] {
   return findTaxIds(context, customer).toReversed();
 }
 
-function requireAnyTaxId({ store }: Context, id: string): TaxId {
-  const found = store.taxIds.get(id);
-  if (found === undefined) throw noSuch('tax_id', id);
-  return found;
-}
+const requireAnyTaxId = finder('tax_id', ({ taxIds }) => taxIds);
 
 /** The customer; null for the account itself. */
 function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {

@@ -71,7 +71,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (!isObject(own)) throw missingParameter(name);
   if (typeof own.type !== 'string') throw missingParameter(`${name}[type]`);
   if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
-  const registration = context.store.taxRegistrations.put({
+  return registrations.created(context, {
     id: newId('taxreg'),
     created: now,
     country,
@@ -81,7 +81,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     expiresAt: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
     options: params.country_options,
   });
-  return registrationWire(context, registration);
 }
 
 function toSeconds(moment: number | 'now', now: number): number {

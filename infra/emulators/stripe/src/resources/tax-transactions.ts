@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { metadata, metadataOrNull } from '../params/metadata.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { recorded } from '../pricing/tax.ts';
 import { newId } from '../state/identifiers.ts';
-import type { TaxTransaction } from '../state/tax-entities.ts';
 import { recordedItemWire, taxTransactionWire } from '../wire/tax-transaction-wire.ts';
 import { requireCalculation } from './tax-calculations.ts';
 
@@ -29,11 +29,7 @@ export const taxTransactionEndpoints: readonly Endpoint[] = [
   })),
 ];
 
-export function requireTransaction({ store }: Context, id: string, param?: string): TaxTransaction {
-  const transaction = store.taxTransactions.get(id);
-  if (transaction === undefined) throw noSuch('tax transaction', id, param);
-  return transaction;
-}
+export const requireTransaction = finder('tax transaction', ({ taxTransactions }) => taxTransactions);
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();

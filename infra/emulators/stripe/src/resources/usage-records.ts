@@ -1,13 +1,13 @@
 import { billThresholds } from '../billing/bill-thresholds.ts';
 import { usageIn } from '../billing/period-lines.ts';
 import type { Context } from '../context.ts';
-import { ApiError, noSuchItem, rejected } from '../errors/api-error.ts';
+import { ApiError, rejected } from '../errors/api-error.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
+import { requireSubscriptionItem } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { moment } from './subscription-params.ts';
 
@@ -30,24 +30,17 @@ export const usageRecordEndpoints: readonly Endpoint[] = [
 
 const REMOVED_IN = '2025-03-31';
 
-interface Metered {
-  readonly item: SubscriptionItem;
-  readonly subscription: Subscription;
-}
-
-function requireMetered({ cause, store }: Context, id: string): Metered {
-  if (cause.version >= REMOVED_IN) {
+function requireMetered(context: Context, id: string): ReturnType<typeof requireSubscriptionItem> {
+  if (context.cause.version >= REMOVED_IN) {
     throw new ApiError(
       404,
       'invalid_request_error',
       'Unrecognized request URL. Usage records were removed in 2025-03-31.basil; use billing meters instead.',
     );
   }
-  const [subscription] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
-  const item = subscription?.items.find((candidate) => candidate.id === id);
-  if (subscription === undefined || item === undefined) throw noSuchItem(id);
-  const { recurring } = requirePrice(store, item.price);
-  if (recurring?.aggregateUsage !== undefined) return { item, subscription };
+  const found = requireSubscriptionItem(context, id);
+  const { recurring } = requirePrice(context.store, found.item.price);
+  if (recurring?.aggregateUsage !== undefined) return found;
   throw rejected(
     `Cannot create the usage record because the subscription item ${id} is not on a metered plan with usage records.`,
   );
