@@ -1,15 +1,7 @@
 export interface Due {
   readonly at: number;
-  readonly kind:
-    | 'charge'
-    | 'dispute'
-    | 'refund'
-    | 'session'
-    | 'subscription'
-    | 'schedule'
-    | 'invoice'
-    | 'payout'
-    | 'test_clock';
+  /** The name of its collection. */
+  readonly kind: string;
   readonly id: string;
 }
 
