@@ -7,6 +7,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { discountProblem } from './apply-code.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 
@@ -93,11 +94,10 @@ export function finishAuthentication(
 /** Used for failures that the card did not cause. */
 const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
 
-const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
-  code: 'payment_intent_unexpected_state',
-  declineCode: null,
-  message: 'No payment is waiting for authentication. Please enter your card again.',
-};
+const NOTHING_TO_AUTHENTICATE = failure(
+  'payment_intent_unexpected_state',
+  'No payment is waiting for authentication. Please enter your card again.',
+);
 
 /** The payment of a session, created when it is first needed. */
 export function requireIntent(context: Context, session: CheckoutSession, now: number): PaymentIntent {
@@ -128,4 +128,8 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
 function findShipping({ mode, collected, intentData }: CheckoutSession): Shipping | null {
   if (mode !== 'payment') return null;
   return collected?.shipping ?? intentData.shipping ?? null;
+}
+
+export function knownEmail({ store }: Context, session: CheckoutSession): string | null {
+  return session.customerEmail ?? store.customers.get(session.customer ?? '')?.email ?? null;
 }

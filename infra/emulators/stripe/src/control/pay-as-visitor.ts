@@ -3,6 +3,7 @@ import { collectDetails } from '../checkout/collect-details.ts';
 import {
   completeWithoutMethod,
   finishAuthentication,
+  knownEmail,
   needsNoMethod,
   type PaymentOutcome,
   paySession,
@@ -72,8 +73,4 @@ function createVisitor(context: Context, session: CheckoutSession, request: PayR
     name: request.name ?? 'Test Customer',
     postalCode: postalCodeIn(request),
   };
-}
-
-function knownEmail({ store }: Context, session: CheckoutSession): string | null {
-  return session.customerEmail ?? store.customers.get(session.customer ?? '')?.email ?? null;
 }

@@ -6,12 +6,11 @@ import { layout } from './layout.ts';
 
 /** The bank's authentication step; the answer is posted to `path`. */
 export function authenticationPage(
-  { settings, store }: Context,
+  context: Context,
   intent: PaymentIntent | SetupIntent,
   path: string,
 ): string {
-  const { pagesPath } = settings;
-  const last4 = store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
+  const last4 = context.store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
   const [title, asked] =
     'amount' in intent
       ? ['Authenticate your payment', money(intent.amount, intent.currency)]
@@ -24,5 +23,5 @@ export function authenticationPage(
 <button type="submit" class="button quiet" name="result" value="fail">Fail</button>
 </form>
 </main>`;
-  return layout({ title, pagesPath, scripts: ['once.ts', 'framed.ts'], body });
+  return layout(context, { title, scripts: ['once.ts', 'framed.ts'], body });
 }

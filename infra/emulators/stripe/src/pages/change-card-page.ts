@@ -24,10 +24,5 @@ ${cardForm({
 })}
 ${testCardList()}
 </main>`;
-  return layout({
-    title: 'Change card',
-    pagesPath: visit.context.settings.pagesPath,
-    scripts: ['checkout.ts'],
-    body,
-  });
+  return layout(visit.context, { title: 'Change card', scripts: ['checkout.ts'], body });
 }

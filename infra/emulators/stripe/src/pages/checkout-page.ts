@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { mayChangeTotal } from '../checkout/collect-details.ts';
-import { needsNoMethod } from '../checkout/pay-session.ts';
+import { knownEmail, needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -30,7 +30,6 @@ export function checkoutPage(
   context: Context,
   { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
 ): string {
-  const { pagesPath } = context.settings;
   const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
   if (mayChangeTotal(session)) scripts.push('show-total.ts');
@@ -42,9 +41,8 @@ ${orderSummary(context, session, codeProblem)}
 ${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
 </section>
 </main>`;
-  return layout({
+  return layout(context, {
     title: 'Checkout',
-    pagesPath,
     scripts: session.embedding === undefined ? scripts : [...scripts, 'framed.ts'],
     body,
   });
@@ -56,7 +54,7 @@ function payForm(context: Context, { session, given, errors = {} }: CheckoutPage
 ${cardForm({
   action: sessionPath(context, session),
   submitLabel: submitLabel(session),
-  email: { value: given?.email ?? knownEmail(context, session) },
+  email: { value: given?.email ?? knownEmail(context, session) ?? '' },
   name: given?.name ?? '',
   postalCode: given?.postal_code ?? '',
   contact: contactForm(session, asked, { given, errors }),
@@ -84,7 +82,7 @@ ${askedFieldsForm(inGroups(asked, ['shipping_method']), filled)}`;
 }
 
 function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
-  const email = given?.email ?? knownEmail(context, session);
+  const email = given?.email ?? knownEmail(context, session) ?? '';
   const asked = askedFields(context, session);
   return html`${customText(session, 'submit')}
 <form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
@@ -111,8 +109,4 @@ function customText(
   const texts = options.shown.custom_text;
   const text = isObject(texts) ? texts[place] : null;
   return isObject(text) && html`<p class="fine-print">${String(text.message)}</p>`;
-}
-
-function knownEmail({ store }: Context, session: CheckoutSession): string {
-  return session.customerEmail ?? store.customers.get(session.customer ?? '')?.email ?? '';
 }

@@ -23,7 +23,7 @@ import { orderRoutes } from './order-routes.ts';
 import { FRAMED_POLICY, policyLeadingTo } from './page-headers.ts';
 import { readAnswers } from './read-answers.ts';
 import { readCardForm } from './read-card-form.ts';
-import { answerForm, isScripted, sendHtml } from './send-page.ts';
+import { answerForm, isScripted, sendHtml, sendNotFound } from './send-page.ts';
 import { sessionAt, sessionPath } from './session-path.ts';
 import { successAddress } from './success-address.ts';
 
@@ -76,8 +76,7 @@ function onSession(
     reply.header('content-security-policy', policyOn(session));
     return show(context, session);
   }
-  const text = 'There is no checkout session at this address.';
-  return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
+  return sendNotFound(context, reply, 'There is no checkout session at this address.');
 }
 
 function pricedNow(context: Context, session: CheckoutSession): CheckoutSession {
@@ -94,20 +93,20 @@ function renderSession(context: Context, session: CheckoutSession): string {
   return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
 }
 
-function closedPage({ settings }: Context, session: CheckoutSession): string {
+function closedPage(context: Context, session: CheckoutSession): string {
   const leadsTo = successAddress(session);
   if (session.status === 'complete' && session.embedding !== undefined) {
     const text = 'Your checkout is complete.';
-    return noticeFrame(settings.pagesPath, { notice: 'complete', text, leadsTo });
+    return noticeFrame(context, { notice: 'complete', text, leadsTo });
   }
   if (session.status === 'complete') {
     const link = leadsTo === null ? undefined : { href: leadsTo, label: 'Continue' };
     const text = 'This checkout session is complete. There is nothing left to pay.';
-    return plainPage(settings.pagesPath, { title: 'You have already paid', text, link });
+    return plainPage(context, { title: 'You have already paid', text, link });
   }
   const link = session.cancelUrl === null ? undefined : { href: session.cancelUrl, label: 'Back' };
   const text = 'This checkout session has expired. Nothing was charged. Please start again.';
-  return plainPage(settings.pagesPath, { title: 'This page has expired', text, link });
+  return plainPage(context, { title: 'This page has expired', text, link });
 }
 
 function pay(

@@ -7,11 +7,11 @@ import { bankStep } from './bank-step.ts';
 import { confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-intents.ts';
 import { cardElementPage } from './card-element-page.ts';
 import type { FindContext } from './find-context.ts';
-import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { FRAMED_POLICY } from './page-headers.ts';
+import { NO_PAYMENT } from './payment-routes.ts';
 import { readCardForm } from './read-card-form.ts';
-import { sendHtml } from './send-page.ts';
+import { sendHtml, sendNotFound } from './send-page.ts';
 import { sessionAt } from './session-path.ts';
 
 interface ElementRequest {
@@ -31,7 +31,7 @@ export function elementRoutes(
   }: { readonly sessionContext: FindContext; readonly intentContext: FindContext },
 ): void {
   server.get('/elements/card', (request, reply) =>
-    sendFrame(reply, cardElementPage(intentContext(request, '').settings.pagesPath)),
+    sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''))),
   );
   server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
     answer(reply, () => {
@@ -84,26 +84,25 @@ function onBankStep(
 ): FastifyReply {
   const { secret } = request.params;
   const context = findContext(request, readId(secret));
-  const { pagesPath } = context.settings;
+  const framed = inFrame(reply);
   const step = bankStep(context, readId(secret));
   if (step?.intent.clientSecret !== secret) {
-    const text = 'There is no payment at this address.';
-    return sendFrame(reply.code(404), plainPage(pagesPath, { title: 'Not found', text }));
+    return sendNotFound(context, framed, NO_PAYMENT);
   }
   act(step);
   const now = bankStep(context, readId(secret))?.intent;
-  const path = `${pagesPath}/elements/intents/${secret}/authenticate`;
+  const path = `${context.settings.pagesPath}/elements/intents/${secret}/authenticate`;
   return now?.status === 'requires_action'
-    ? sendFrame(reply, authenticationPage(context, now, path))
-    : sendFrame(reply, noticeFrame(pagesPath, { notice: 'answered', text: 'Your bank has your answer.' }));
+    ? sendHtml(framed, authenticationPage(context, now, path))
+    : sendHtml(framed, noticeFrame(context, { notice: 'answered', text: 'Your bank has your answer.' }));
 }
 
 function readId(secret: string): string {
   return secret.split('_secret_')[0] ?? '';
 }
 
-function sendFrame(reply: FastifyReply, page: string): FastifyReply {
-  return sendHtml(reply.header('content-security-policy', FRAMED_POLICY), page);
+function inFrame(reply: FastifyReply): FastifyReply {
+  return reply.header('content-security-policy', FRAMED_POLICY);
 }
 
 /** Responses are readable by the app's page, whatever its origin. */

@@ -86,7 +86,6 @@ interface PaymentAttempt {
 
 export function invoicePage(context: Context, invoice: Invoice, attempt: PaymentAttempt = {}): string {
   const { failure = null } = attempt;
-  const { pagesPath } = context.settings;
   const path = invoicePath(context, invoice);
   const addressee = billTo(context, invoice);
   const body = html`<main class="plain">
@@ -103,7 +102,7 @@ ${invoice.footer && html`<p class="muted">${invoice.footer}</p>`}
 ${invoice.status === 'open' && payment(context, invoice, attempt)}
 <p><a href="${path}/pdf">Download the invoice</a></p>
 </main>`;
-  return layout({ title: `Invoice ${invoice.number}`, pagesPath, scripts: ['once.ts', 'checkout.ts'], body });
+  return layout(context, { title: `Invoice ${invoice.number}`, scripts: ['once.ts', 'checkout.ts'], body });
 }
 
 /** The saved card, if any, and a form for another one. */

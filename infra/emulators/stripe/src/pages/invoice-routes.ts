@@ -3,17 +3,14 @@ import type { FindContext } from './find-context.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
-import { plainPage } from './layout.ts';
 import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
-import { sendHtml } from './send-page.ts';
-
-const NOT_FOUND = { title: 'Not found', text: 'There is no invoice at this address.' };
+import { sendHtml, sendNotFound } from './send-page.ts';
 
 /** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
 export function invoiceRoutes(server: FastifyInstance, findContext: FindContext): void {
   const onFinalInvoice = onInvoice(findContext, {
     accepts: ({ status }) => status !== 'draft',
-    otherwise: ({ settings }, reply) => sendHtml(reply.code(404), plainPage(settings.pagesPath, NOT_FOUND)),
+    otherwise: (context, reply) => sendNotFound(context, reply, 'There is no invoice at this address.'),
   });
   server.get<InvoiceRequest>('/i/:id', ({ params }, reply) =>
     onFinalInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice))),

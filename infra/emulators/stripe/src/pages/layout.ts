@@ -1,15 +1,15 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { renderPage } from '@outharbor/emulator-kit/page';
+import type { Context } from '../context.ts';
 
 interface PageParts {
   readonly title: string;
-  readonly pagesPath: string;
   readonly scripts?: readonly string[];
   readonly body: Html;
 }
 
-export function layout({ title, pagesPath, scripts = [], body }: PageParts): string {
-  const assets = `${pagesPath}/assets`;
+export function layout({ settings }: Context, { title, scripts = [], body }: PageParts): string {
+  const assets = `${settings.pagesPath}/assets`;
   return renderPage({
     title,
     icon: `${assets}/icon.svg`,
@@ -21,7 +21,7 @@ ${body}`,
 }
 
 export function plainPage(
-  pagesPath: string,
+  context: Context,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } | undefined },
 ): string {
   const body = html`<main class="plain">
@@ -29,5 +29,5 @@ export function plainPage(
 <p>${text}</p>
 ${link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`}
 </main>`;
-  return layout({ title, pagesPath, body });
+  return layout(context, { title, body });
 }

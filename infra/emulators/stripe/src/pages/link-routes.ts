@@ -6,7 +6,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
 import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
-import { sendHtml } from './send-page.ts';
+import { sendHtml, sendNotFound } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
 
 interface LinkRequest {
@@ -53,11 +53,11 @@ function opened(context: Context, link: PaymentLink, query: LinkRequest['Queryst
 }
 
 function notice(
-  { settings }: Context,
+  context: Context,
   reply: FastifyReply,
   text: { readonly title: string; readonly text: string },
 ): FastifyReply {
-  return sendHtml(reply, plainPage(settings.pagesPath, text));
+  return sendHtml(reply, plainPage(context, text));
 }
 
 function onLink(
@@ -69,6 +69,5 @@ function onLink(
   const context = findContext(reply.request, id);
   const link = context.store.paymentLinks.get(id);
   if (link !== undefined) return show(context, link);
-  const text = 'There is no payment link at this address.';
-  return notice(context, reply.code(404), { title: 'Not found', text });
+  return sendNotFound(context, reply, 'There is no payment link at this address.');
 }

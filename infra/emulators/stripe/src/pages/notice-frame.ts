@@ -1,4 +1,5 @@
 import { html } from '@outharbor/emulator-kit/html';
+import type { Context } from '../context.ts';
 import { layout } from './layout.ts';
 
 interface NoticeFrame {
@@ -8,10 +9,10 @@ interface NoticeFrame {
 }
 
 /** The last page of a frame: its script notifies the parent page, which then continues. */
-export function noticeFrame(pagesPath: string, { notice, text, leadsTo = null }: NoticeFrame): string {
+export function noticeFrame(context: Context, { notice, text, leadsTo = null }: NoticeFrame): string {
   const body = html`<main class="plain" data-notice="${notice}" data-leads-to="${leadsTo}">
 <h1>Thank you</h1>
 <p>${text}</p>
 </main>`;
-  return layout({ title: 'Thank you', pagesPath, scripts: ['framed.ts'], body });
+  return layout(context, { title: 'Thank you', scripts: ['framed.ts'], body });
 }

@@ -8,9 +8,9 @@ import { ACCOUNT_LINK_SECONDS } from '../resources/account-links.ts';
 import type { AccountLink, ConnectedAccount } from '../state/account-entities.ts';
 import { standing } from '../wire/account-wire.ts';
 import type { FindContext } from './find-context.ts';
-import { layout, plainPage } from './layout.ts';
+import { layout } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
-import { sendHtml } from './send-page.ts';
+import { sendHtml, sendNotFound } from './send-page.ts';
 
 interface LinkRequest {
   Params: { readonly id: string };
@@ -22,12 +22,14 @@ interface Visit {
   readonly account: ConnectedAccount;
 }
 
+const NOTHING = 'There is nothing at this address. Links of connected accounts work once.';
+
 /** The pages of connected accounts: the onboarding and the Express dashboard. */
 export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
       const { refreshUrl, returnUrl } = link;
-      if (refreshUrl === null || returnUrl === null) return notFound(context, reply);
+      if (refreshUrl === null || returnUrl === null) return sendNotFound(context, reply, NOTHING);
       const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
       // As at Stripe, a link works once.
       if (link.visited || isExpired) return reply.redirect(refreshUrl, 303);
@@ -38,14 +40,14 @@ export function onboardingRoutes(server: FastifyInstance, findContext: FindConte
   );
   server.post<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.returnUrl === null || !link.visited) return notFound(context, reply);
+      if (link.returnUrl === null || !link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => completeOnboarding(context, account));
       return reply.redirect(link.returnUrl, 303);
     }),
   );
   server.get<LinkRequest>('/connect/express/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.returnUrl !== null || link.visited) return notFound(context, reply);
+      if (link.returnUrl !== null || link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
       return sendHtml(reply, dashboardPage(context, account));
     }),
@@ -77,13 +79,13 @@ function dashboardPage(context: Context, account: ConnectedAccount): string {
   ]);
 }
 
-function page({ settings }: Context, { email, id }: ConnectedAccount, parts: readonly Html[]): string {
+function page(context: Context, { email, id }: ConnectedAccount, parts: readonly Html[]): string {
   const body = html`<main class="plain">
 <h1>Connected account</h1>
 <p class="muted">${email ?? id}</p>
 ${parts}
 </main>`;
-  return layout({ title: 'Connected account', pagesPath: settings.pagesPath, body });
+  return layout(context, { title: 'Connected account', body });
 }
 
 function onLink(
@@ -95,11 +97,7 @@ function onLink(
   const context = findContext(reply.request, id);
   const link = context.store.accountLinks.get(id);
   const account = context.store.accounts.get(link?.account ?? '');
-  if (link === undefined || account === undefined || account.deleted) return notFound(context, reply);
+  if (link === undefined || account === undefined || account.deleted)
+    return sendNotFound(context, reply, NOTHING);
   return show({ context, link, account });
-}
-
-function notFound({ settings }: Context, reply: FastifyReply): FastifyReply {
-  const text = 'There is nothing at this address. Links of connected accounts work once.';
-  return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
 }

@@ -1,22 +1,22 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Context } from '../context.ts';
+import type { FastifyInstance } from 'fastify';
 import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
 import type { FindContext } from './find-context.ts';
-import { plainPage } from './layout.ts';
-import { sendHtml } from './send-page.ts';
+import { sendHtml, sendNotFound } from './send-page.ts';
 
 interface PaymentRequest {
   Params: { readonly id: string };
   Body: string | undefined;
 }
 
+export const NO_PAYMENT = 'There is no payment at this address.';
+
 /** The authentication page for confirmations through the API. */
 export function paymentRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
     const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
-    if (step === undefined) return nothingHere(context, reply);
+    if (step === undefined) return sendNotFound(context, reply, NO_PAYMENT);
     return step.intent.status === 'requires_action'
       ? sendHtml(
           reply,
@@ -27,13 +27,8 @@ export function paymentRoutes(server: FastifyInstance, findContext: FindContext)
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
     const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
-    if (step === undefined) return nothingHere(context, reply);
+    if (step === undefined) return sendNotFound(context, reply, NO_PAYMENT);
     step.answer(new URLSearchParams(body ?? '').get('result') === 'complete');
     return reply.redirect(step.returnUrl(), 303);
   });
-}
-
-function nothingHere({ settings }: Context, reply: FastifyReply): FastifyReply {
-  const text = 'There is no payment at this address.';
-  return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
 }

@@ -33,12 +33,7 @@ ${cancel.asksReason && reasons(cancel)}
 </p>
 </form>
 </main>`;
-  return layout({
-    title: 'Cancel your plan',
-    pagesPath: context.settings.pagesPath,
-    scripts: ['once.ts'],
-    body,
-  });
+  return layout(context, { title: 'Cancel your plan', scripts: ['once.ts'], body });
 }
 
 function reasons({ reasons: offered }: CancelFeature): Html {

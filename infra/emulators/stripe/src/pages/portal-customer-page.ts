@@ -25,12 +25,7 @@ export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }
 ${shown.length > 0 && detailsForm(visit, shown, { values, errors })}
 ${fields.includes('tax_id') && taxIdSection(visit, taxId)}
 </main>`;
-  return layout({
-    title: 'Update your details',
-    pagesPath: visit.context.settings.pagesPath,
-    scripts: ['once.ts'],
-    body,
-  });
+  return layout(visit.context, { title: 'Update your details', scripts: ['once.ts'], body });
 }
 
 function detailsForm(

@@ -29,5 +29,5 @@ ${message !== null && html`<p>${message}</p>`}
 <p class="actions">${session.returnUrl !== null && html`<a class="button" href="${session.returnUrl}">Back to the site</a>`}
 <a class="button quiet" href="${path}">Your subscription</a></p>
 </main>`;
-  return layout({ title: 'Your changes are saved', pagesPath: context.settings.pagesPath, body });
+  return layout(context, { title: 'Your changes are saved', body });
 }

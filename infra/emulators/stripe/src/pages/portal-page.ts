@@ -29,8 +29,7 @@ ${features.customerUpdate.enabled && html`<p><a href="${visit.path}/customer">Up
 ${features.invoiceHistory && invoicePanel(invoices)}
 ${smallPrint(configuration)}
 </main>`;
-  const { pagesPath } = context.settings;
-  return layout({ title: 'Your subscription', pagesPath, scripts: ['once.ts'], body });
+  return layout(context, { title: 'Your subscription', scripts: ['once.ts'], body });
 }
 
 function smallPrint({ privacyPolicyUrl, termsOfServiceUrl }: PortalConfiguration): Html | false {

@@ -147,7 +147,7 @@ function unlessRejected(
     if (!(error instanceof ApiError)) throw error;
     const link = { href: path, label: 'Your subscription' };
     const page = { title: 'Your plan was not changed', text: error.message, link };
-    return sendHtml(reply.code(error.status), plainPage(context.settings.pagesPath, page));
+    return sendHtml(reply.code(error.status), plainPage(context, page));
   }
 }
 

@@ -38,7 +38,7 @@ ${quantityField(update, choices, item)}
 <p class="actions"><button class="button" type="submit">Continue</button></p>
 </form>
 </main>`;
-  return layout({ title: 'Change plan', pagesPath: context.settings.pagesPath, body });
+  return layout(context, { title: 'Change plan', body });
 }
 
 function quantityField(
@@ -76,12 +76,7 @@ export function confirmPage(
 <a class="button quiet" href="${back}">Go back</a></p>
 </form>
 </main>`;
-  return layout({
-    title: 'Confirm your new plan',
-    pagesPath: context.settings.pagesPath,
-    scripts: ['once.ts'],
-    body,
-  });
+  return layout(context, { title: 'Confirm your new plan', scripts: ['once.ts'], body });
 }
 
 function describeConsequence({ consequence }: ConfirmedChoice, currency: string): Html {

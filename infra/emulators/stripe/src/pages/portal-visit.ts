@@ -9,7 +9,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import type { FindContext } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
-import { sendHtml } from './send-page.ts';
+import { sendHtml, sendNotFound } from './send-page.ts';
 
 export interface Visit {
   readonly context: Context;
@@ -40,8 +40,7 @@ export function onVisit(
   const session = sessionWith(store, secret);
   const customer = store.customers.get(session?.customer ?? '');
   if (session === undefined || customer === undefined || customer.deleted) {
-    const text = 'There is no portal session at this address.';
-    return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
+    return sendNotFound(context, reply, 'There is no portal session at this address.');
   }
   if (session.created + LIVES_FOR_SECONDS <= time.now()) return sendExpired(context, reply, session);
   const configuration = requireFound(
@@ -55,10 +54,10 @@ export function onVisit(
   return show({ context, session, configuration, customer, path });
 }
 
-function sendExpired({ settings }: Context, reply: FastifyReply, { returnUrl }: PortalSession): FastifyReply {
+function sendExpired(context: Context, reply: FastifyReply, { returnUrl }: PortalSession): FastifyReply {
   const link = returnUrl === null ? undefined : { href: returnUrl, label: 'Back to the site' };
   const text = 'This portal session has expired. Please open it again from the site.';
-  return sendHtml(reply, plainPage(settings.pagesPath, { title: 'This page has expired', text, link }));
+  return sendHtml(reply, plainPage(context, { title: 'This page has expired', text, link }));
 }
 
 export function sessionWith({ portalSessions }: Store, secret: string): PortalSession | undefined {

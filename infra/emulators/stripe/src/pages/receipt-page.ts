@@ -10,7 +10,6 @@ import { layout } from './layout.ts';
 
 /** What a customer gets for a successful charge. */
 export function receiptPage(context: Context, charge: Charge): string {
-  const { pagesPath } = context.settings;
   const { card, created, currency } = charge;
   const title = `Receipt from ${accountName(context)}`;
   const paid = money(charge.amountCaptured ?? charge.amount, currency);
@@ -27,7 +26,7 @@ export function receiptPage(context: Context, charge: Charge): string {
 ${listRows(context, charge).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
 </section>
 </main>`;
-  return layout({ title, pagesPath, body });
+  return layout(context, { title, body });
 }
 
 function listRows(context: Context, charge: Charge): readonly Row[] {

@@ -1,8 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 import type { FormErrors } from './form-errors.ts';
+import { plainPage } from './layout.ts';
 
 export function sendHtml(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** Says what is not at an address. */
+export function sendNotFound(context: Context, reply: FastifyReply, text: string): FastifyReply {
+  return sendHtml(reply.code(404), plainPage(context, { title: 'Not found', text }));
 }
 
 /** Whether the form was submitted by script rather than by the browser. */
