@@ -22,28 +22,6 @@ const amounts = (before: readonly PricedPeriod[], after: readonly PricedPeriod[]
   prorate(priced(before), priced(after), time).map(({ amount }) => amount);
 
 describe('prorate', () => {
-  it('credits the unused time and charges the remaining time', () => {
-    const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000, cost: 2000 };
-    expect(prorate([ITEM], [dearer], START + MONTH / 2)).toEqual([
-      {
-        kind: 'unused',
-        item: ITEM,
-        amount: -500,
-        discountAmounts: [],
-        start: START + MONTH / 2,
-        end: START + MONTH,
-      },
-      {
-        kind: 'remaining',
-        item: dearer,
-        amount: 1000,
-        discountAmounts: [],
-        start: START + MONTH / 2,
-        end: START + MONTH,
-      },
-    ]);
-  });
-
   it('shares the discounts of an item', () => {
     const discounted = { ...ITEM, discountAmounts: [{ discount: 'di_1', amount: 100 }] };
     const shares = prorate([discounted], [], START + MONTH / 4);

@@ -36,10 +36,6 @@ describe('authentication', () => {
       expect(() => authenticate(`Bearer ${spelledOut}`, elsewhere)).toThrow(/Invalid API Key/);
     },
   );
-
-  it('masks a wrong key in the error message', () => {
-    expect(() => authenticate('Bearer sk_live_aVerySecretKey1234', keys)).toThrow(/sk_live_\*{14}1234$/);
-  });
 });
 
 describe('readPage', () => {

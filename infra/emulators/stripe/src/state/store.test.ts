@@ -109,20 +109,4 @@ describe('the store', () => {
     expect(platform.testClocks.get('a')?.frozenTime).toBe(0);
     expect(platform.connected('acct_1').testClocks.get('a')?.frozenTime).toBe(7);
   });
-
-  it('lists matching entities, newest first', () => {
-    const store = new Store();
-    store.transact(() => {
-      for (const id of ['a', 'b', 'c']) store.testClocks.put(clock(id));
-      store.testClocks.put(clock('a', 5));
-      store.testClocks.delete('b');
-    });
-    expect(Array.from(store.testClocks.newestFirst(), ({ id }) => id)).toEqual(['c', 'a']);
-    expect(
-      Array.from(
-        store.testClocks.newestFirst(({ frozenTime }) => frozenTime > 0),
-        ({ id }) => id,
-      ),
-    ).toEqual(['a']);
-  });
 });
