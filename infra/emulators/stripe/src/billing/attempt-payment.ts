@@ -6,6 +6,7 @@ import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { CancellationReason, Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
@@ -112,7 +113,7 @@ function failPayment(
   ]);
 }
 
-const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
+export const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
 
 /** Holds the money until it is captured. */
 function authorizePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
@@ -193,12 +194,10 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
   };
 }
 
-const AUTHENTICATION_FAILED: PaymentFailure = {
-  code: 'payment_intent_authentication_failure',
-  declineCode: null,
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-};
+const AUTHENTICATION_FAILED = failure(
+  'payment_intent_authentication_failure',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+);
 
 const ACTION_REJECTED: PaymentFailure = {
   code: 'authentication_required',
@@ -257,8 +256,4 @@ function failPending(context: Context, charge: Charge): void {
   putCharge(context, 'failed', { ...others, pending: false, failure: CANCELED_DEBIT });
 }
 
-const CANCELED_DEBIT: PaymentFailure = {
-  code: 'payment_intent_payment_attempt_failed',
-  declineCode: null,
-  message: 'The payment was canceled.',
-};
+const CANCELED_DEBIT = failure('payment_intent_payment_attempt_failed', 'The payment was canceled.');

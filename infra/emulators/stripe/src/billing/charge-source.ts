@@ -6,13 +6,14 @@ import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { type TestCard, testCardByName, testCardByToken } from '../state/test-cards.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
+import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
-import { createPaymentMethod, newCard } from './save-card.ts';
+import { freshMethod } from './ready-made-method.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
 
 interface NewCharge
@@ -32,8 +33,6 @@ interface NewCharge
   readonly captures: boolean;
   readonly now: number;
 }
-
-const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
 
 /** Charges a card without a payment intent, as before there were any; throws a card error if it is declined. */
 export function chargeSource(context: Context, source: PaymentMethod, given: NewCharge): Charge {
@@ -82,8 +81,7 @@ export function chargedSource(
   const token = testCardByToken(context, id ?? '');
   if (token !== undefined) {
     if (customer !== null) throw noSuch('source', id ?? '', 'source');
-    const details = { ...newCard(context, token), email: null, name: null, postalCode: null };
-    return createPaymentMethod(context, details, context.time.now(), 'card');
+    return freshMethod(context, token, 'card');
   }
   if (context.store.accounts.get(id ?? '') !== undefined) throw notSupported('account debits', 'source');
   if (customer === null) {
@@ -96,8 +94,4 @@ export function chargedSource(
   throw cardError(NO_CARD, undefined, 'card');
 }
 
-const NO_CARD: PaymentFailure = {
-  code: 'missing',
-  declineCode: null,
-  message: 'Cannot charge a customer that has no active card',
-};
+const NO_CARD = failure('missing', 'Cannot charge a customer that has no active card');

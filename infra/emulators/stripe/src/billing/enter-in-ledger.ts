@@ -5,10 +5,23 @@ import type { Charge, Dispute, Refund } from '../state/payment-entities.ts';
 import type { Payout } from '../state/payout-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
+import { roundedShare } from './prorate.ts';
 
 /** Days until a payment is available; payouts take effect at once. */
 const PENDING_DAYS = 2;
+
+/** The emulated card fee: 2.9 % plus 30 of the smallest unit, in every currency. */
+function cardFee(amount: number): number {
+  return roundedShare(amount, 29, 1000) + 30;
+}
+
+/** 0.8 % of a bank debit, at most 500 of the smallest unit. */
+function debitFee(amount: number): number {
+  return Math.min(roundedShare(amount, 8, 1000), 500);
+}
+
+/** Per dispute that withdraws money, kept even if the dispute is won. */
+const DISPUTE_FEE = 1500;
 
 type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
 

@@ -6,6 +6,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
@@ -25,21 +26,18 @@ export interface Collection {
   readonly failure: PaymentFailure | null;
 }
 
-const NO_METHOD: PaymentFailure = {
-  code: 'invoice_payment_intent_requires_action',
-  declineCode: null,
-  message: 'There is no default payment method on the subscription or the customer.',
-};
+const NO_METHOD = failure(
+  'invoice_payment_intent_requires_action',
+  'There is no default payment method on the subscription or the customer.',
+);
 
 const NOTHING_TO_CHARGE =
   'There is no `default_payment_method` set on this Customer or Invoice. Please set one prior to attempting to pay the invoice.';
 
-export const REQUIRES_ACTION: PaymentFailure = {
-  code: 'invoice_payment_intent_requires_action',
-  declineCode: null,
-  message:
-    'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
-};
+export const REQUIRES_ACTION = failure(
+  'invoice_payment_intent_requires_action',
+  'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+);
 
 /** Charges an open invoice. A debit is decided at once. */
 export function collectInvoice(
@@ -104,9 +102,7 @@ export function paymentMethodFor(
 
 /** Pays an open or draft invoice. Like Stripe, throws a card error if the card is declined. */
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
-  const now = context.time.now(given.testClock);
-  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
+  const invoice = finalized(context, given);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw rejected(`This invoice can no longer be paid: it is ${invoice.status}.`);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
@@ -125,6 +121,14 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   return collection.invoice;
 }
 
+/** An invoice to pay: a draft is finalized first. */
+function finalized(context: Context, given: Invoice): Invoice {
+  const now = context.time.now(given.testClock);
+  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
+  return invoice;
+}
+
 /** The payment of an open invoice. */
 export function requirePayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
   return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
@@ -140,11 +144,13 @@ export function findPayer(
 }
 
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
-  const now = context.time.now(given.testClock);
-  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
-  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
+  const invoice = finalized(context, given);
   if (invoice.status === 'void') throw rejected('This invoice can no longer be paid: it is void.');
-  return settleWithoutPayment(context, { ...invoice, paidOutOfBand: true }, now);
+  return settleWithoutPayment(
+    context,
+    { ...invoice, paidOutOfBand: true },
+    context.time.now(given.testClock),
+  );
 }
 
 /** Marks an open invoice paid without charging, and cancels a payment in progress. */

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
@@ -156,11 +157,10 @@ export function rejectUnlessOpen(context: Context, intent: SetupIntent, action: 
   throw unexpectedSetup(context, intent, `You cannot ${action} this SetupIntent because ${reason}.`);
 }
 
-const AUTHENTICATION_FAILED: PaymentFailure = {
-  code: 'setup_intent_authentication_failure',
-  declineCode: null,
-  message: 'The latest attempt to set up the payment method has failed because authentication failed.',
-};
+const AUTHENTICATION_FAILED = failure(
+  'setup_intent_authentication_failure',
+  'The latest attempt to set up the payment method has failed because authentication failed.',
+);
 
 function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
   const attempted = { ...intent, lastError: null };

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { type ApiError, rejected } from '../errors/api-error.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cardError } from './card-error.ts';
 import { paymentMethodFor, REQUIRES_ACTION } from './pay-invoice.ts';
@@ -25,9 +26,7 @@ export function incompleteError(
   return cardError(failure, intent && paymentIntentWire(context, intent));
 }
 
-const SUBSCRIPTION_REQUIRES_ACTION: PaymentFailure = {
-  code: 'subscription_payment_intent_requires_action',
-  declineCode: null,
-  message:
-    "Payment for this subscription requires additional user action, but the requested payment behavior doesn't save the invoice or PaymentIntent. Retry the request with `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, then complete the PaymentIntent on the subscription's latest invoice. Additional information is available here: https://stripe.com/docs/billing/subscriptions/overview#requires-action",
-};
+const SUBSCRIPTION_REQUIRES_ACTION = failure(
+  'subscription_payment_intent_requires_action',
+  "Payment for this subscription requires additional user action, but the requested payment behavior doesn't save the invoice or PaymentIntent. Retry the request with `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, then complete the PaymentIntent on the subscription's latest invoice. Additional information is available here: https://stripe.com/docs/billing/subscriptions/overview#requires-action",
+);

@@ -3,6 +3,7 @@ import { rejected } from '../errors/api-error.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
+import { failure } from '../state/test-card.ts';
 
 /** Whether the account must be verified before the intent can go on. */
 export function awaitsVerification(
@@ -19,31 +20,25 @@ export interface Deposits {
   readonly descriptor_code?: string | undefined;
 }
 
+const EXCEEDED = failure(
+  'payment_method_microdeposit_verification_attempts_exceeded',
+  'You have exceeded the number of allowed verification attempts.',
+);
+
+const TIMED_OUT = failure(
+  'payment_method_microdeposit_verification_timeout',
+  'The bank account was not verified with the deposits in time.',
+);
+
 /** The outcomes of Stripe's test values. */
 const VALUES: Readonly<Record<string, PaymentFailure | null>> = {
   '32 45': null,
   SM11AA: null,
-  '10 11': exceeded(),
-  SM33CC: exceeded(),
-  '40 41': timedOut(),
-  SM44DD: timedOut(),
+  '10 11': EXCEEDED,
+  SM33CC: EXCEEDED,
+  '40 41': TIMED_OUT,
+  SM44DD: TIMED_OUT,
 };
-
-function exceeded(): PaymentFailure {
-  return {
-    code: 'payment_method_microdeposit_verification_attempts_exceeded',
-    declineCode: null,
-    message: 'You have exceeded the number of allowed verification attempts.',
-  };
-}
-
-function timedOut(): PaymentFailure {
-  return {
-    code: 'payment_method_microdeposit_verification_timeout',
-    declineCode: null,
-    message: 'The bank account was not verified with the deposits in time.',
-  };
-}
 
 /** Verifies an account, or returns why it cannot be used. Throws if the values are wrong. */
 export function verifyAccount(

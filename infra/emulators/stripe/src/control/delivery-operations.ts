@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
-import { noSuch } from '../errors/api-error.ts';
 import type { Redelivery } from '../faults/delivery-plan.ts';
+import { finder } from '../lookup/lookup.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { deliveryBody } from '../webhooks/body-of.ts';
@@ -22,10 +22,8 @@ export function deliveryOperations(account: Account): DeliveryOperations {
         Array.from(context.store.deliveries.values(), (found) => view(context, found)),
       ),
     delivery: async (id) => {
-      const { context } = account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
-      const found = context.store.deliveries.get(id);
-      if (found === undefined) throw noSuch('delivery', id);
-      return view(context, found);
+      const { context } = modeOf(account, id);
+      return view(context, requireDelivery(context, id));
     },
     redeliver: (id, options) => redeliver(account, id, options),
     planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
@@ -38,13 +36,17 @@ async function redeliver(
   id: string,
   { copies = 1, delayMs = 0 }: Redelivery = {},
 ): Promise<DeliveryView> {
-  const { context, dispatcher } = account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
-  if (context.store.deliveries.get(id) === undefined) throw noSuch('delivery', id);
+  const { context, dispatcher } = modeOf(account, id);
+  requireDelivery(context, id);
   await delay(delayMs);
   for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
-  const delivery = context.store.deliveries.get(id);
-  if (delivery === undefined) throw noSuch('delivery', id);
-  return view(context, delivery);
+  return view(context, requireDelivery(context, id));
+}
+
+const requireDelivery = finder('delivery', ({ deliveries }) => deliveries);
+
+function modeOf(account: Account, id: string): Mode {
+  return account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
 }
 
 async function release({ modes, settings }: Account, { order = 'created' }: Release = {}) {

@@ -1,6 +1,6 @@
 import { changeCustomer } from '../announced.ts';
 import { cardError } from '../billing/card-error.ts';
-import { createPaymentMethod, newCard } from '../billing/save-card.ts';
+import { freshMethod } from '../billing/ready-made-method.ts';
 import { isReadyMadeBank } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
@@ -23,8 +23,7 @@ export function addCardSource(
   }
   if (card === undefined) throw noSuch('token', token, 'source');
   if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
-  const details = { ...newCard(context, card), email: null, name: null, postalCode: null };
-  const made = createPaymentMethod(context, details, context.time.now(), 'card');
+  const made = freshMethod(context, card, 'card');
   const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
   emit(context, 'customer.source.created', cardSourceWire(source));
   if (customer.defaultSource == null) setDefaultSource(context, customer, source.id);

@@ -10,12 +10,12 @@ import {
   unknownParameters,
 } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
-import { requireActiveMeter } from '../lookup/meters.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
+import type { Meter } from '../state/meter-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
 
@@ -76,6 +76,14 @@ function readMeter(
     });
   }
   return requireActiveMeter(context, id, 'recurring[meter]').id;
+}
+
+/** Nothing new can be measured with a deactivated meter. */
+function requireActiveMeter(context: Context, id: string, param: string): Meter {
+  const meter = context.store.meters.get(id);
+  if (meter === undefined) throw noSuch('billing meter', id, param);
+  if (meter.deactivatedAt === null) return meter;
+  throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
 }
 
 export const unitAmount = integer(0, 99_999_999);

@@ -5,9 +5,10 @@ import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { object } from '../params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import type { BankToken } from '../state/account-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { isReadyMade } from '../state/test-cards.ts';
-import { tokenWire } from '../wire/token-wire.ts';
+import { bankAccountWire } from '../wire/external-account-wire.ts';
 import { rawNumber } from './manage-payment-methods.ts';
 
 const card = object({
@@ -60,4 +61,17 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     bank: newBank(context, details),
     used: false,
   });
+}
+
+function tokenWire({ id, created, bank, used }: BankToken) {
+  return {
+    id,
+    object: 'token',
+    bank_account: bankAccountWire(bank),
+    client_ip: null,
+    created,
+    livemode: false,
+    type: 'bank_account',
+    used,
+  };
 }

@@ -2,15 +2,13 @@ import { BANK_DEBITS } from './bank-debits.ts';
 import type { PaymentFailure } from './payment-entities.ts';
 import { SEPA_ENDINGS } from './sepa-accounts.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType, type DebitOutcome } from './test-account.ts';
-import { PLAIN, type TestCard } from './test-card.ts';
+import { failure, PLAIN, type TestCard } from './test-card.ts';
 
 type Part = Partial<Omit<DebitOutcome, 'settlesAfter' | 'type'>> & {
   readonly failure?: PaymentFailure;
   readonly isDisputed?: boolean;
   readonly neverSettles?: boolean;
 };
-
-const failure = (code: string, message: string): PaymentFailure => ({ code, declineCode: null, message });
 
 const SOURCE_LIMIT = failure(
   'charge_exceeds_source_limit',

@@ -78,3 +78,8 @@ export function declined(declineCode: string, message = 'Your card was declined.
 export function failed(code: string, message: string): PaymentFailure {
   return { code, declineCode: code, message };
 }
+
+/** A failure without a bank's reason. */
+export function failure(code: string, message: string): PaymentFailure {
+  return { code, declineCode: null, message };
+}

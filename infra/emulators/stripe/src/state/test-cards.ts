@@ -1,8 +1,16 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
-import { declined, failed, PLAIN, type TestCard } from './test-card.ts';
+import { declined, failed, failure, PLAIN, type TestCard } from './test-card.ts';
 
 export type { CardBrand, TestCard } from './test-card.ts';
+
+/** A card whose ready-made payment methods are named after why it fails. */
+const declining = (
+  name: string,
+  number: string,
+  alias: string,
+  details: Pick<TestCard, 'failure' | 'label'>,
+): TestCard => ({ ...PLAIN, ...details, name, number, aliases: [alias, `visa_${alias}`] });
 
 /** The cards that the pages offer. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -17,65 +25,37 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
   { ...PLAIN, name: 'discover', number: '6011111111111117', brand: 'discover' },
   { ...PLAIN, name: 'visa_debit', number: '4000056655665556', aliases: ['visa_debit'], funding: 'debit' },
-  {
-    ...PLAIN,
-    name: 'declined',
-    number: '4000000000000002',
-    aliases: ['chargeDeclined', 'visa_chargeDeclined'],
+  declining('declined', '4000000000000002', 'chargeDeclined', {
     label: 'Is declined',
     failure: declined('generic_decline'),
-  },
-  {
-    ...PLAIN,
-    name: 'insufficient_funds',
-    number: '4000000000009995',
-    aliases: ['chargeDeclinedInsufficientFunds', 'visa_chargeDeclinedInsufficientFunds'],
+  }),
+  declining('insufficient_funds', '4000000000009995', 'chargeDeclinedInsufficientFunds', {
     label: 'Has insufficient funds',
     failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    ...PLAIN,
-    name: 'lost_card',
-    number: '4000000000009987',
-    aliases: ['chargeDeclinedLostCard', 'visa_chargeDeclinedLostCard'],
+  }),
+  declining('lost_card', '4000000000009987', 'chargeDeclinedLostCard', {
     label: 'Is reported lost',
     failure: declined('lost_card'),
-  },
-  {
-    ...PLAIN,
-    name: 'stolen_card',
-    number: '4000000000009979',
-    aliases: ['chargeDeclinedStolenCard', 'visa_chargeDeclinedStolenCard'],
+  }),
+  declining('stolen_card', '4000000000009979', 'chargeDeclinedStolenCard', {
     label: 'Is reported stolen',
     failure: declined('stolen_card'),
-  },
-  {
-    ...PLAIN,
-    name: 'expired_card',
-    number: '4000000000000069',
-    aliases: ['chargeDeclinedExpiredCard', 'visa_chargeDeclinedExpiredCard'],
+  }),
+  declining('expired_card', '4000000000000069', 'chargeDeclinedExpiredCard', {
     label: 'Has expired',
     failure: failed('expired_card', 'Your card has expired.'),
-  },
-  {
-    ...PLAIN,
-    name: 'incorrect_cvc',
-    number: '4000000000000127',
-    aliases: ['chargeDeclinedIncorrectCvc', 'visa_chargeDeclinedIncorrectCvc'],
+  }),
+  declining('incorrect_cvc', '4000000000000127', 'chargeDeclinedIncorrectCvc', {
     label: 'Has another security code',
     failure: failed('incorrect_cvc', "Your card's security code is incorrect."),
-  },
-  {
-    ...PLAIN,
-    name: 'processing_error',
-    number: '4000000000000119',
-    aliases: ['chargeDeclinedProcessingError', 'visa_chargeDeclinedProcessingError'],
+  }),
+  declining('processing_error', '4000000000000119', 'chargeDeclinedProcessingError', {
     label: 'Meets a processing error',
     failure: failed(
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
     ),
-  },
+  }),
   {
     ...PLAIN,
     name: 'authentication',
@@ -117,11 +97,10 @@ const BANK_ACCOUNTS: readonly TestCard[] = [
     name: 'bank_debit_fails',
     number: '000111111116',
     isDelayed: true,
-    failure: {
-      code: 'payment_intent_payment_attempt_failed',
-      declineCode: null,
-      message: 'The payment failed: the bank account has insufficient funds.',
-    },
+    failure: failure(
+      'payment_intent_payment_attempt_failed',
+      'The payment failed: the bank account has insufficient funds.',
+    ),
   },
 ];
 
