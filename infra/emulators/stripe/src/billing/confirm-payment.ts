@@ -116,17 +116,8 @@ export function verifyPayment(context: Context, intent: PaymentIntent, deposits:
     failBeforeCharge(context, intent, failure);
     return requireFound(store.paymentIntents.get(intent.id), 'payment');
   }
-  const { mandate: id } = intent;
-  return confirmPayment(
-    context,
-    { ...intent, status: 'requires_confirmation' },
-    {
-      method,
-      offSession: false,
-      returnUrl: null,
-      mandate: { id },
-    },
-  );
+  const request = { method, offSession: false, returnUrl: null, mandate: { id: intent.mandate } };
+  return confirmPayment(context, { ...intent, status: 'requires_confirmation' }, request);
 }
 
 export function authenticatePayment(context: Context, intent: PaymentIntent, passed: boolean): void {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { customerDiscount, effectiveDiscounts, forgetUsed } from '../discounts/customer-discount.ts';
+import { customerDiscounts, effectiveDiscounts, forgetUsed } from '../discounts/customer-discount.ts';
 import { findCoupon } from '../discounts/redeemable.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
@@ -49,8 +49,7 @@ function findDiscounts(context: Context, invoice: Billed, now: number): Discount
   }
   const subscription = subscriptions.get(invoice.subscription ?? '');
   if (subscription !== undefined) return effectiveDiscounts(context, subscription, now);
-  const general = customerDiscount(context, invoice, now);
-  return general === undefined ? [] : [general];
+  return customerDiscounts(context, invoice, now);
 }
 
 /** A discount for one invoice has been used by this one. */

@@ -81,11 +81,8 @@ export function enterFailedRefund(context: Context, charge: Charge, refund: Refu
   const { id: source, amount, currency } = refund;
   const fromBank = isFromBank(charge);
   const description = `REFUND FAILURE (${source})`;
-  return enter(
-    context,
-    { amount, fee: 0, currency, description, source, type: 'refund_failure', fromBank },
-    true,
-  );
+  const entry = { amount, fee: 0, currency, description, source, type: 'refund_failure', fromBank } as const;
+  return enter(context, entry, true);
 }
 
 export function enterWithdrawal(context: Context, dispute: Dispute): string {

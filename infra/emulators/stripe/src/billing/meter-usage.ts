@@ -10,7 +10,7 @@ interface Span {
   readonly end: number;
 }
 
-const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
+export const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
 
 /** What a meter measured for a customer; 0 without events. */
 export function measureUsage({ store }: Context, meter: Meter, { customer, start, end }: Span): number {

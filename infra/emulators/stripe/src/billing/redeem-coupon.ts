@@ -26,16 +26,16 @@ export function discountOnInvoice({ store }: Context, invoice: string, given: Ne
   return store.discounts.put({ ...given, id: newId('di'), subscription: null, spentOn: invoice, end: null });
 }
 
-export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
+/** Counts and stores a discount that lasts as long as its coupon says. */
+export function newDiscount(context: Context, given: Omit<Discount, 'end' | 'id' | 'spentOn'>): Discount {
   const { duration, durationInMonths } = findCoupon(context, given.coupon);
   countRedemption(context, given);
-  const discount = context.store.discounts.put({
-    ...given,
-    id: newId('di'),
-    subscription,
-    spentOn: null,
-    end: duration === 'repeating' ? addMonths(given.start, durationInMonths ?? 1) : null,
-  });
+  const end = duration === 'repeating' ? addMonths(given.start, durationInMonths ?? 1) : null;
+  return context.store.discounts.put({ ...given, id: newId('di'), spentOn: null, end });
+}
+
+export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
+  const discount = newDiscount(context, { ...given, subscription });
   emit(context, 'customer.discount.created', discountWire(discount));
   return discount;
 }

@@ -33,3 +33,10 @@ export function discountAmounts(
   }
   return amounts;
 }
+
+/** One total per discount over all lines. */
+export function summedDiscounts(amounts: readonly DiscountAmount[]): DiscountAmount[] {
+  const sums = new Map<string, number>();
+  for (const { discount, amount } of amounts) sums.set(discount, (sums.get(discount) ?? 0) + amount);
+  return Array.from(sums, ([discount, amount]) => ({ amount, discount }));
+}

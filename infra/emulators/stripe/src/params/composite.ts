@@ -9,7 +9,8 @@ import type { FormObject, FormValue } from './form.ts';
 import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
 type Fields = Readonly<Record<string, Reader<unknown>>>;
-type ReadFields<F extends Fields> = { [K in keyof F]: ReadValue<F[K]> };
+/** What an object reader of these fields reads. */
+export type ReadFields<F extends Fields> = { [K in keyof F]: ReadValue<F[K]> };
 
 function member(parent: string, key: string): string {
   return parent === '' ? key : `${parent}[${key}]`;

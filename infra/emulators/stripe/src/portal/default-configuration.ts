@@ -29,19 +29,24 @@ const DEFAULT_FEATURES: PortalFeatures = {
   cancel: { ...NO_FEATURES.cancel, enabled: true },
 };
 
+/** What a configuration says unless it is told otherwise. */
+export const PLAIN_CONFIGURATION = {
+  active: true,
+  name: null,
+  returnUrl: null,
+  headline: null,
+  privacyPolicyUrl: null,
+  termsOfServiceUrl: null,
+} as const satisfies Partial<PortalConfiguration>;
+
 /** The default configuration, as created when the portal settings are first saved. */
 function defaultConfiguration(now: number): PortalConfiguration {
   return {
+    ...PLAIN_CONFIGURATION,
     id: DEFAULT_CONFIGURATION,
     created: now,
     updated: now,
-    active: true,
     isDefault: true,
-    name: null,
-    returnUrl: null,
-    headline: null,
-    privacyPolicyUrl: null,
-    termsOfServiceUrl: null,
     features: DEFAULT_FEATURES,
     metadata: {},
   };

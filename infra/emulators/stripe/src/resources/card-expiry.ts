@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { ReadFields } from '../params/composite.ts';
 import { integer, optional } from '../params/reader.ts';
 import type { Card } from '../state/customer-entities.ts';
 
 export const expiryFields = { exp_month: optional(integer()), exp_year: optional(integer()) } as const;
 
-interface Given {
-  readonly exp_month?: number | undefined;
-  readonly exp_year?: number | undefined;
-}
-
 /** A card with what a request says of its expiry; throws if the card would have expired. */
-export function withExpiry(context: Context, card: Card, given: Given = {}): Card {
+export function withExpiry(
+  context: Context,
+  card: Card,
+  given: Partial<ReadFields<typeof expiryFields>> = {},
+): Card {
   const { exp_month: expMonth = card.expMonth, exp_year: expYear = card.expYear } = given;
   if (given.exp_month === undefined && given.exp_year === undefined) return card;
   rejectExpired(context, expMonth, expYear);

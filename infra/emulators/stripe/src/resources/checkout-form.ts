@@ -1,7 +1,7 @@
 import type { NewSession } from '../checkout/create-session.ts';
 import { missingParameter, notSupported, rejected } from '../errors/api-error.ts';
-import { object } from '../params/composite.ts';
-import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { ReadFields } from '../params/composite.ts';
+import { oneOf, optional, text } from '../params/reader.ts';
 
 export const formFields = {
   cancel_url: optional(text()),
@@ -11,8 +11,7 @@ export const formFields = {
   ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
 } as const;
 
-const allFields = object(formFields);
-type FormParams = Partial<ReadValue<typeof allFields>>;
+type FormParams = Partial<ReadFields<typeof formFields>>;
 
 /** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
 export function readForm(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {

@@ -1,7 +1,7 @@
 import { discountSource } from '../billing/resolve-discounts.ts';
 import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
-import { customerDiscount } from '../discounts/customer-discount.ts';
+import { customerDiscounts } from '../discounts/customer-discount.ts';
 import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { object, onlyOne } from '../params/composite.ts';
 import { email } from '../params/email.ts';
@@ -155,7 +155,7 @@ function withGeneralDiscount(context: Context, session: CheckoutSession): Checko
   const { currency, customer, mode } = session;
   if (currency === null || customer === null || mode !== 'subscription') return session;
   const now = context.time.now(session.testClock);
-  const discount = customerDiscount(context, { currency, customer }, now);
+  const [discount] = customerDiscounts(context, { currency, customer }, now);
   return discount === undefined
     ? session
     : setDiscount(context, session, {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { measureUsage } from '../billing/meter-usage.ts';
+import { measureUsage, WINDOWS } from '../billing/meter-usage.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
@@ -11,7 +11,6 @@ import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Meter } from '../state/meter-entities.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
 
 const PATH = '/v1/billing/meters';
 
@@ -117,8 +116,6 @@ function reactivate(context: Context, _params: object, { id = '' }: PathParams):
   rejectTakenName(context, before.eventName);
   return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
 }
-
-const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
 
 /** One summary for the whole time or, newest first, one for each window in which something was measured. */
 function summarize(

@@ -1,7 +1,7 @@
 import { requireDestination } from '../connect/destinations.ts';
 import type { Context } from '../context.ts';
 import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { object } from '../params/composite.ts';
+import { object, type ReadFields } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { PaymentSplit } from '../state/transfer-entities.ts';
 
@@ -21,7 +21,7 @@ export const splitChangeParams = {
   transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)) })),
 } as const;
 
-type Given = { readonly [Name in keyof typeof splitParams]?: ReadValue<(typeof splitParams)[Name]> };
+type Given = Partial<ReadFields<typeof splitParams>>;
 interface Changes {
   readonly application_fee_amount?: number | null | undefined;
   readonly transfer_data?: ReadValue<typeof splitChangeParams.transfer_data>;

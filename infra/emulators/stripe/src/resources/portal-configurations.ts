@@ -8,7 +8,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { off } from '../params/partly-supported.ts';
 import { clearable, flag, optional, type ReadValue, required, text } from '../params/reader.ts';
 import { url } from '../params/url.ts';
-import { NO_FEATURES } from '../portal/default-configuration.ts';
+import { NO_FEATURES, PLAIN_CONFIGURATION } from '../portal/default-configuration.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { portalConfigurationWire } from '../wire/portal-configuration-wire.ts';
@@ -55,16 +55,11 @@ export const portalConfigurationEndpoints: readonly Endpoint[] = [
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();
   return configurations.created(context, {
+    ...PLAIN_CONFIGURATION,
     id: newId('bpc'),
     created: now,
     updated: now,
-    active: true,
     isDefault: false,
-    name: null,
-    returnUrl: null,
-    headline: null,
-    privacyPolicyUrl: null,
-    termsOfServiceUrl: null,
     ...readTextFields(params),
     features: changedFeatures(context, NO_FEATURES, params.features),
     metadata: changedMetadata({}, params.metadata),

@@ -10,7 +10,7 @@ import {
   unknownParameters,
 } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
-import { list, object } from '../params/composite.ts';
+import { list, object, type ReadFields } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
@@ -32,10 +32,8 @@ export const recurringFields = {
 
 export const recurringParam = object(recurringFields);
 
-type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'> &
-  Partial<
-    Pick<ReadValue<typeof recurringParam>, 'aggregate_usage' | 'meter' | 'trial_period_days' | 'usage_type'>
-  >;
+type Recurring = ReadFields<typeof recurringFields>;
+type GivenRecurrence = Partial<Recurring> & Pick<Recurring, 'interval'>;
 
 export function readRecurrence(context: Context, given: GivenRecurrence): Recurrence {
   const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
@@ -134,7 +132,7 @@ export const schemeFields = {
   transform_quantity: optional(object({ divide_by: integer(1), round: oneOf('down', 'up') })),
 } as const;
 
-type GivenScheme = { [K in keyof typeof schemeFields]?: ReadValue<(typeof schemeFields)[K]> } & GivenAmount;
+type GivenScheme = Partial<ReadFields<typeof schemeFields>> & GivenAmount;
 
 type Scheme = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;
 

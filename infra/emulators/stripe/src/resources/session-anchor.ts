@@ -3,7 +3,8 @@ import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
 import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
-import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
+import type { ReadFields } from '../params/composite.ts';
+import { integer, oneOf, optional } from '../params/reader.ts';
 import type { RequestedAnchor } from '../state/session-options.ts';
 
 export const anchorFields = {
@@ -12,13 +13,9 @@ export const anchorFields = {
   proration_behavior: optional(oneOf('create_prorations', 'none')),
 } as const;
 
-interface Given {
-  readonly billing_cycle_anchor?: number | undefined;
-  readonly billing_cycle_anchor_config?: ReadValue<typeof anchorDateParam>;
-  readonly proration_behavior?: 'create_prorations' | 'none' | undefined;
-  readonly trial_end?: number | undefined;
-  readonly trial_period_days?: number | undefined;
-}
+type Given = Partial<ReadFields<typeof anchorFields>> & {
+  readonly [Trial in (typeof TRIALS)[number]]?: number | undefined;
+};
 
 const ANCHORS = ['billing_cycle_anchor', 'billing_cycle_anchor_config'] as const;
 const TRIALS = ['trial_end', 'trial_period_days'] as const;

@@ -4,9 +4,9 @@ import { defined } from '../defined.ts';
 import { onlyOneOf, rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { customerTime } from '../lookup/lookup.ts';
-import { list, object } from '../params/composite.ts';
+import { list, object, type ReadFields } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
-import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, echoed, flag, integer, oneOf, optional, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { RequestedAnchor, SessionOptions } from '../state/session-options.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
@@ -61,10 +61,8 @@ export const trialFields = {
   trial_settings: trialSettings,
 } as const;
 
-const allOptions = object(optionFields);
-const allTrials = object(trialFields);
-type Options = Partial<ReadValue<typeof allOptions>>;
-type Trials = ReadValue<typeof allTrials>;
+type Options = Partial<ReadFields<typeof optionFields>>;
+type Trials = Partial<ReadFields<typeof trialFields>>;
 
 export function readOptions(
   context: Context,
@@ -77,7 +75,7 @@ export function readOptions(
     flexible,
     split,
   }: {
-    readonly trials?: Partial<Trials> | undefined;
+    readonly trials?: Trials | undefined;
     readonly anchor?: RequestedAnchor | undefined;
     readonly customer?: string | undefined;
     readonly defaultTaxRates?: RequestedTaxRates;
@@ -156,7 +154,7 @@ function readAddressCollection(options: Options): SessionOptions['collectsAddres
   return taxFollowsIt || options.tax_id_collection?.enabled ? 'place' : null;
 }
 
-function readTrial({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
+function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: number) {
   if (end !== undefined && days !== undefined) {
     throw onlyOneOf('trial_end, trial_period_days', 'subscription_data[trial_end]');
   }

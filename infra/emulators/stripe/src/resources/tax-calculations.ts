@@ -11,7 +11,7 @@ import {
 } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
-import { requireCustomer, requireProduct } from '../lookup/lookup.ts';
+import { requireCustomer, requireProduct, requireShippingRate } from '../lookup/lookup.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { list, object } from '../params/composite.ts';
@@ -248,9 +248,8 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
   }
   const other = (['amount', 'tax_behavior', 'tax_code'] as const).find((name) => cost[name] !== undefined);
   if (other !== undefined) throw onlyOneOf(`${other}, shipping_rate`, `shipping_cost[${other}]`);
-  const rate = context.store.shippingRates.get(id);
   const param = 'shipping_cost[shipping_rate]';
-  if (rate === undefined) throw noSuch('shipping rate', id, param);
+  const rate = requireShippingRate(context, id, param);
   if (rate.currency !== given.currency) {
     throw rejected(`The shipping rate is in ${rate.currency}, the calculation in ${given.currency}.`, {
       param,

@@ -150,19 +150,18 @@ function isBlocked({ card, failure }: Charge): boolean {
   return failure !== null && testCardByName(card.testCard).risk === 'highest';
 }
 
+const NO_ADVICE = { advice_code: null, network_advice_code: null, network_decline_code: null };
+
 function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
   const { card, failure } = charge;
   const scored = riskWire(card);
   if (failure === null) {
-    const advice = { advice_code: null, network_advice_code: null, network_decline_code: null };
     const network = { network_status: 'approved_by_network', reason: null } as const;
-    return { ...advice, ...network, ...scored, seller_message: 'Payment complete.', type: 'authorized' };
+    return { ...NO_ADVICE, ...network, ...scored, seller_message: 'Payment complete.', type: 'authorized' };
   }
   if (isBlocked(charge)) {
     return {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
+      ...NO_ADVICE,
       network_status: 'not_sent_to_network',
       reason: 'highest_risk_level',
       ...scored,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { summedDiscounts } from '../discounts/subscription-discounts.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
-import type { DiscountAmount } from '../state/discount-entities.ts';
 import { decimal } from './decimal.ts';
 import { firstPage } from './embedded-list.ts';
 import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
@@ -25,7 +25,7 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
     customer_account: null,
     customer_balance_transaction: note.balanceChange,
     discount_amount: discounts.reduce((sum, { amount }) => sum + amount, 0),
-    discount_amounts: summed(discounts),
+    discount_amounts: summedDiscounts(discounts),
     effective_at: note.effectiveAt,
     invoice: note.invoice,
     lines: firstPage(
@@ -63,13 +63,6 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
 function creditNoteType({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type {
   if (postPayment === 0) return 'pre_payment';
   return prePayment === 0 ? 'post_payment' : 'mixed';
-}
-
-/** One total per discount over all lines. */
-function summed(amounts: readonly DiscountAmount[]): DiscountAmount[] {
-  const sums = new Map<string, number>();
-  for (const { discount, amount } of amounts) sums.set(discount, (sums.get(discount) ?? 0) + amount);
-  return Array.from(sums, ([discount, amount]) => ({ amount, discount }));
 }
 
 export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stripe.CreditNoteLineItem {

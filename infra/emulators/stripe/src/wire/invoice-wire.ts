@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { netAmount } from '../billing/invoice-total.ts';
 import { APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
+import { summedDiscounts } from '../discounts/subscription-discounts.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { balanceIn, settleBalance } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
@@ -162,15 +163,12 @@ function inclusiveBeforeDiscounts({ lines }: Invoice): number {
 
 /** Each discount's total over all lines. */
 function formatDiscounts({ discounts: given, lines }: Invoice) {
-  const sums = new Map<string, number>();
-  for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
-    if (amount === 0) continue;
-    sums.set(discount, (sums.get(discount) ?? 0) + amount);
-  }
+  const taken = lines.flatMap((line) => line.discountAmounts.filter(({ amount }) => amount !== 0));
+  const totals = summedDiscounts(taken);
   const own = new Set(lines.flatMap(({ discounts = [] }) => discounts));
-  const totals = Array.from(sums, ([discount, amount]) => ({ amount, discount }));
+  const others = totals.map(({ discount }) => discount).filter((discount) => !own.has(discount));
   return {
-    discounts: [...(given ?? [...sums.keys()].filter((discount) => !own.has(discount)))],
+    discounts: [...(given ?? others)],
     total_discount_amounts: totals,
     total_pretax_credit_amounts: totals.map(creditWire),
   };
