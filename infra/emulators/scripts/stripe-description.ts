@@ -43,6 +43,17 @@ interface Specification {
 const FORMER_RELEASES = ['v0.197.0', 'v0.162.0'];
 /** From Stripe's changelog of the version; all else is known to be gone in the next described version. */
 const REMOVED_IN: Readonly<Record<string, string>> = { 'GET /v1/invoices/upcoming': '2025-03-31.basil' };
+/** From Stripe's changelog of the versions after the described one. */
+const REMOVED_LATER: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  [
+    'POST /v1/checkout/sessions',
+    'POST /v1/payment_intents',
+    'POST /v1/payment_intents/:id',
+    'POST /v1/payment_intents/:id/confirm',
+    'POST /v1/setup_intents',
+    'POST /v1/setup_intents/:id',
+  ].map((call) => [call, { payment_method_types: '2026-09-30.endive' }]),
+);
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
 const ANSWERS = join(ROOT, 'infra/emulators/tests/support/stripe/described-answers.json');
 const STANDARD_LENGTH = 5000;
@@ -165,7 +176,7 @@ function removedFrom(
   former: readonly Specification[],
   version: string,
 ) {
-  const removed: Record<string, Record<string, string>> = {};
+  const removed: Record<string, Record<string, string>> = structuredClone(REMOVED_LATER);
   let [after, since] = [newest, version];
   for (const specification of former) {
     const before = listOperations(specification);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { rejected } from '../errors/api-error.ts';
+import { type ApiError, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireOwnMethod } from '../lookup/lookup.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
@@ -119,12 +119,15 @@ function changesOnlyDetails({
 type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledAt' | keyof Trial>;
 type Trial = Pick<Subscription, 'billingCycleAnchor' | 'items' | 'trialEnd'>;
 
+/** A subscription ends at its period's end or at another time. */
+export function twoCancellations(): ApiError {
+  return rejected('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
+}
+
 function cancellation(context: Context, before: Subscription, change: SubscriptionChange): Partial<Schedule> {
   const { cancelAtPeriodEnd } = change;
   const cancelAt = change.cancelAt == null ? change.cancelAt : endAt(before, change.cancelAt);
-  if (cancelAt != null && cancelAtPeriodEnd === true) {
-    throw rejected('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
-  }
+  if (cancelAt != null && cancelAtPeriodEnd === true) throw twoCancellations();
   const now = context.time.now(before.testClock);
   if (cancelAtPeriodEnd === true) {
     return { cancelAtPeriodEnd: true, cancelAt: latestPeriodEnd(before), canceledAt: now };

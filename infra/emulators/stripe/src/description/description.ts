@@ -74,12 +74,15 @@ const splitName = (name: string): string[] => name.split(/[[\]]+/).filter((part)
 
 /** Whether Stripe knows a parameter, such as `items[0][price]`, in a version. */
 export function isParameterAtStripe(call: string, name: string, version: string): boolean {
-  if (parameterAtStripe(call, name).length > 0) return true;
+  const since = removalOf(call, name);
+  return since === undefined ? parameterAtStripe(call, name).length > 0 : version < since;
+}
+
+/** A version that no longer has a parameter, if Stripe removed it. */
+export function removalOf(call: string, name: string): string | undefined {
   const names = splitName(name).filter((part) => !/^\d+$/.test(part));
   const removed = Object.entries(DESCRIPTION.removed[operationName(call)] ?? {});
-  return removed.some(
-    ([known, since]) => version < since && splitName(known).every((part, index) => part === names[index]),
-  );
+  return removed.find(([known]) => splitName(known).every((part, index) => part === names[index]))?.[1];
 }
 
 /** The objects that a parameter is a part of. */

@@ -144,6 +144,12 @@ export function noSuch(
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }
 
+/** Names a parameter as a part of another: `line_items[0][price_data][currency]` for `currency`. */
+export const partOf =
+  (place: string) =>
+  (param: string): string =>
+    param.replace(/^\w+/, `${place}[$&]`);
+
 /** Runs what names parameters by itself; its errors name them as the request does. */
 export function renamingParams<T>(rename: (param: string) => string, run: () => T): T {
   try {
@@ -153,6 +159,7 @@ export function renamingParams<T>(rename: (param: string) => string, run: () => 
     const { status, type, message, details, beforeExecution } = error;
     const param = rename(error.details.param);
     if (details.code === 'parameter_missing') throw missingParameter(param);
+    if (details.unknown !== undefined) throw unknownParameters(details.unknown.map(rename));
     throw new ApiError(status, type, message, { ...details, param }, beforeExecution);
   }
 }

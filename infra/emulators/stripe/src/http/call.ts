@@ -22,6 +22,7 @@ import type { Store } from '../state/store.ts';
 import { isReadyMade } from '../state/test-cards.ts';
 import { withFormerName } from '../versions/former-names.ts';
 import { inVersion, paramsOfVersion } from '../versions/in-version.ts';
+import { rejectRemoved } from '../versions/removed-params.ts';
 import { expand } from '../wire/expansion.ts';
 import { publicIntent } from '../wire/public-intent.ts';
 import { written } from '../wire/written.ts';
@@ -96,6 +97,7 @@ function execute(context: Context, call: Call): Answer {
   const show = shownIn(context, call);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
+    rejectRemoved(callName(endpoint), version, given);
     const params = paramsOfVersion(version, callName(endpoint), given);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
@@ -152,7 +154,13 @@ function explainUnknown({ endpoint, version }: Call, error: ApiError): ApiError 
   const [first = '', ...others] = unknown;
   if (others.length > 0) return unknownParameters(unknown);
   const name = /(\w+)\]?$/.exec(first)?.[1] ?? first;
-  return unknownParameters(unknown, similarName(name, namesBeside(call, first)));
+  return unknownParameters(
+    unknown,
+    similarName(
+      name,
+      namesBeside(call, first).filter((known) => known !== name),
+    ),
+  );
 }
 
 function findSubject({ message }: ApiError): string {

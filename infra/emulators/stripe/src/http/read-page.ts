@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuch } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, onlyOneOf } from '../errors/api-error.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
 import type { ListParams } from '../params/list-params.ts';
 import { createSelection, type Selection } from '../state/selection.ts';
@@ -29,6 +29,7 @@ export function readPage<T extends { readonly id: string }, W>(
   toWire: (entity: T) => W,
 ): WireList<W> {
   requireListedObjects(context, params);
+  rejectIdsInPages(params);
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];
   const matches = 'olderThan' in given ? given : createSelection(given);
@@ -43,6 +44,12 @@ export function readPage<T extends { readonly id: string }, W>(
   if (more) page.pop();
   if (params.ending_before !== undefined) page.reverse();
   return { object: 'list', data: page.map(toWire), has_more: more, url };
+}
+
+/** A list of named objects has one page. */
+function rejectIdsInPages(params: ListParams & { readonly ids?: unknown }): void {
+  const cursor = (['starting_after', 'ending_before'] as const).find((name) => params[name] !== undefined);
+  if (params.ids !== undefined && cursor !== undefined) throw onlyOneOf(`ids, ${cursor}`, cursor);
 }
 
 function candidates<T>(matches: Selection<T>, kind: string, params: ListParams): Iterable<T> {

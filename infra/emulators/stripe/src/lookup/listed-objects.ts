@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
+import { isObject } from '../json-object.ts';
 import type { AnyCollection, Store } from '../state/store.ts';
 import { PLATFORM_BANK } from '../wire/payout-wire.ts';
 
@@ -34,6 +35,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   plan: { kind: 'plan', among: ({ prices }) => prices },
   price: { kind: 'price', among: ({ prices }) => prices },
   product: { kind: 'product', among: ({ products }) => products },
+  related_customer: { kind: 'customer', among: ({ customers }) => customers },
   setup_intent: { kind: 'setupintent', among: ({ setupIntents }) => setupIntents },
   source: {
     kind: 'source',
@@ -47,11 +49,13 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   verification_session: { kind: 'verification session', among: none },
 };
 
-/** Throws if a list is filtered by an object that does not exist. */
-export function requireListedObjects({ store }: Pick<Context, 'store'>, params: object): void {
-  for (const [name, id] of Object.entries(params)) {
-    const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+/** Throws if a list is filtered by an object that does not exist, also within a filter such as `recurring[meter]`. */
+export function requireListedObjects(context: Pick<Context, 'store'>, params: object, outer?: string): void {
+  for (const [key, id] of Object.entries(params)) {
+    const name = outer === undefined ? key : `${outer}[${key}]`;
+    if (isObject(id)) requireListedObjects(context, id, name);
+    const filter = Object.hasOwn(FILTERS, key) ? FILTERS[key] : undefined;
     if (filter === undefined || typeof id !== 'string') continue;
-    if (filter.among(store).get(id) === undefined) throw noSuch(filter.kind, id, name);
+    if (filter.among(context.store).get(id) === undefined) throw noSuch(filter.kind, id, name);
   }
 }

@@ -1,6 +1,7 @@
 import { DESCRIPTION, type ParameterSchema, parameterAtStripe } from '../description/description.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { currency } from '../resources/currencies.ts';
+import { countryParam } from './address.ts';
 import { list, object } from './composite.ts';
 import type { FormValue } from './form.ts';
 import { clearable, flag, integer, oneOf, optional, type Reader, text } from './reader.ts';
@@ -27,7 +28,7 @@ function readerFor(schema: ParameterSchema): Reader<unknown> {
   if ('any' in schema) return oneFitting(schema.any);
   if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
   const fields = Object.entries(schema.fields).map(([name, part]) => {
-    const reader = readerFor(part);
+    const reader = name === 'country' && 'postal_code' in schema.fields ? countryParam : readerFor(part);
     return name.endsWith('!') ? [name.slice(0, -1), reader] : [name, optional(reader)];
   });
   return object(Object.fromEntries(fields));

@@ -34,6 +34,12 @@ const MAXIMUM_CHARGES: Readonly<Record<string, number>> = {
   inr: 999_999_999,
 };
 
+/** What charges are multiples of, in currencies that are charged only in whole or in hundredths: https://docs.stripe.com/currencies */
+const SMALLEST_STEPS: Readonly<Record<string, number>> = {
+  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
+  ...{ isk: 100, ugx: 100 },
+};
+
 /** How messages put the amounts that Stripe takes. */
 interface Wording {
   readonly atLeast: string;
@@ -56,6 +62,11 @@ export function requireChargeable(amount: number, currency: string, wording = AM
   if (amount < least) {
     const message = `${wording.atLeast} ${written(least)} ${currency}`;
     throw rejected(message, { code: 'amount_too_small', ...(param && { param }) });
+  }
+  const step = SMALLEST_STEPS[currency] ?? 1;
+  if (amount % step !== 0) {
+    const message = `Invalid amount: ${amount}. In ${currency}, amounts must be multiples of ${step}.`;
+    throw rejected(message, { code: 'parameter_invalid_integer', ...(param && { param }) });
   }
   const most = MAXIMUM_CHARGES[currency] ?? 99_999_999;
   if (amount > most) {

@@ -41,13 +41,19 @@ export const applicationFeeEndpoints: readonly Endpoint[] = [
 ];
 
 function list(context: Context, { charge, created, ...page }: ReadValue<typeof listParams>): object {
-  // The charge is in the connected account.
+  if (charge !== undefined) requireAnywhere(context, charge);
   const matches = context.store.applicationFees.newestFirst(
     (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
   );
   return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
     applicationFeeWire(context, fee),
   );
+}
+
+/** The charge is in the connected account. */
+function requireAnywhere({ store }: Context, charge: string): void {
+  const charges = store.places.filter(([, { name }]) => name === 'charges');
+  if (!charges.some(([, among]) => among.get(charge) !== undefined)) throw noSuch('charge', charge, 'charge');
 }
 
 function refund(context: Context, params: ReadValue<typeof refundParams>, { id = '' }: PathParams): object {

@@ -37,7 +37,10 @@ export function readAutomaticMethods({
   confirmation_method: confirmation,
 }: Given): AutomaticMethods | undefined {
   if (given?.enabled === true && types !== undefined) {
-    throw onlyOneOf('automatic_payment_methods, payment_method_types', 'payment_method_types');
+    throw onlyOneOf(
+      'automatic_payment_methods, allowed_payment_method_types',
+      'allowed_payment_method_types',
+    );
   }
   // Refused even if it only spells out the default.
   if (given?.enabled === true && confirmation !== undefined) {

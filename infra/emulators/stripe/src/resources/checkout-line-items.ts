@@ -4,7 +4,14 @@ import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
+import {
+  invalidRequest,
+  missingParameter,
+  onlyOneOf,
+  partOf,
+  rejected,
+  renamingParams,
+} from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -94,16 +101,16 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   const param = `${place}[price_data]`;
   if (given === undefined) throw missingParameter(`${place}[price]`);
   if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
-  const { recurring } = given;
-  return createPrice(context, {
-    // An inline price can be used only once.
-    active: false,
-    product: findProduct(context, given, param),
-    currency: given.currency,
-    unitAmount: given.unit_amount,
-    recurring: recurring && readRecurrence(context, recurring),
-    taxBehavior: given.tax_behavior,
-  }).id;
+  const product = findProduct(context, given, param);
+  const { currency, recurring, tax_behavior: taxBehavior, unit_amount: unitAmount } = given;
+  return renamingParams(partOf(param), () =>
+    createPrice(context, {
+      // An inline price can be used only once.
+      active: false,
+      ...{ currency, product, taxBehavior, unitAmount },
+      recurring: recurring && readRecurrence(context, recurring),
+    }),
+  ).id;
 }
 
 function findProduct(

@@ -4,6 +4,7 @@ import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
+import { requireUnreferred } from '../lookup/reusable-id.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { percentage } from '../params/decimal.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
@@ -102,7 +103,13 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
 
 function freeId({ store }: Context, requested: string | undefined): string {
   const id = requested ?? randomText(8);
-  if (store.coupons.get(id) === undefined) return id;
+  const former = store.coupons.get(id);
+  if (former === undefined) return id;
+  if (former.deleted) {
+    requireUnreferred(store, 'coupon', id);
+    store.coupons.delete(id);
+    return id;
+  }
   throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
 }
 

@@ -1,6 +1,7 @@
 import { createSubscription, type SubscriptionRequest } from '../billing/create-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
+import { twoCancellations } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
@@ -95,6 +96,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   if (customer === undefined || customer.deleted) throw noSuch('customer', given.customer, 'customer', 404);
   rejectFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
+  if (given.cancel_at !== undefined && given.cancel_at_period_end === true) throw twoCancellations();
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
     throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
   }

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { onlyOneOf } from '../errors/api-error.ts';
+import { onlyOneOf, partOf, renamingParams } from '../errors/api-error.ts';
 import { rejectArchivedProduct, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -32,14 +32,16 @@ export function inlinePrice(
   place: string,
   recurrence?: Recurrence,
 ): string {
-  return createPrice(context, {
-    active: false,
-    product: requireProduct(context, data.product, `${place}[product]`).id,
-    currency: data.currency,
-    unitAmount: readUnitAmount(data),
-    recurring: recurrence,
-    taxBehavior: data.tax_behavior,
-  }).id;
+  return renamingParams(partOf(place), () =>
+    createPrice(context, {
+      active: false,
+      product: requireProduct(context, data.product, 'product').id,
+      currency: data.currency,
+      unitAmount: readUnitAmount(data),
+      recurring: recurrence,
+      taxBehavior: data.tax_behavior,
+    }),
+  ).id;
 }
 
 type GivenItem = Omit<ItemChange, 'accepted'> & {

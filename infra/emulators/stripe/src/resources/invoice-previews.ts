@@ -2,8 +2,8 @@ import { createSubscription } from '../billing/create-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
-import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
-import { updateSubscription } from '../billing/update-subscription.ts';
+import { type RequestedTaxRates, changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
+import { twoCancellations, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../errors/api-error.ts';
@@ -13,6 +13,7 @@ import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
+import { checkTrialEnd } from '../params/future.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
 import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -139,11 +140,14 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const { customer: id, automatic_tax: tax, subscription_details: details } = params;
   if (id === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, id, 'customer');
+  const now = context.time.now(customer.testClock);
   const end = details?.trial_end;
+  if (typeof end === 'number') checkTrialEnd(end, now);
+  if (details?.cancel_at != null && details.cancel_at_period_end === true) throw twoCancellations();
   const { latestInvoice } = createSubscription(context, {
     customer,
     items: withInlinePrices(context, details?.items ?? [], ITEMS),
-    flexible: readBillingMode(details?.billing_mode, MODE, context.time.now(customer.testClock)),
+    flexible: readBillingMode(details?.billing_mode, MODE, now),
     defaultPaymentMethod: null,
     paymentBehavior: 'preview',
     offSession: false,

@@ -6,7 +6,7 @@ import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalidRequest, missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { invalidRequest, missingParameter, onlyOneOf, rejected, wrongCurrency } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import {
@@ -107,6 +107,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
   const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
+  requireCurrencyOf(cost, params.currency, params);
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const id = newId('ii');
   const discountable = params.discountable ?? cost.amount >= 0;
@@ -179,6 +180,15 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   return { ...priced, description: given.description ?? priced.description };
 }
 
+function requireCurrencyOf(
+  { currency: found }: PricedItem,
+  expected: string | undefined,
+  { pricing }: Given,
+): void {
+  if (expected === undefined || found === expected) return;
+  throw wrongCurrency(found, expected, pricing === undefined ? 'price_data[currency]' : 'pricing[price]');
+}
+
 /** Whether its invoice is finalized. */
 function isBilled({ store }: Context, { invoice }: InvoiceItem): boolean {
   return (store.invoices.get(invoice ?? '')?.status ?? 'draft') !== 'draft';
@@ -205,8 +215,9 @@ export function updateInvoiceItem(context: Context, params: Given, { id = '' }: 
     priced === undefined &&
     params.price_data === undefined &&
     params.unit_amount_decimal === undefined
-      ? {}
+      ? undefined
       : readCost(context, { ...params, pricing: priced }, before.currency);
+  if (cost !== undefined) requireCurrencyOf(cost, before.currency, params);
   const after = context.store.invoiceItems.put({
     ...before,
     ...cost,

@@ -15,7 +15,7 @@ import {
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
-import { addressParam, toAddress } from '../params/address.ts';
+import { billingAddressParam, toAddress } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -34,7 +34,7 @@ const PATH = '/v1/payment_methods';
 export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
 
 const billingDetails = object({
-  address: clearable(addressParam),
+  address: clearable(billingAddressParam),
   email: clearable(email()),
   name: clearable(text()),
   phone: clearable(text()),

@@ -1,11 +1,12 @@
 import { changePrice } from '../catalogue/change-price.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { missingParameter, noSuch, onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, type PathParams, deletion, endpoint, nothing, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireProduct } from '../lookup/lookup.ts';
+import { requireUnreferred } from '../lookup/reusable-id.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -82,25 +83,49 @@ function requirePlan(context: Context, id: string): Price & { readonly recurring
   return { ...price, recurring: price.recurring };
 }
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, id } = params;
-  if (id !== undefined && context.store.prices.get(id) !== undefined) {
+function freeId({ store }: Context, id: string): void {
+  const former = store.prices.get(id);
+  if (former === undefined) return;
+  if (!former.deleted) {
     throw rejected('Plan already exists.', { code: 'resource_already_exists', param: 'id' });
   }
+  requireUnreferred(store, 'plan', id);
+  store.prices.delete(id);
+}
+
+const FORMER_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^recurring\[(\w+)\]/, '$1'],
+  [/^product_data/, 'product'],
+  [/^transform_quantity/, 'transform_usage'],
+  [/^unit_amount/, 'amount'],
+];
+
+/** What a plan calls a parameter of its price. */
+const formerName = (param: string) =>
+  FORMER_NAMES.reduce((name, [ofPrice, ofPlan]) => name.replace(ofPrice, ofPlan), param);
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, id } = params;
+  if (id !== undefined) freeId(context, id);
   if (params.billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
     throw missingParameter('amount');
   }
+  if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
+    throw onlyOneOf('amount, amount_decimal', 'amount');
+  }
   const units = { ...params, unit_amount, unit_amount_decimal, transform_quantity: transform_usage };
-  const price = createPrice(context, {
-    id: id ?? newId('price'),
-    active: params.active,
-    product: productOfPrice(context, params.product),
-    currency: params.currency,
-    ...readScheme(units, true),
-    nickname: params.nickname,
-    recurring: readRecurrence(context, params),
-    metadata: changedMetadata({}, params.metadata),
-  });
+  const price = renamingParams(formerName, () =>
+    createPrice(context, {
+      id: id ?? newId('price'),
+      active: params.active,
+      product: productOfPrice(context, params.product),
+      currency: params.currency,
+      ...readScheme(units, true),
+      nickname: params.nickname,
+      recurring: readRecurrence(context, params),
+      metadata: changedMetadata({}, params.metadata),
+    }),
+  );
   return planWire(price);
 }
 

@@ -2,7 +2,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
+import { noSuch, partOf, rejected, renamingParams } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -85,15 +85,17 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
   });
   if (priceData !== undefined && defaultPrice !== undefined) {
-    createPrice(context, {
-      id: defaultPrice,
-      product: product.id,
-      currency: priceData.currency,
-      unitAmount: priceData.unit_amount,
-      recurring: priceData.recurring && readRecurrence(context, priceData.recurring),
-      taxBehavior: priceData.tax_behavior,
-      metadata: changedMetadata({}, priceData.metadata),
-    });
+    renamingParams(partOf('default_price_data'), () =>
+      createPrice(context, {
+        id: defaultPrice,
+        product: product.id,
+        currency: priceData.currency,
+        unitAmount: priceData.unit_amount,
+        recurring: priceData.recurring && readRecurrence(context, priceData.recurring),
+        taxBehavior: priceData.tax_behavior,
+        metadata: changedMetadata({}, priceData.metadata),
+      }),
+    );
   }
   return productWire(product);
 }

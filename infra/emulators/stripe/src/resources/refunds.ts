@@ -80,14 +80,16 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 function findRefundedCharge(context: Context, params: ReadValue<typeof createParams>): Charge {
-  if (params.charge !== undefined) return requireCharge(context, params.charge);
+  const named = params.charge === undefined ? undefined : requireCharge(context, params.charge);
   if (params.payment_intent === undefined) {
+    if (named !== undefined) return named;
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
       { code: 'parameter_missing' },
     );
   }
   const intent = requireIntent(context, params.payment_intent, 'payment_intent');
+  if (named !== undefined) return named;
   if (intent.status === 'succeeded' && intent.latestCharge !== null) {
     return requireCharge(context, intent.latestCharge, 'payment_intent');
   }

@@ -2,6 +2,7 @@ import { checkTogether, recurringPrice } from '../billing/change-items.ts';
 import { type Buyer, type DiscountOwner, discountSource, toPurchase } from '../billing/resolve-discounts.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import {
   missingParameter,
   noSuch,
@@ -188,9 +189,8 @@ function endOfPhase(
   start: number,
   recurrence: Recurrence,
 ): number {
-  if ([duration, end, iterations].filter((given) => given !== undefined).length > 1) {
-    throw onlyOneOf('duration, end_date, iterations', `${place}[end_date]`);
-  }
+  const [first, ...others] = Object.keys(defined({ duration, end_date: end, iterations }));
+  if (others.length > 0) throw onlyOneOf([first, ...others].join(', '), `${place}[end_date]`);
   if (end !== undefined) {
     if (end > start) return end;
     throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
@@ -209,6 +209,7 @@ function readTrialEnd(
   endDate: number,
   now: number,
 ): number | null {
+  if (trial === true && end !== undefined) throw onlyOneOf('trial, trial_end', `${place}[trial_end]`);
   if (trial === true) return endDate;
   if (end === undefined) return null;
   const time = end === 'now' ? now : end;

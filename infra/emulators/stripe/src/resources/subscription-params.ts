@@ -2,6 +2,7 @@ import type { RequestedEnd } from '../billing/item-periods.ts';
 import type { PaymentSettingsChange } from '../billing/subscription-change.ts';
 import { rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
+import { choice } from '../params/described.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import {
@@ -53,7 +54,9 @@ interface DaysRequest {
 export const paymentSettings = optional(
   object({
     payment_method_options: subscriptionOptionsParam,
-    payment_method_types: clearable(list(text(100))),
+    payment_method_types: clearable(
+      list(choice('POST /v1/subscriptions', 'payment_settings[payment_method_types][0]')),
+    ),
     save_default_payment_method: optional(oneOf('off', 'on_subscription')),
   }),
 );

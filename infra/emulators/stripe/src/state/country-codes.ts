@@ -4,6 +4,12 @@ export const COUNTRY_CODES: readonly string[] =
     ' ',
   );
 
+/** All countries, also those where Stripe collects no addresses. */
+export const ISO_COUNTRY_CODES: ReadonlySet<string> = new Set([
+  ...COUNTRY_CODES,
+  ...'AS CC CU CX FM GU HM IR KP MH MP NF PW SY UM VI'.split(' '),
+]);
+
 /** Shipping also allows Ascension Island, Tristan da Cunha and "unknown region". */
 export const SHIPPING_COUNTRY_CODES: readonly string[] = [...COUNTRY_CODES, 'AC', 'TA', 'ZZ'];
 

@@ -10,7 +10,8 @@ interface Request {
   readonly version: string;
 }
 
-function* namesIn(value: FormValue, name = ''): Generator<string> {
+/** The names of all parameters, such as `items[0][price]`. */
+export function* namesIn(value: FormValue, name = ''): Generator<string> {
   if (typeof value === 'string') yield name;
   else
     for (const [key, part] of Object.entries(value))

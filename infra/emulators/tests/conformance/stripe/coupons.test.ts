@@ -38,6 +38,14 @@ withAndWithoutMock('a coupon', ({ world }) => {
     expect((await coupons().list()).data.map(({ id }) => id)).toEqual(['SPRING']);
     expect(await coupons().del('SPRING')).toEqual(expect.objectContaining({ id: 'SPRING', deleted: true }));
     expect((await coupons().list()).data).toEqual([]);
+    const again = { id: 'SPRING', percent_off: 20 };
+    expect(await coupons().create(again)).toMatchObject({ percent_off: 20, times_redeemed: 0 });
+    const { id: promoted } = await world.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: 'SPRING' },
+    });
+    await coupons().del('SPRING');
+    expect(await readRejection(coupons().create(again))).toMatchObject({ statusCode: 501, param: 'id' });
+    expect(await world.stripe.promotionCodes.retrieve(promoted)).toMatchObject({ active: false });
     expect(await readRejection(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
   });
 

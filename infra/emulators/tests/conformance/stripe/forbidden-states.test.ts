@@ -349,6 +349,25 @@ describe('an amount below the minimum', () => {
   });
 });
 
+describe('an amount that is not charged in full', () => {
+  // Source: docs.stripe.com/currencies (three-decimal currencies and special cases).
+  it.each([
+    ['kwd', 5120, 5124],
+    ['isk', 50_000, 50_050],
+  ])('is rejected in %s', async (currency, amount, odd) => {
+    const { charges, paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create({ amount, currency });
+    const attempts = [
+      paymentIntents.create({ amount: odd, currency }),
+      paymentIntents.update(id, { amount: odd }),
+      charges.create({ amount: odd, currency, source: 'tok_visa' }),
+    ];
+    for (const rejection of await readRejections(attempts)) {
+      expect(rejection).toMatchObject({ statusCode: 400, param: 'amount' });
+    }
+  });
+});
+
 describe('a subscription of another customer', () => {
   // Source: docs.stripe.com/api/invoices/create: the invoice has the pending items of that subscription.
   it('is not invoiced', async () => {
@@ -423,11 +442,25 @@ describe('another currency', () => {
     expect(await readRejection(stripe.invoiceItems.create({ ...item, currency: 'usd' }))).toMatchObject({
       ...{ statusCode: 400, param: 'currency' },
     });
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const { id: price } = await stripe.prices.create({ product, currency: 'eur', unit_amount: 500 });
+    const dollars = await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
+    const attempts = [
+      stripe.invoiceItems.create({ customer, pricing: { price }, currency: 'usd' }),
+      stripe.invoiceItems.update(dollars.id, { pricing: { price } }),
+    ];
+    for (const rejection of await readRejections(attempts)) {
+      expect(rejection).toMatchObject({
+        ...{ statusCode: 400, param: 'pricing[price]' },
+        message: expect.stringMatching(/expected currency: `usd`/),
+      });
+    }
   });
 });
 
 describe('a list filtered by an unknown object', () => {
   it.each([
+    ['application_fees', 'charge'],
     ['balance_transactions', 'source'],
     ['billing/alerts', 'meter'],
     ['charges', 'customer'],
@@ -441,7 +474,10 @@ describe('a list filtered by an unknown object', () => {
     ['disputes', 'charge'],
     ['disputes', 'payment_intent'],
     ['file_links', 'file'],
+    ['financial_connections/accounts', 'account_holder[customer]'],
+    ['identity/verification_sessions', 'related_customer'],
     ['invoice_payments', 'invoice'],
+    ['invoice_payments', 'payment[payment_intent]', { payment: { type: 'payment_intent' } }],
     ['invoiceitems', 'customer'],
     ['invoiceitems', 'invoice'],
     ['invoices', 'customer'],
@@ -449,6 +485,7 @@ describe('a list filtered by an unknown object', () => {
     ['payment_intents', 'customer'],
     ['payment_methods', 'customer'],
     ['prices', 'product'],
+    ['prices', 'recurring[meter]'],
     ['promotion_codes', 'coupon'],
     ['promotion_codes', 'customer'],
     ['refunds', 'charge'],
@@ -461,8 +498,8 @@ describe('a list filtered by an unknown object', () => {
     ['subscriptions', 'customer'],
     ['subscriptions', 'plan'],
     ['subscriptions', 'price'],
-  ])('is rejected: %s by %s', async (path, param) => {
-    const { status, body } = await rawApi(world).get(path, { [param]: 'x_unknown' });
+  ])('is rejected: %s by %s', async (path, param, others?: object) => {
+    const { status, body } = await rawApi(world).get(path, { ...others, [param]: 'x_unknown' });
     expect([status, body.error]).toMatchObject([400, { code: 'resource_missing', param }]);
   });
 

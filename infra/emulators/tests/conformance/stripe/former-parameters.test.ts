@@ -59,6 +59,14 @@ describe.each(FORMER)('%s', (version) => {
     expect(subscription).toMatchObject({ discount: { coupon: { id: coupon } } });
   });
 
+  it('previews the next invoice of a customer, whatever the billing mode', async () => {
+    const customer = await payer(world);
+    const [price] = await prices();
+    await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { status } = await rawApi(world, version).post('invoices/create_preview', { customer });
+    expect(status).toBe(200);
+  });
+
   it('expands the discount of a subscription and an invoice, also if there is none', async () => {
     const { api, subscription } = await subscribed(version);
     const expand = [

@@ -63,7 +63,7 @@ withAndWithoutMock('a list', ({ world }) => {
     expect(await count({ current_period_start: { gt: start } })).toBe(0);
   });
 
-  // Source: docs.stripe.com/api/prices/list (ten lookup keys).
+  // Source: docs.stripe.com/api/prices/list (ten lookup keys) and docs.stripe.com/api/products/list (ids without cursors).
   it('is not filtered by too many keys or by an unknown destination', async () => {
     const { stripe } = world;
     const lookup_keys = Array.from({ length: 11 }, (_, at) => `key_${at}`);
@@ -72,6 +72,10 @@ withAndWithoutMock('a list', ({ world }) => {
     });
     expect(await readRejection(stripe.transfers.list({ destination: 'acct_none' }))).toMatchObject({
       ...{ statusCode: 400, code: 'resource_missing', param: 'destination' },
+    });
+    const { id } = await stripe.products.create({ name: 'A' });
+    expect(await readRejection(stripe.products.list({ ids: [id], starting_after: id }))).toMatchObject({
+      ...{ statusCode: 400, param: 'starting_after' },
     });
   });
 

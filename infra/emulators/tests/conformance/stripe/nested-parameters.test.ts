@@ -61,6 +61,51 @@ describe('the parameter of an error', () => {
     expect(await add({ pricing: { price: 'price_1' } })).toMatchObject(missing('lines[0][pricing][price]'));
   });
 
+  it('is within the data of its price', async () => {
+    const customer = await payer(world);
+    const { id: product } = await world.stripe.products.create({ name: 'A' });
+    const data = (recurring: object) => ({ product, currency: 'usd', unit_amount: 500, recurring });
+    const long = { interval: 'month', interval_count: 37 };
+    const line = { line_items: [{ quantity: 1, price_data: data(long) }] };
+    const items = [{ price_data: data(long) }];
+    const { product: _, ...defaults } = data(long);
+    const details = { customer, subscription_details: { items } };
+    const attempts = [
+      ['products', { name: 'B', default_price_data: defaults }, 'default_price_data'],
+      ['checkout/sessions', { mode: 'subscription', ...line }, 'line_items[0][price_data]'],
+      ['payment_links', line, 'line_items[0][price_data]'],
+      ['subscriptions', { customer, items }, 'items[0][price_data]'],
+      ['invoices/create_preview', details, 'subscription_details[items][0][price_data]'],
+    ] as const;
+    for (const [path, params, place] of attempts) {
+      const param = `${place}[recurring][interval_count]`;
+      expect(await errorOf(path, params)).toMatchObject([400, { param }]);
+    }
+    const [price, once] = [
+      await findPrice(world.stripe),
+      { product: 'prod_1', currency: 'usd', unit_amount: 5 },
+    ];
+    const preview = { customer, subscription_details: { items: [{ price }] } };
+    expect(
+      await errorOf('invoices/create_preview', { ...preview, invoice_items: [{ price_data: once }] }),
+    ).toMatchObject(missing('invoice_items[0][price_data][product]'));
+  });
+
+  it('is that of the plan itself', async () => {
+    const { id: product } = await world.stripe.products.create({ name: 'A' });
+    const create = (extra: object) =>
+      errorOf('plans', { product, currency: 'usd', interval: 'month', amount: 500, ...extra });
+    const refused = (param: string) => [400, { param }];
+    expect(await create({ amount_decimal: '500' })).toMatchObject(refused('amount'));
+    expect(await create({ interval_count: 37 })).toMatchObject(refused('interval_count'));
+    expect(await create({ meter: 'mtr_1' })).toMatchObject(missing('meter'));
+    expect(await create({ product: { id: product, name: 'B' } })).toMatchObject(refused('product[id]'));
+    expect(await create({ aggregate_usage: 'sum', usage_type: 'metered' })).toMatchObject([
+      400,
+      { code: 'parameter_unknown', param: 'aggregate_usage' },
+    ]);
+  });
+
   it('is that of the item itself', async () => {
     const customer = await payer(world);
     const price = await findPrice(world.stripe);

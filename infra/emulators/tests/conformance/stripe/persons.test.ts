@@ -151,6 +151,17 @@ describe('a custom account', () => {
     expect(due).not.toContain('business_profile.mcc');
   });
 
+  it('lives in a country that exists', async () => {
+    const address = { ...ADDRESS, country: 'United States' };
+    const account = world.stripe.accounts.create({
+      ...{ type: 'custom', country: 'US', business_type: 'individual', individual: { ...NAMED, address } },
+    });
+    expect(await readRejection(account)).toMatchObject({
+      ...{ statusCode: 400, param: 'individual[address][country]' },
+      message: expect.stringMatching(/^Country 'United States' is unknown\./),
+    });
+  });
+
   it('can leave out what it sells, and tell a nationality', async () => {
     const { status, body } = await rawApi(world).post('accounts', {
       ...{ type: 'custom', business_type: 'individual', individual: { nationality: 'SG' } },

@@ -52,6 +52,19 @@ describe('a plan', () => {
     });
   });
 
+  // Source: groups.google.com/a/lists.stripe.com/d/topic/api-discuss/l_OFqWW9H5Q.
+  it('can have the id of a deleted one, unless that is still in use', async () => {
+    const { plans, subscriptions } = world.stripe;
+    const named = { id: 'choir-of-spring' };
+    await newPlan(named);
+    await plans.del(named.id);
+    expect(await newPlan({ ...named, amount: 3000 })).toMatchObject({ amount: 3000 });
+    expect(await plans.retrieve(named.id)).toMatchObject({ amount: 3000 });
+    await subscriptions.create({ customer: await singer(), items: [{ plan: named.id }] });
+    await plans.del(named.id);
+    expect(await readRejection(newPlan(named))).toMatchObject({ statusCode: 501, param: 'id' });
+  });
+
   it('is changed, and deleted without its subscriptions', async () => {
     const { events, plans, prices, products, subscriptions } = world.stripe;
     const plan = await newPlan();

@@ -51,6 +51,17 @@ describe('an id that does not exist', () => {
   it('is not found, rather than rejected, as the charge of a refund', async () => {
     expect(await errorOf(api().post('refunds', { charge: 'ch_1' }))).toMatchObject([404, { param: 'id' }]);
   });
+
+  it('is rejected as the payment of a refund, also beside a charge', async () => {
+    const charge = await world.stripe.charges.create({ amount: 500, currency: 'usd', source: 'tok_visa' });
+    for (const beside of [{}, { charge: charge.id }]) {
+      const refund = api().post('refunds', { ...beside, payment_intent: 'pi_1' });
+      expect(await errorOf(refund)).toMatchObject([
+        400,
+        { code: 'resource_missing', param: 'payment_intent' },
+      ]);
+    }
+  });
 });
 
 describe('a URL that Stripe does not have', () => {
@@ -302,6 +313,24 @@ describe('a payment method', () => {
     ]);
   });
 
+  // Sources: stripe/stripe-ios issue 1985 and woocommerce/woocommerce-gateway-stripe issue 3558 (an empty country).
+  it.each([
+    ['JA', { message: expect.stringMatching(/^Country 'JA' is unknown\./) }],
+    ['', { code: 'parameter_invalid_empty' }],
+  ])('is billed in a country that exists: not %j', async (country, error) => {
+    const param = 'billing_details[address][country]';
+    const visa = { type: 'card', 'card[token]': 'tok_visa' };
+    const create = (given: string) => api().post('payment_methods', { ...visa, [param]: given });
+    expect(await errorOf(create(country))).toMatchObject([400, { ...error, param }]);
+    expect((await create('JP')).body).toMatchObject({ billing_details: { address: { country: 'JP' } } });
+    const { id } = await world.stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+    const method = { payment_method_data: { type: 'card', card: { token: 'tok_visa' } } };
+    const within = `payment_method_data${param.replace(/^\w+/, '[$&]')}`;
+    expect(
+      await errorOf(api().post(`payment_intents/${id}/confirm`, { ...method, [within]: country })),
+    ).toEqual([400, expect.objectContaining({ param: within })]);
+  });
+
   it('can be changed otherwise after it expired', async () => {
     const customer = await payer(world);
     const [method] = (await world.stripe.customers.listPaymentMethods(customer)).data;
@@ -444,8 +473,41 @@ describe('the type of a payment method', () => {
     ]);
     const both = pay(['card'], { automatic_payment_methods: { enabled: true } });
     expect(await errorOf(both)).toMatchObject([400, { param: 'payment_method_types' }]);
+    const twice = pay(['card'], { allowed_payment_method_types: ['card'] });
+    expect(await errorOf(twice)).toMatchObject([400, { param: 'payment_method_types' }]);
     const setup = rawApi(world, version).post('setup_intents', { payment_method_types: ['card', 'link'] });
     expect((await setup).body).toMatchObject({ payment_method_types: ['card', 'link'] });
+  });
+});
+
+// Source: docs.stripe.com/changelog/endive/2026-09-30 (removes the parameter from payments, setups and checkouts).
+describe('the types of payment methods since 2026-09-30.endive', () => {
+  const given = { payment_method_types: ['card'] };
+
+  it('are not given to payments and setups', async () => {
+    const { paymentIntents, setupIntents } = world.stripe;
+    const payment = await paymentIntents.create({ amount: 500, currency: 'usd' });
+    const setup = await setupIntents.create();
+    const paths = [
+      ...['payment_intents', `payment_intents/${payment.id}`, `payment_intents/${payment.id}/confirm`],
+      ...['setup_intents', `setup_intents/${setup.id}`],
+    ];
+    for (const path of paths) {
+      expect(await errorOf(rawApi(world, '2026-09-30.endive').post(path, given))).toMatchObject([
+        400,
+        { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+      ]);
+    }
+  });
+
+  it('are unknown to checkouts, and limited by another parameter', async () => {
+    expect(await errorOf(api().post('checkout/sessions', given))).toMatchObject([
+      400,
+      { code: 'parameter_unknown', param: 'payment_method_types' },
+    ]);
+    const both = { allowed_payment_method_types: ['card'], automatic_payment_methods: { enabled: true } };
+    const payment = api().post('payment_intents', { amount: 500, currency: 'usd', ...both });
+    expect(await errorOf(payment)).toMatchObject([400, { param: 'allowed_payment_method_types' }]);
   });
 });
 
@@ -558,6 +620,33 @@ describe('a new subscription', () => {
     const message =
       'Invalid payment_behavior: must be one of allow_incomplete, error_if_incomplete, pending_if_incomplete, or default_incomplete';
     expect(await create({ payment_behavior: 'wait' })).toMatchObject([400, { message }]);
+  });
+
+  it('ends in one way, also in a preview', async () => {
+    const message = 'You cannot set both `cancel_at` and `cancel_at_period_end`.';
+    const ends = { cancel_at: 'min_period_end', cancel_at_period_end: true };
+    expect(await create(ends)).toMatchObject([400, { message, param: 'cancel_at' }]);
+    const items = [{ price: await findPrice(world.stripe) }];
+    const preview = (details: object) =>
+      world.stripe.customers
+        .create()
+        .then(({ id: customer }) =>
+          errorOf(
+            api().post('invoices/create_preview', { customer, subscription_details: { items, ...details } }),
+          ),
+        );
+    expect(await preview(ends)).toMatchObject([400, { message }]);
+    expect(await preview({ trial_end: 999 })).toMatchObject([
+      400,
+      { param: 'subscription_details[trial_end]' },
+    ]);
+  });
+
+  it('is paid by known types of payment methods', async () => {
+    expect(await create({ payment_settings: { payment_method_types: ['barter'] } })).toMatchObject([
+      400,
+      { param: 'payment_settings[payment_method_types][0]' },
+    ]);
   });
 
   it('repeats the end of a trial that is in the past', async () => {

@@ -497,6 +497,27 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     }
   });
 
+  // Sources: docs.stripe.com/api/subscription_schedules/create and docs.stripe.com/changelog/clover/2025-09-30.
+  it('has phases with one kind of trial and without iterations', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const phase = { items: [{ price: await findPrice(stripe) }] };
+    const create = (extra: object) =>
+      readRejection(
+        stripe.subscriptionSchedules.create({
+          customer,
+          start_date: APRIL,
+          phases: [{ ...phase, ...extra }],
+        }),
+      );
+    expect(await create({ end_date: JULY, trial: true, trial_end: MAY })).toMatchObject({
+      ...{ statusCode: 400, param: 'phases[0][trial_end]' },
+    });
+    expect(await create({ iterations: 2 })).toMatchObject({
+      ...{ statusCode: 400, code: 'parameter_unknown', param: 'phases[0][iterations]' },
+    });
+  });
+
   it('can be canceled before it starts, and rejects invalid phases', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);

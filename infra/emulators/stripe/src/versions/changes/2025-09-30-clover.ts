@@ -23,8 +23,12 @@ function classicIn(parent: string, form: FormObject): FormObject {
   return typeof given === 'object' ? { ...form, [parent]: classicByDefault(given) } : form;
 }
 
-const previewedClassic = (form: FormObject): FormObject =>
-  form.subscription === undefined ? classicIn('subscription_details', form) : form;
+/** Only a preview with items is of a new subscription. */
+function previewedClassic(form: FormObject): FormObject {
+  const { subscription, subscription_details: details } = form;
+  const isOfNew = subscription === undefined && typeof details === 'object' && details.items !== undefined;
+  return isOfNew ? classicIn('subscription_details', form) : form;
+}
 
 /** Moves a discount's coupon to `source`, as an id; makes flexible billing the default. */
 export const CLOVER: VersionChange = {

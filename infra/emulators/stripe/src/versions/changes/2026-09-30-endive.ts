@@ -1,8 +1,13 @@
+import { onlyOneOf } from '../../errors/api-error.ts';
 import type { FormObject } from '../../params/form.ts';
 import type { VersionChange } from './version-change.ts';
 
-const allowedTypes = ({ payment_method_types: types, ...rest }: FormObject): FormObject =>
-  types === undefined ? rest : { ...rest, allowed_payment_method_types: types };
+function allowedTypes({ payment_method_types: types, ...rest }: FormObject): FormObject {
+  if (types === undefined) return rest;
+  if (rest.allowed_payment_method_types === undefined)
+    return { ...rest, allowed_payment_method_types: types };
+  throw onlyOneOf('allowed_payment_method_types, payment_method_types', 'payment_method_types');
+}
 
 const anchorObject = ({ billing_cycle_anchor: anchor, ...rest }: FormObject): FormObject =>
   typeof anchor === 'string'
