@@ -43,17 +43,27 @@ interface Specification {
 const FORMER_RELEASES = ['v0.197.0', 'v0.162.0'];
 /** From Stripe's changelog of the version; all else is known to be gone in the next described version. */
 const REMOVED_IN: Readonly<Record<string, string>> = { 'GET /v1/invoices/upcoming': '2025-03-31.basil' };
-/** From Stripe's changelog of the versions after the described one. */
-const REMOVED_LATER: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
-  [
-    'POST /v1/checkout/sessions',
-    'POST /v1/payment_intents',
-    'POST /v1/payment_intents/:id',
-    'POST /v1/payment_intents/:id/confirm',
-    'POST /v1/setup_intents',
-    'POST /v1/setup_intents/:id',
-  ].map((call) => [call, { payment_method_types: '2026-09-30.endive' }]),
-);
+/** What the earlier descriptions lack: from Stripe's changelog and the types of the SDK's releases 11 and 17. */
+const REMOVED_APART: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  '2023-08-16': {
+    'GET /v1/balance_transactions': ['available_on'],
+    'POST /v1/payment_methods/:id': [
+      ...['acss_debit', 'affirm', 'au_becs_debit', 'bacs_debit', 'blik', 'cashapp', 'sepa_debit'],
+    ],
+    'POST /v1/prices/:id': ['recurring'],
+    'POST /v1/products': ['attributes', 'caption', 'deactivate_on'],
+    'POST /v1/products/:id': ['attributes', 'caption', 'deactivate_on'],
+  },
+  '2025-03-31.basil': { 'POST /v1/payment_methods/:id': ['naver_pay', 'pay_by_bank'] },
+  '2026-09-30.endive': {
+    'POST /v1/checkout/sessions': ['payment_method_types'],
+    'POST /v1/payment_intents': ['payment_method_types'],
+    'POST /v1/payment_intents/:id': ['payment_method_types'],
+    'POST /v1/payment_intents/:id/confirm': ['payment_method_types'],
+    'POST /v1/setup_intents': ['payment_method_types'],
+    'POST /v1/setup_intents/:id': ['payment_method_types'],
+  },
+};
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
 const ANSWERS = join(ROOT, 'infra/emulators/tests/support/stripe/described-answers.json');
 const STANDARD_LENGTH = 5000;
@@ -176,7 +186,11 @@ function removedFrom(
   former: readonly Specification[],
   version: string,
 ) {
-  const removed: Record<string, Record<string, string>> = structuredClone(REMOVED_LATER);
+  const removed: Record<string, Record<string, string>> = {};
+  for (const [since, calls] of Object.entries(REMOVED_APART)) {
+    for (const [call, names] of Object.entries(calls))
+      removed[call] = { ...removed[call], ...Object.fromEntries(names.map((name) => [name, since])) };
+  }
   let [after, since] = [newest, version];
   for (const specification of former) {
     const before = listOperations(specification);

@@ -42,10 +42,11 @@ export const isReadyMadeBank = (token: string): boolean => /^btok_us(_verified)?
 
 /** A bank account's details, or a token for them. */
 export const bankDetails: Reader<GivenDetails | GivenToken> = (value, name) => {
+  const isCard = typeof value === 'object' ? value.object === 'card' : value?.startsWith('tok_');
+  if (isCard) throw notSupported('debit cards as external accounts', name);
   if (typeof value === 'object') return withTestNumber(fields(value, name), name);
   const token = text()(value, name);
   if (isReadyMadeBank(token)) return TEST_BANK;
-  if (token.startsWith('tok_')) throw notSupported('debit cards as external accounts', name);
   return { token, param: name };
 };
 

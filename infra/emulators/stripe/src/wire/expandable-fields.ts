@@ -23,6 +23,7 @@ import { disputeWire } from './dispute-wire.ts';
 import { embeddedList, firstPage } from './embedded-list.ts';
 import { featureWire } from './entitlement-wire.ts';
 import { fileWire } from './file-wire.ts';
+import { invoiceItemWire } from './invoice-item-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
@@ -97,6 +98,13 @@ const setupIntent = finding(({ setupIntents }) => setupIntents, setupIntentWire)
 const transfer = finding(({ transfers }) => transfers, transferWire);
 const transferReversal = findingPlain(({ transferReversals }) => transferReversals, transferReversalWire);
 
+const subscriptionItem: Find = (context, id) => {
+  const [owner] = context.store.subscriptions.newestFirst(({ items }) =>
+    items.some((item) => item.id === id),
+  );
+  return owner && subscriptionWire(context, owner).items.data.find((item) => item.id === id);
+};
+
 /** The objects that fields of these names refer to by id. */
 const REFERENCES: Readonly<Record<string, Find>> = {
   account,
@@ -114,12 +122,14 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   destination_payment: received(charge),
   discount,
   discounts: discount,
+  dispute,
   failure_balance_transaction: balanceTransaction,
   feature: findingPlain(({ features }) => features, featureWire),
   fee: applicationFee,
   file,
   ...Object.fromEntries(EVIDENCE_FILES.map((name) => [name, file])),
   invoice,
+  invoice_item: finding(({ invoiceItems }) => invoiceItems, invoiceItemWire),
   latest_charge: charge,
   latest_invoice: invoice,
   latest_revision: invoice,
@@ -140,10 +150,12 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   schedule: finding(({ schedules }) => schedules, scheduleWire),
   setup_intent: setupIntent,
   shipping_rate: findingPlain(({ shippingRates }) => shippingRates, shippingRateWire),
+  source: () => undefined,
   source_refund: refund,
   source_transaction: charge,
   source_transfer: (context, id) => transfer(inPlatform(context), id),
   subscription: finding(({ subscriptions }) => subscriptions, subscriptionWire),
+  subscription_item: subscriptionItem,
   test_clock: findingPlain(({ testClocks }) => testClocks, testClockWire),
   transfer,
   transfer_reversal: transferReversal,
@@ -212,18 +224,22 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   'tax.transaction': { line_items: ({ store }, { id }) => transactionItems(store, String(id)) },
 };
 
-/** Fields that only older API versions have, by object type. Nested parts have none. */
+/** What made a line of an invoice, before basil. */
+const FORMER_PARTS: readonly string[] = ['invoice_item', 'subscription_item'];
+
+/** Fields that older API versions have or that Stripe does not describe, by object type. Nested parts have none. */
 const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['charge', 'coupon', 'default_payment_method', 'discount', 'payment_intent', 'price'],
     ...['promotion_code', 'refund', 'shipping_rate', 'subscription'],
     ...EVIDENCE_FILES,
   ],
-  charge: ['invoice'],
+  charge: ['destination', 'dispute', 'invoice'],
   credit_note: ['refund'],
   invoiceitem: ['subscription'],
   invoice: ['charge', 'discount', 'payment_intent', 'payment_method', 'quote', 'subscription'],
-  payment_intent: ['invoice'],
+  line_item: FORMER_PARTS,
+  payment_intent: ['invoice', 'source'],
   subscription: ['discount'],
 };
 
@@ -235,6 +251,11 @@ export function expandableField(owner: Json, field: string): LookUp | undefined 
   if (Object.hasOwn(own, field)) return own[field];
   const find = findReference(owner, type, field);
   return find && ((context) => found(context, owner[field], find));
+}
+
+/** Whether the field is one that a line of an invoice has only if there is such an object, before basil. */
+export function isLeftOut(owner: Json, field: string): boolean {
+  return owner.object === 'line_item' && 'proration' in owner && FORMER_PARTS.includes(field);
 }
 
 function findReference(owner: Json, type: string, field: string): Find | undefined {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { expandsAtStripe } from '../description/description.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
-import { expandableField } from './expandable-fields.ts';
+import { expandableField, isLeftOut } from './expandable-fields.ts';
 
 const MAX_DEPTH = 4;
 
@@ -95,5 +95,6 @@ function resolve(
   // Fields that only Stripe can expand keep their value, usually null.
   const type = typeof target.object === 'string' ? target.object : '';
   if (expandsAtStripe(type, field)) return current ?? null;
+  if (isLeftOut(target, field)) return undefined;
   throw notExpandable(path);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -51,6 +53,41 @@ describe('a property that cannot be expanded', () => {
     for (const property of ['address', 'invoice_settings', 'invoice_settings.default_payment_method']) {
       expect(await expanded(`customers/${id}`, property)).toEqual([200, {}]);
     }
+  });
+});
+
+// Sources: the types of releases 11 and 17 of github.com/stripe/stripe-node.
+describe('a property of earlier versions', () => {
+  it('is expanded in payments and charges', async () => {
+    const { charges, paymentIntents } = world.stripe;
+    const api = rawApi(world, '2022-11-15');
+    const disputed = await charges.create({ amount: 500, currency: 'usd', source: 'tok_createDispute' });
+    const expand = ['dispute', 'destination'];
+    expect((await api.get(`charges/${disputed.id}`, { expand })).body).toMatchObject({
+      ...{ destination: null, dispute: { object: 'dispute', charge: disputed.id } },
+    });
+    const payment = await paymentIntents.create({ amount: 500, currency: 'usd' });
+    const { body } = await api.get(`payment_intents/${payment.id}`, { expand: ['source'] });
+    expect(body).toMatchObject({ id: payment.id, source: null });
+  });
+
+  it('is expanded in the lines of an invoice that have it', async () => {
+    const customer = await payer(world);
+    const price = await findPrice(world.stripe);
+    await world.stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
+    const api = rawApi(world, '2025-02-24.acacia');
+    const { body } = await api.post('subscriptions', { customer, items: [{ price }] });
+    const lines = (version?: string) =>
+      rawApi(world, version).get(`invoices/${body.latest_invoice}/lines`, {
+        expand: ['data.invoice_item', 'data.subscription_item'],
+      });
+    expect((await lines('2025-02-24.acacia')).body.data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ invoice_item: expect.objectContaining({ object: 'invoiceitem' }) }),
+        expect.objectContaining({ subscription_item: expect.objectContaining({ subscription: body.id }) }),
+      ]),
+    );
+    expect(await lines()).toMatchObject({ status: 400 });
   });
 });
 

@@ -40,6 +40,12 @@ it.each(['bank_account', 'external_account'])('rejects a real number of an Ameri
   ]);
 });
 
+it('names the card that it does not take', async () => {
+  const card = { object: 'card', number: '4000056655665556', exp_month: 3, exp_year: 2031 };
+  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', external_account: card });
+  expect([status, body.error]).toMatchObject([501, { param: 'external_account' }]);
+});
+
 it('pays out in a currency in which nobody is charged', async () => {
   const api = rawApi(world);
   const bank_account = {

@@ -72,6 +72,10 @@ describe('an unsupported feature', () => {
   it.each([
     [400, '2026-08-26.dahlia', 'customers', { promotion_code: 'promo_1' }],
     [501, '2022-11-15', 'invoices', { rendering_options: { amount_tax_display: 'include_inclusive_tax' } }],
+    [501, '2022-11-15', 'products', { name: 'A', caption: 'B' }],
+    [400, '2023-08-16', 'products', { name: 'A', caption: 'B' }],
+    [501, '2025-02-24.acacia', 'payment_methods/pm_1', { pay_by_bank: '' }],
+    [400, '2025-03-31.basil', 'payment_methods/pm_1', { pay_by_bank: '' }],
   ])(
     'is what Stripe has removed, in earlier versions only: %d in %s',
     async (status, version, path, params) => {
