@@ -1,29 +1,27 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter } from '../errors/api-error.ts';
+import { missingParameter } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, get, nothing, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { addressParam, toAddress } from '../params/address.ts';
+import { asDescribed } from '../params/as-described.ts';
 import { object } from '../params/composite.ts';
-import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { clearable, oneOf, optional, type Reader, type ReadValue, required, text } from '../params/reader.ts';
 import { isActive } from '../pricing/automatic-tax.ts';
 import { readTaxSettings } from '../pricing/tax-settings.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxRegistration, TaxSettings } from '../state/tax-entities.ts';
 import { addressWire } from '../wire/customer-wire.ts';
+import { taxCode } from './price-params.ts';
 import { moment } from './subscription-params.ts';
 
 const PATH = '/v1/tax/registrations';
 const SETTINGS = '/v1/tax/settings';
 
 /** One field per country with its registration details, stored as given. */
-const countryOptions: Reader<JsonObject> = (value, name) => {
-  if (value === undefined) throw missingParameter(name);
-  if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
-  return JSON.parse(JSON.stringify(value));
-};
+const countryOptions = required(asDescribed(`POST ${PATH}`, 'country_options') as Reader<JsonObject>);
 
 const createParams = object({
   active_from: moment,
@@ -36,7 +34,7 @@ const settingsParams = object({
   defaults: optional(
     object({
       tax_behavior: optional(oneOf('exclusive', 'inclusive', 'inferred_by_currency')),
-      tax_code: optional(text()),
+      tax_code: optional(taxCode),
     }),
   ),
   head_office: optional(object({ address: addressParam })),

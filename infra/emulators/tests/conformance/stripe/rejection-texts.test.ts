@@ -603,6 +603,39 @@ describe('what is over', () => {
   });
 });
 
+describe('a tax registration', () => {
+  // Source: docs.stripe.com/api/tax/registrations/create (the types of each country) and docs.stripe.com/tax/tax-codes.
+  it.each([
+    [
+      'registrations',
+      { country: 'DE', country_options: { de: { type: 'vat' } } },
+      'country_options[de][type]',
+    ],
+    [
+      'registrations',
+      { country: 'DE', country_options: { xx: { type: 'standard' } } },
+      'country_options[xx]',
+    ],
+    [
+      'registrations',
+      { country: 'US', country_options: { us: { type: 'state_sales_tax' } } },
+      'country_options[us][state]',
+    ],
+    [
+      'registrations',
+      { country: 'DE', country_options: { fr: { type: 'oss_union' } } },
+      'country_options[de]',
+    ],
+    ['settings', { defaults: { tax_code: 'books' } }, 'defaults[tax_code]'],
+  ])('knows the taxes of each country and its codes: %s with %j', async (path, params, param) => {
+    const answer = await rawApi(world).post(`tax/${path}`, {
+      active_from: path === 'settings' ? undefined : 'now',
+      ...params,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: { param } } });
+  });
+});
+
 describe('a new subscription', () => {
   const create = async (extra: object) => {
     const given = { customer: await payer(world), items: [{ price: await findPrice(world.stripe) }] };
