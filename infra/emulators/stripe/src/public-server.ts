@@ -3,7 +3,7 @@ import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
-import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
+import { type ApiRouteDependencies, apiRoutes, nameRequest, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
 import { errorAnswer } from './http/call.ts';
 import { findBreakage, withFaults } from './http/fault-layer.ts';
@@ -100,10 +100,12 @@ function unexpectedType(): ApiError {
 function answerErrors(server: FastifyInstance): void {
   server.setNotFoundHandler(({ method, url }, reply) => {
     const { status, body } = errorAnswer(unrecognizedUrl(method, url.split('?')[0] ?? url));
+    nameRequest(reply);
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
   server.setErrorHandler((error, _request, reply) => {
     const { status, body } = errorAnswer(toApiError(error));
+    nameRequest(reply);
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
 }

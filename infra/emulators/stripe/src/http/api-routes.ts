@@ -78,9 +78,7 @@ interface Work extends Pick<ApiRouteDependencies, 'stripeMock' | 'guard'> {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
-  const requestId = `req_${randomText(14)}`;
-  // Set on the raw response so that request logging can read it.
-  reply.raw.setHeader('request-id', requestId);
+  const requestId = nameRequest(reply);
   const key = readKey(request);
   const acting = actingAccount(request);
   const claim = `${request.headers.authorization} ${acting} ${key}`;
@@ -104,6 +102,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   } finally {
     if (key !== null) work.inFlight.delete(claim);
   }
+}
+
+/** Set on the raw response so that request logging can read it. */
+export function nameRequest(reply: FastifyReply): string {
+  const requestId = `req_${randomText(14)}`;
+  reply.raw.setHeader('request-id', requestId);
+  return requestId;
 }
 
 interface RequestTraits {
@@ -216,6 +221,7 @@ function readQuery({ url }: FastifyRequest): string {
 
 function send(reply: FastifyReply, { status, body, replayOf, kept }: Answer): FastifyReply {
   if (replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Stripe"');
   // A retry would get the same stored response.
   if (kept && status >= 500) reply.header('stripe-should-retry', 'false');
   return reply.code(status).header('content-type', 'application/json').send(body);

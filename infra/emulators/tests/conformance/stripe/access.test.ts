@@ -10,6 +10,7 @@ withAndWithoutMock('access', ({ world }) => {
   it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
     const rejection = await readRejection(withKey(key).customers.list());
     expect(rejection).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+    expect(rejection.headers).toMatchObject({ 'www-authenticate': 'Bearer realm="Stripe"' });
   });
 
   it('rejects a request without a key, with a JSON body or from the public site', async () => {
@@ -26,6 +27,16 @@ withAndWithoutMock('access', ({ world }) => {
       fetch(url, { headers: { authorization, 'x-emulator-public': '1' } }).then(({ status }) => status),
     ]);
     expect(statuses).toEqual([401, 400, 403]);
+  });
+
+  // Source: docs.stripe.com/api/request_ids.
+  it('names every request, also one that it cannot read', async () => {
+    const { url } = world.emulator;
+    const answers = [
+      await fetch(`${url}/v1/customers`, { method: 'POST', body: '{}' }),
+      await fetch(`${url}/v1/customers`, { method: 'PUT' }),
+    ];
+    for (const { headers } of answers) expect(headers.get('request-id')).toMatch(/^req_\w{14}$/);
   });
 
   it('serves no control route on the public port', async () => {

@@ -32,7 +32,7 @@ describe('the API version of a request', () => {
     expect(answer.headers.get('stripe-version')).toBe('2024-06-20');
   });
 
-  it.each(['2026-08-26.clover', '2024-10-28', '2099-01-01.zephyr', 'latest'])(
+  it.each(['2019-12-31', '2026-08-26.clover', '2024-10-28', '2099-01-01.zephyr', 'latest'])(
     'is rejected if Stripe has no version %s',
     async (version) => {
       const answer = await get('products', { 'stripe-version': version });
