@@ -14,23 +14,24 @@ import {
   createInvoiceItem,
   deleteInvoiceItem,
   invoiceItemFields,
+  MOST_ITEMS,
+  requireRoom,
   updateInvoiceItem,
 } from './manage-invoice-items.ts';
 
 const PATH = '/v1/invoices';
-const MOST_LINES = 250;
 
 const addParams = object({
   invoice_metadata: metadata,
-  lines: list(object({ ...invoiceItemFields, invoice_item: optional(text()) }), MOST_LINES),
+  lines: list(object({ ...invoiceItemFields, invoice_item: optional(text()) }), MOST_ITEMS),
 });
 const updateParams = object({
   invoice_metadata: metadata,
-  lines: list(object({ ...invoiceItemFields, id: text() }), MOST_LINES),
+  lines: list(object({ ...invoiceItemFields, id: text() }), MOST_ITEMS),
 });
 const removeParams = object({
   invoice_metadata: metadata,
-  lines: list(object({ behavior: oneOf('delete', 'unassign'), id: text() }), MOST_LINES),
+  lines: list(object({ behavior: oneOf('delete', 'unassign'), id: text() }), MOST_ITEMS),
 });
 const lineParams = object(invoiceItemFields);
 
@@ -85,6 +86,7 @@ function addPending(
       param: 'invoice_item',
     });
   }
+  requireRoom(context.store.invoices.get(invoice.id)?.lines ?? []);
   takeItems(context, [item], invoice.id);
   if (Object.keys(defined(fields)).length > 0) updateInvoiceItem(context, fields, { id });
   else refreshDraft(context, invoice.id);

@@ -1,6 +1,6 @@
 import { adHocItem } from '../billing/ad-hoc-item.ts';
 import { announceInvoice } from '../billing/create-invoice.ts';
-import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
+import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from '../billing/invoice-items.ts';
 import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
@@ -62,6 +62,8 @@ export const invoiceItemFields = {
   unit_amount_decimal: optional(signedDecimal),
 } as const;
 
+export const MOST_ITEMS = 250;
+
 const createParams = object({
   ...invoiceItemFields,
   currency: optional(currency),
@@ -109,6 +111,8 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
   requireCurrencyOf(cost, params.currency, params);
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
+  const owner = { currency: cost.currency, customer: customer.id, subscription };
+  requireRoom(context.store.invoices.get(params.invoice ?? '')?.lines ?? listPendingItems(context, owner));
   const id = newId('ii');
   const discountable = params.discountable ?? cost.amount >= 0;
   const item = addPendingItem(context, {
@@ -133,6 +137,11 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const placed = context.store.invoiceItems.put({ ...item, invoice: params.invoice });
   refreshDraft(context, params.invoice);
   return invoiceItemWire(context, placed);
+}
+
+/** The next invoice takes all pending items. */
+export function requireRoom(items: readonly unknown[]): void {
+  if (items.length >= MOST_ITEMS) throw rejected(`An invoice can have up to ${MOST_ITEMS} invoice items.`);
 }
 
 function requireDraft(context: Context, id: string, customer: Customer, currency: string): void {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 
@@ -130,6 +130,30 @@ describe('an invoice', () => {
     expect(await each('-120.5')).toMatchObject({ amount: -361, discountable: false });
     expect(await each('-120.5', true)).toMatchObject({ discountable: true });
     expect(await each('120.5')).toMatchObject({ discountable: true });
+  });
+});
+
+describe('the items of an invoice', () => {
+  // Source: docs.stripe.com/changelog/2016-02-22/no-more-than-250-invoice-items.
+  it('are 250 at most, also while they are pending', async () => {
+    const { invoiceItems, invoices } = world.stripe;
+    const customer = await payer(world);
+    const { id: invoice } = await invoices.create({ customer, currency: 'usd' });
+    const item = { customer, amount: 100, currency: 'usd' };
+    const { id: pending } = await invoiceItems.create(item);
+    await invoices.addLines(invoice, { lines: Array.from({ length: 250 }, () => ({ amount: 100 })) });
+    for (let count = 1; count < 250; count += 1) await invoiceItems.create(item);
+    const attempts = [
+      invoiceItems.create({ ...item, invoice }),
+      invoices.addLines(invoice, { lines: [{ invoice_item: pending }] }),
+      invoiceItems.create(item),
+    ];
+    for (const rejection of await readRejections(attempts)) {
+      expect(rejection).toMatchObject({
+        statusCode: 400,
+        message: expect.stringMatching(/250 invoice items/),
+      });
+    }
   });
 });
 
