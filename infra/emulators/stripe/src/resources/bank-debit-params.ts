@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
 import {
   type ApiError,
   invalidRequest,
@@ -9,7 +10,7 @@ import {
 import { asDescribed } from '../params/as-described.ts';
 import { optional } from '../params/reader.ts';
 import { BANK_DEBITS } from '../state/bank-debits.ts';
-import type { BankDetails } from '../state/customer-entities.ts';
+import type { BankDetails, BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { accountByNumber } from '../state/debit-outcomes.ts';
 import { bankOfIban, SEPA_UNUSABLE } from '../state/sepa-accounts.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from '../state/test-account.ts';
@@ -93,4 +94,24 @@ function unknownAccount(type: BankDebitType, param: string): never {
 
 function invalid(code: string, message: string, param: string): ApiError {
   return invalidRequest(message, { code, param });
+}
+
+const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+  ' ',
+);
+
+/** SEPA accounts outside of the European Economic Area need an address, since endive with a city and a postal code. */
+export function requireBankAddress(
+  { cause }: Context,
+  { card }: PaymentMethod,
+  { address }: BillingDetails,
+  name: string,
+): void {
+  // Other accounts show no country.
+  const country = card.bank?.fields.country;
+  if (country == null || EEA.includes(country)) return;
+  const more = cause.version < '2026-09-30.endive' ? [] : (['city', 'postalCode'] as const);
+  const missing = (['line1', ...more, 'country'] as const).find((part) => !address?.[part]);
+  if (missing === undefined) return;
+  throw missingParameter(`${name}[address][${missing === 'postalCode' ? 'postal_code' : missing}]`);
 }

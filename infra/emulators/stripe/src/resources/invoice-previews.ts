@@ -2,7 +2,7 @@ import { createSubscription } from '../billing/create-subscription.ts';
 import { migrateSubscription } from '../billing/migrate-subscription.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { resolveDiscounts } from '../billing/resolve-discounts.ts';
-import { type RequestedTaxRates, changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
+import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import { twoCancellations, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';

@@ -26,7 +26,7 @@ import { newId } from '../state/identifiers.ts';
 import type { BankDebitType } from '../state/test-account.ts';
 import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
-import { bankDebitFields, givenBank } from './bank-debit-params.ts';
+import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 
 const PATH = '/v1/payment_methods';
@@ -132,10 +132,12 @@ function createdMethod(
     params.type === 'card'
       ? freshMethod(context, requireCard(context, params.card, within('card')))
       : freshDebit(context, params.type, params, within);
+  const details = changedDetails(method.billingDetails, params.billing_details);
+  requireBankAddress(context, method, details, within('billing_details'));
   return context.store.paymentMethods.put({
     ...method,
     allowRedisplay: params.allow_redisplay ?? 'unspecified',
-    billingDetails: changedDetails(method.billingDetails, params.billing_details),
+    billingDetails: details,
     metadata: changedMetadata({}, params.metadata),
   });
 }
@@ -204,11 +206,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     throw rejected('You must save this PaymentMethod to a customer before you can update it.');
   }
   const card = withExpiry(context, before.card, params.card);
+  const details = changedDetails(before.billingDetails, params.billing_details);
+  if (params.billing_details !== undefined) requireBankAddress(context, before, details, 'billing_details');
   const { allow_redisplay: redisplay = before.allowRedisplay } = params;
   const after = context.store.paymentMethods.put({
     ...before,
     ...(redisplay && { allowRedisplay: redisplay }),
-    billingDetails: changedDetails(before.billingDetails, params.billing_details),
+    billingDetails: details,
     card,
     metadata: changedMetadata(before.metadata, params.metadata),
   });

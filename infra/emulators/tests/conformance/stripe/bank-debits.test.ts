@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
 
 const PAYER = { name: 'Noa Lind', email: 'noa@example.com' };
@@ -207,6 +208,32 @@ withAndWithoutMock('a bank debit', ({ world }) => {
       ),
       expect.stringContaining('The PaymentMethod provided (card) is not allowed for this PaymentIntent.'),
     ]);
+  });
+
+  // Source: docs.stripe.com/changelog/endive/2026-09-30/require-sepa-direct-debit-address-fields.
+  it('has an address if the account is British or Swiss, with a city and a postal code since endive', async () => {
+    const swiss = (version: string, address: object) =>
+      rawApi(world, version).post('payment_methods', {
+        ...{ type: 'sepa_debit', sepa_debit: { iban: 'CH9300762011623852957' } },
+        billing_details: { ...PAYER, address },
+      });
+    const lacking = (part: string) => ({
+      status: 400,
+      body: { error: { code: 'parameter_missing', param: `billing_details[address][${part}]` } },
+    });
+    const [street, place] = [
+      { line1: 'Quai 4', country: 'CH' },
+      { city: 'Basel', postal_code: '4051' },
+    ];
+    expect(await swiss('2026-08-26.dahlia', {})).toMatchObject(lacking('line1'));
+    expect(await swiss('2026-08-26.dahlia', street)).toMatchObject({ status: 200 });
+    expect(await swiss('2026-09-30.endive', street)).toMatchObject(lacking('city'));
+    const { status, body } = await swiss('2026-09-30.endive', { ...street, ...place });
+    expect(status).toBe(200);
+    const { id: customer } = await world.stripe.customers.create();
+    const { id } = await world.stripe.paymentMethods.attach(String(body.id), { customer });
+    const cleared = world.stripe.paymentMethods.update(id, { billing_details: { address: { city: '' } } });
+    expect(await readRejection(cleared)).toMatchObject({ param: 'billing_details[address][city]' });
   });
 
   it('rejects wrong numbers and missing billing details', async () => {
