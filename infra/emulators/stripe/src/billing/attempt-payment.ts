@@ -11,11 +11,10 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { contestCharge } from './contest-charge.ts';
 import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
-import { disputeCharge } from './dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
-import { SETTLES_AFTER_SECONDS, settleCharge } from './settle-charge.ts';
-import { warnOfFraud } from './warn-of-fraud.ts';
+import { SETTLES_AFTER_SECONDS } from './settle-charge.ts';
 
 type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
   readonly now: number;
@@ -53,7 +52,7 @@ interface Attempt {
 
 /** Charges `method` or finds that it needs authentication, and records the outcome. */
 export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
-  const isRequested = (intent.threeDSecure ?? 'automatic') !== 'automatic';
+  const isRequested = requestsAuthentication(intent);
   const card = testCardByName(attempt.method.card.testCard);
   const isSaved = card.isKnown === true || attempt.method.customer !== null;
   const decision = decideCharge(card, { ...attempt, isRequested, isSaved });
@@ -72,6 +71,10 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   } else if (isManual(intent)) authorizePayment(context, intent, attempt);
   else settlePayment(context, intent, attempt);
   return decision;
+}
+
+function requestsAuthentication({ threeDSecure = 'automatic' }: PaymentIntent): boolean {
+  return threeDSecure !== 'automatic';
 }
 
 function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
@@ -132,9 +135,7 @@ function authorizePayment(context: Context, intent: PaymentIntent, attempt: Atte
 function settlePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
   const charge = entered(context, intent, newCharge(intent, attempt, null));
   record(context, intent, charge, 'succeeded', ['charge.succeeded', 'payment_intent.succeeded']);
-  const { dispute, warnsOfFraud } = testCardByName(attempt.method.card.testCard);
-  if (warnsOfFraud) warnOfFraud(context, charge);
-  if (dispute !== null) disputeCharge(context, settleCharge(context, charge), dispute);
+  contestCharge(context, charge);
 }
 
 /** Stores what became of an attempt, and emits an event for the charge and one for the payment. */
@@ -187,6 +188,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
     failure,
     authenticated: attempt.authenticated,
+    ...(attempt.onSession && requestsAuthentication(intent) && { triedToAuthenticate: true }),
     disputed: false,
     pending: false,
     balanceTransaction: null,

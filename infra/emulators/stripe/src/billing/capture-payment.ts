@@ -7,6 +7,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
+import { contestCharge } from './contest-charge.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 /** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
@@ -20,8 +21,10 @@ export function capturePayment(
   const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
   const { split, statementSuffix } = intent;
   const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
-  captureCharge(context, given, requested);
-  return putPayment(context, 'succeeded', { ...intent, status: 'succeeded' });
+  const charge = captureCharge(context, given, requested);
+  const captured = putPayment(context, 'succeeded', { ...intent, status: 'succeeded' });
+  contestCharge(context, charge);
+  return captured;
 }
 
 /** Captures an authorized charge. */

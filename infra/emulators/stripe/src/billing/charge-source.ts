@@ -11,10 +11,12 @@ import { type TestCard, testCardByName, testCardByToken } from '../state/test-ca
 import { chargeWire } from '../wire/charge-wire.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
+import { contestCharge } from './contest-charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
 import { freshMethod } from './ready-made-method.ts';
 import { warnOfFraud } from './warn-of-fraud.ts';
+import { createPaymentMethod, newCard } from './save-card.ts';
 
 interface NewCharge
   extends Pick<
@@ -62,8 +64,7 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   const wire = chargeWire(context, charge);
   emit(context, failure === null ? 'charge.succeeded' : 'charge.failed', wire);
   if (failure !== null) throw cardError(failure, wire);
-  if (card.warnsOfFraud) warnOfFraud(context, charge);
-  if (captures && card.dispute !== null) disputeCharge(context, charge, card.dispute);
+  if (captures) contestCharge(context, charge);
   return charge;
 }
 

@@ -21,7 +21,7 @@ export function settleDebit(context: Context, intent: PaymentIntent): PaymentFai
   const { store } = context;
   const found = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
   const { settlesAt: _, ...charge } = found;
-  const { debit, dispute, failure } = testCardByName(charge.card.testCard);
+  const { debit, disputes, failure } = testCardByName(charge.card.testCard);
   const booked = failure === null ? bookCharge(context, charge) : { balanceTransaction: null };
   const settled = store.charges.put({ ...charge, pending: false, failure, ...booked });
   const paid = failure === null;
@@ -34,7 +34,7 @@ export function settleDebit(context: Context, intent: PaymentIntent): PaymentFai
   const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
   emit(context, type, paymentIntentWire(context, done));
   if (!paid && debit?.endsMandate === true) endMandate(context, charge.mandate);
-  if (paid && dispute !== null) disputeDebit(context, settled, dispute.reason);
+  if (paid) for (const { reason } of disputes) disputeDebit(context, settled, reason);
   return failure;
 }
 

@@ -1,5 +1,6 @@
 import { captureCharge } from '../billing/capture-payment.ts';
 import { chargedSource, chargeSource } from '../billing/charge-source.ts';
+import { contestCharge } from '../billing/contest-charge.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
@@ -128,5 +129,6 @@ function capture(context: Context, before: Charge, params: ReadValue<typeof capt
   }
   const { receipt_email: receiptEmail } = params;
   const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
-  return captureCharge(context, given, params.amount);
+  contestCharge(context, captureCharge(context, given, params.amount));
+  return requireCharge(context, before.id);
 }

@@ -99,7 +99,7 @@ function testAccount(type: BankDebitType, outcome: string, number: string): Test
     failure,
     isDelayed: true,
     debit: { type, endsMandate, refuses, settlesAfter: neverSettles === true ? null : settlesAfter },
-    dispute: isDisputed === true ? { reason: 'debit_not_authorized', inquiry: false } : null,
+    disputes: isDisputed === true ? [{ reason: 'debit_not_authorized', inquiry: false }] : [],
   };
 }
 

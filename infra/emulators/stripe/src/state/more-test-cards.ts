@@ -1,4 +1,4 @@
-import { declined, failed, PLAIN, type TestCard } from './test-card.ts';
+import { declined, PLAIN, type TestCard } from './test-card.ts';
 
 type Details = Partial<Omit<TestCard, 'aliases' | 'name' | 'number'>>;
 
@@ -26,6 +26,7 @@ const BRANDS = [
   { ...numbered('371449635398431', 'amex_8431', { brand: 'amex' }), aliases: ['amex'] },
   { ...numbered('6011000990139424', 'discover_9424', { brand: 'discover' }), aliases: ['discover'] },
   numbered('6011981111111113', 'discover_debit', { brand: 'discover', ...DEBIT }),
+  numbered('6555900000604105', 'bccard', { brand: 'discover' }),
   card('3056930009020004', 'diners', { brand: 'diners' }),
   numbered('36227206271667', 'diners_14', { brand: 'diners' }),
   card('3566002020360505', 'jcb', { brand: 'jcb', country: 'JP' }),
@@ -170,17 +171,21 @@ const RISKS = [
 ];
 
 const FRAUDULENT = { reason: 'fraudulent', inquiry: false };
+const NONCOMPLIANT = { reason: 'noncompliant', inquiry: false };
 
 const AFTERWARDS = [
   card('4000000000002685', 'createDisputeProductNotReceived', {
-    dispute: { reason: 'product_not_received', inquiry: false },
+    disputes: [{ reason: 'product_not_received', inquiry: false }],
   }),
-  card('4000000000001976', 'createDisputeInquiry', { dispute: { reason: 'fraudulent', inquiry: true } }),
-  card('4000000404000079', 'createMultipleDisputes', { dispute: FRAUDULENT }),
-  card('4000000404000038', 'createCe3EligibleDispute', { dispute: FRAUDULENT }),
-  card('4000008400000779', 'createComplianceDispute', {
-    dispute: { reason: 'noncompliant', inquiry: false },
-  }),
+  card('4000000000001976', 'createDisputeInquiry', { disputes: [{ reason: 'fraudulent', inquiry: true }] }),
+  card('4000000404000079', 'createMultipleDisputes', { disputes: [FRAUDULENT, FRAUDULENT] }),
+  card('4000000404000038', 'createCe3EligibleDispute', { disputes: [FRAUDULENT] }),
+  card('4000008400000779', 'createComplianceDispute', { disputes: [NONCOMPLIANT] }),
+  card('5105008400000002', 'createMastercardComplianceDispute', { ...MASTERCARD, disputes: [NONCOMPLIANT] }),
+  card('4000000001000043', 'createAutoRepresentmentEligibleDispute', { disputes: [FRAUDULENT] }),
+  card('4000000404004816', 'createRapidDisputeResolutionDispute', { disputes: [FRAUDULENT] }),
+  card('4000000404005649', 'createCe3BlockDispute', { disputes: [FRAUDULENT] }),
+  card('5105000300000018', 'createEthocaAlert', { ...MASTERCARD, disputes: [FRAUDULENT] }),
   card('4000058400000063', 'debit_incrementalAuthAuthorized', DEBIT),
   card('4000008400000076', 'credit_disableEnterpriseCardFeatures', { refusesIncrements: true }),
   card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
@@ -216,14 +221,12 @@ const AUTHENTICATED = [
   }),
   card('4000008400001280', 'threeDSecureRequiredProcessingError', {
     attaches: true,
-    failure: failed(
-      'processing_error',
-      'An error occurred while processing your card. Try again in a little bit.',
-    ),
+    failure: declined('generic_decline'),
+    threeDSecure: 'processing_error',
   }),
   card('4000000000003055', 'threeDSecureOptional', { authentication: 'on_request' }),
-  card('4000000000003097', 'threeDSecureOptionalProcessingError'),
-  numbered('4000000032200000', 'threeDSecureFrictionless'),
+  card('4000000000003097', 'threeDSecureOptionalProcessingError', { threeDSecure: 'processing_error' }),
+  numbered('4000000032200000', 'threeDSecureFrictionless', { threeDSecure: 'authenticated' }),
   numbered('4000582600000094', 'outOfBand', { country: 'GB' }),
   numbered('4000582600000045', 'oneTimePasscode', { country: 'GB' }),
   numbered('4000582600000102', 'singleSelect', { country: 'GB' }),

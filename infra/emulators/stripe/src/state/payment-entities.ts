@@ -194,6 +194,8 @@ export interface Charge {
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;
+  /** Whether the payment asked for authentication, which this card did not need. */
+  readonly triedToAuthenticate?: true;
   readonly disputed: boolean;
   /** A bank debit that is not decided yet. */
   readonly pending: boolean;

@@ -24,6 +24,8 @@ export interface TestCard {
   readonly label: string;
   /** `on_request`: only if the payment asks for it. */
   readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
+  /** What 3D Secure comes to if nobody is asked for anything; absent if the attempt is only acknowledged. */
+  readonly threeDSecure?: 'authenticated' | 'not_supported' | 'processing_error';
   /** Whether its bank gives no reason when nobody authenticates. */
   readonly givesNoReason?: true;
   /** Whether its bank knows it as saved from the start. */
@@ -37,7 +39,7 @@ export interface TestCard {
   /** The first payment succeeds, renewals fail. */
   readonly failsLater: boolean;
   /** How every charge is disputed. */
-  readonly dispute: { readonly reason: string; readonly inquiry: boolean } | null;
+  readonly disputes: readonly { readonly reason: string; readonly inquiry: boolean }[];
   /** Whether the bank reports every charge as possibly fraudulent. */
   readonly warnsOfFraud: boolean;
   readonly risk: 'elevated' | 'highest' | 'normal';
@@ -61,7 +63,7 @@ export const PLAIN = {
   failure: null,
   attaches: false,
   failsLater: false,
-  dispute: null,
+  disputes: [],
   warnsOfFraud: false,
   risk: 'normal',
   checks: {},

@@ -22,6 +22,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '378282246310005',
     aliases: ['amex_threeDSecureNotSupported'],
     brand: 'amex',
+    threeDSecure: 'not_supported',
   },
   { ...PLAIN, name: 'discover', number: '6011111111111117', brand: 'discover' },
   { ...PLAIN, name: 'visa_debit', number: '4000056655665556', aliases: ['visa_debit'], funding: 'debit' },
@@ -85,7 +86,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '4000000000000259',
     aliases: ['createDispute'],
     label: 'Pays, and is disputed',
-    dispute: { reason: 'fraudulent', inquiry: false },
+    disputes: [{ reason: 'fraudulent', inquiry: false }],
   },
 ];
 

@@ -211,8 +211,32 @@ function networkReferences(charge: Charge) {
   };
 }
 
+const AUTHENTICATED = {
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+} as const;
+
+/** Null if authentication was not tried, or is not supported. */
+function threeDSecureWire({ authenticated, card, triedToAuthenticate }: Charge) {
+  const { threeDSecure = 'attempt_acknowledged' } = testCardByName(card.testCard);
+  if (authenticated) return { ...AUTHENTICATED, authentication_flow: 'challenge' } as const;
+  if (threeDSecure === 'authenticated')
+    return { ...AUTHENTICATED, authentication_flow: 'frictionless' } as const;
+  if (triedToAuthenticate === undefined || threeDSecure === 'not_supported') return null;
+  return {
+    ...AUTHENTICATED,
+    authentication_flow: null,
+    electronic_commerce_indicator: null,
+    result: threeDSecure,
+  } as const;
+}
+
 function cardDetailsWire(charge: Charge) {
-  const { card, amount, authenticated, billingDetails, captureBefore, failure, increments } = charge;
+  const { card, amount, billingDetails, captureBefore, failure, increments } = charge;
   const { brand, country, funding } = testCardByName(card.testCard);
   return {
     amount_authorized: failure === null ? amount : null,
@@ -238,17 +262,7 @@ function cardDetailsWire(charge: Charge) {
     ...networkReferences(charge),
     overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
     regulated_status: 'unregulated',
-    three_d_secure: authenticated
-      ? {
-          authentication_flow: 'challenge',
-          electronic_commerce_indicator: '05',
-          exemption_indicator: null,
-          result: 'authenticated',
-          result_reason: null,
-          transaction_id: null,
-          version: '2.2.0',
-        }
-      : null,
+    three_d_secure: threeDSecureWire(charge),
     wallet: null,
   } as const;
 }

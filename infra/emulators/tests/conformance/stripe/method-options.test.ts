@@ -29,6 +29,31 @@ describe('a payment that asks for 3D Secure', () => {
     expect(await pay('any', 'pm_card_visa')).toMatchObject({ status: 'succeeded' });
   });
 
+  it.each([
+    ['any', 'visa', { result: 'attempt_acknowledged', authentication_flow: null }],
+    ['any', 'threeDSecureOptionalProcessingError', { result: 'processing_error' }],
+    ['any', 'amex_threeDSecureNotSupported', null],
+    ['automatic', 'visa', null],
+    ['automatic', 'threeDSecureOptionalProcessingError', null],
+  ] as const)('says what became of it on the charge: %s, %s', async (request, card, expected) => {
+    const { latest_charge, status } = await pay(request, `pm_card_${card}`);
+    const { payment_method_details } = await world.stripe.charges.retrieve(String(latest_charge));
+    const { three_d_secure } = payment_method_details?.card ?? {};
+    expect(status).toBe('succeeded');
+    if (expected === null) expect(three_d_secure).toBeNull();
+    else expect(three_d_secure).toMatchObject(expected);
+  });
+
+  it('is authenticated without a question, whether it asks or not: threeDSecureFrictionless', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    await emulator.pay(id, { card: 'threeDSecureFrictionless' });
+    const [charge] = (await stripe.charges.list({ limit: 1 })).data;
+    expect(charge?.payment_method_details?.card?.three_d_secure).toMatchObject({
+      ...{ result: 'authenticated', authentication_flow: 'frictionless' },
+    });
+  });
+
   it('can say so when it is changed or confirmed', async () => {
     const { paymentIntents } = world.stripe;
     const made = await paymentIntents.create({ amount: 1200, currency: 'usd' });

@@ -137,6 +137,7 @@ describe('a ready-made payment method of Stripe', () => {
     ['chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
     ['chargeCustomerFail', 'card_declined', 'generic_decline'],
+    ['threeDSecureRequiredProcessingError', 'card_declined', 'generic_decline'],
   ])('is declined: %s', async (alias, code, decline_code) => {
     const { status, body } = await pay(`pm_card_${alias}`);
     expect([status, body.error]).toMatchObject([402, { type: 'card_error', code, decline_code }]);
@@ -158,10 +159,39 @@ describe('a ready-made payment method of Stripe', () => {
     ['createDispute', 'fraudulent', 'needs_response'],
     ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
     ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
+    ['createMastercardComplianceDispute', 'noncompliant', 'needs_response'],
+    ['createAutoRepresentmentEligibleDispute', 'fraudulent', 'needs_response'],
+    ['createRapidDisputeResolutionDispute', 'fraudulent', 'needs_response'],
+    ['createCe3BlockDispute', 'fraudulent', 'needs_response'],
+    ['createEthocaAlert', 'fraudulent', 'needs_response'],
   ])('is disputed: %s', async (alias, reason, status) => {
     const { body } = await pay(`pm_card_${alias}`);
     const [dispute] = (await world.stripe.disputes.list()).data;
     expect(dispute).toMatchObject({ payment_intent: body.id, reason, status });
+  });
+
+  it('is disputed twice: createMultipleDisputes', async () => {
+    const { id } = (await pay('pm_card_createMultipleDisputes')).body;
+    const { data } = await world.stripe.disputes.list({ payment_intent: String(id) });
+    expect(data).toHaveLength(2);
+  });
+
+  it.each([
+    ['createDispute', 'charge.dispute.created'],
+    ['createIssuerFraudRecord', 'radar.early_fraud_warning.created'],
+  ])('is contested only once it is captured: %s', async (alias, type) => {
+    const { stripe } = world;
+    const contested = async () => (await stripe.events.list({ type })).data.length;
+    const before = await contested();
+    const { body } = await pay(`pm_card_${alias}`, { capture_method: 'manual' });
+    const charge = await stripe.charges.create({
+      ...{ amount: 1000, currency: 'usd', source: `tok_${alias}`, capture: false },
+    });
+    expect(await contested()).toBe(before);
+    await stripe.paymentIntents.capture(String(body.id));
+    expect(await contested()).toBe(before + 1);
+    expect(await stripe.charges.capture(charge.id)).toMatchObject({ disputed: alias === 'createDispute' });
+    expect(await contested()).toBe(before + 2);
   });
 
   it.each(['threeDSecure2Required', 'threeDSecureRequired', 'authenticationRequired'])(
