@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { endWithSubscription } from './end-schedule.ts';
-import { cancelPendingSetup } from './pending-setup.ts';
+import { expireIncomplete } from './expire-incomplete.ts';
 import { discardUpdate } from './pending-update.ts';
 
 interface Cancellation {
@@ -17,18 +17,20 @@ export function cancelSubscription(
   { now, details }: Cancellation,
 ): Subscription {
   const subscription = discardUpdate(context, given, now);
-  cancelPendingSetup(context, subscription);
-  const canceled = putSubscription(context, 'deleted', {
-    ...subscription,
-    status: 'canceled',
-    pendingSetup: undefined,
-    canceledAt: subscription.canceledAt ?? now,
-    endedAt: now,
-    cancellationDetails: details,
-  });
+  const cancellation = { canceledAt: subscription.canceledAt ?? now, cancellationDetails: details };
+  // Recorded in github.com/pay-rails/pay/issues/91: a subscription that was never paid is not deleted.
+  const ended =
+    subscription.status === 'incomplete'
+      ? expireIncomplete(context, subscription, now, cancellation)
+      : endPaid(context, { ...subscription, ...cancellation }, now);
+  endWithSubscription(context, ended, now);
+  return ended;
+}
+
+function endPaid(context: Context, subscription: Subscription, now: number): Subscription {
+  const canceled = putSubscription(context, 'deleted', { ...subscription, status: 'canceled', endedAt: now });
   stopCollection(context, canceled, now);
   updateEntitlements(context, canceled.customer);
-  endWithSubscription(context, canceled, now);
   return canceled;
 }
 

@@ -26,7 +26,7 @@ export function withPendingSetup(context: Context, subscription: Subscription): 
   return { ...subscription, pendingSetup: intent.id };
 }
 
-/** The setup of a subscription that has ended, or got another payment method, is not needed any more. */
+/** The setup of a subscription that got another payment method is not needed any more. */
 export function cancelPendingSetup(context: Context, { pendingSetup }: Subscription): void {
   const intent = context.store.setupIntents.get(pendingSetup ?? '');
   if (intent !== undefined && intent.status !== 'canceled') cancelSetup(context, intent, null);

@@ -4,6 +4,7 @@ import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 import { renew } from './renew-subscription.ts';
+import { billLastPeriod } from './settle-usage.ts';
 
 /** Runs `work`, rolls back its changes and returns its result. */
 export function dryRun<T>({ store }: Context, work: () => T): T {
@@ -20,13 +21,18 @@ export function dryRun<T>({ store }: Context, work: () => T): T {
   return outcome.value as T;
 }
 
-/** The subscription's next invoice, as its renewal would create it. */
+/** The subscription's next invoice, as its renewal or its scheduled end would create it. */
 export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
   const end = latestPeriodEnd(subscription);
   const { cancelAt, status, testClock } = subscription;
   const billsNothing = hasEnded(subscription) || status === 'incomplete' || status === 'paused';
-  if (billsNothing || (cancelAt !== null && cancelAt <= end)) {
-    throw noneUpcoming(subscription.customer);
+  if (billsNothing) throw noneUpcoming(subscription.customer);
+  if (cancelAt !== null && cancelAt <= end) {
+    const last = atTime(context, testClock, cancelAt, () =>
+      billLastPeriod(context, subscription, cancelAt, 'draft'),
+    );
+    if (last === undefined) throw noneUpcoming(subscription.customer);
+    return last;
   }
   return atTime(context, testClock, end, () => renew(context, subscription, end, 'draft'));
 }

@@ -14,7 +14,7 @@ import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
 import { partialLines } from './partial-period.ts';
 import { discardUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
-import { billFinalUsage } from './settle-usage.ts';
+import { billLastPeriod } from './settle-usage.ts';
 
 /** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
 export function endOrRenew(context: Context, given: Subscription, now: number): void {
@@ -26,8 +26,9 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   const kept = (given.pendingUpdate?.expiresAt ?? now + 1) > now ? given : discardUpdate(context, given, now);
   const subscription = announceTrialEnd(context, resumed(context, kept, now), now);
   if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
-    billFinalUsage(context, subscription, now);
-    cancelSubscription(context, subscription, { now, details: subscription.cancellationDetails });
+    const latestInvoice = billLastPeriod(context, subscription, now)?.id ?? subscription.latestInvoice;
+    const details = subscription.cancellationDetails;
+    cancelSubscription(context, { ...subscription, latestInvoice }, { now, details });
   } else if (subscription.status === 'paused') {
     return;
   } else if (endsWithoutMethod(context, subscription, now)) {

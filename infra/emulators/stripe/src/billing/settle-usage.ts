@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { computeCost, isMetered } from '../pricing/price-cost.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import { billSubscription } from './bill-subscription.ts';
+import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { type Bill, billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
-import { addPendingItem } from './invoice-items.ts';
+import { addPendingItem, pendingItemsOfSubscription } from './invoice-items.ts';
 import { billedInPeriod, usageIn, usageLines } from './period-lines.ts';
 import { findTaxRates } from './tax-rates.ts';
 
@@ -73,16 +73,16 @@ function addUsage(
   });
 }
 
-/** Bills what was used since the last invoice, before a subscription ends at its period's end. */
-export function billFinalUsage(context: Context, subscription: Subscription, now: number): void {
+/** Bills what was used since the last invoice, and pending prorations, before a subscription ends as scheduled. */
+export function billLastPeriod(
+  context: Context,
+  subscription: Subscription,
+  now: number,
+  collection: Bill['collection'] = 'later',
+): Invoice | undefined {
   const lines = usageLines(context, subscription, now);
-  if (lines.length === 0) return;
-  const { invoice } = billSubscription(context, subscription, {
-    billingReason: 'subscription_cycle',
-    lines,
-    now,
-    collection: 'later',
-  });
-  const current = requireFound(context.store.subscriptions.get(subscription.id), 'the subscription');
-  context.store.subscriptions.put({ ...current, latestInvoice: invoice.id });
+  const isOwn = (item: InvoiceItem) => item.proration && item.subscription === subscription.id;
+  if (lines.length === 0 && !pendingItemsOfSubscription(context, subscription).some(isOwn)) return undefined;
+  const bill = { billingReason: 'subscription_cycle', lines, now, collection } as const;
+  return billSubscription(context, subscription, bill).invoice;
 }

@@ -8,6 +8,7 @@ import {
 import { setDelinquent } from '../billing/delinquency.ts';
 import { recover } from '../billing/pay-invoice.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';
+import { reconsiderStatus } from '../billing/reconsider-status.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -89,6 +90,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   const now = context.time.now(invoice.testClock);
   const voided = voidInvoice(context, invoice, now);
   discardInvoicedUpdate(context, voided, now);
+  reconsiderStatus(context, voided, now);
   return invoiceWire(context, voided);
 }
 

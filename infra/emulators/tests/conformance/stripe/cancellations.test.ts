@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { APRIL, MIDDLE } from '../../support/stripe/dates.ts';
+import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
@@ -30,11 +31,12 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
 
   it('stops collecting what is outstanding', async () => {
     const { stripe } = world;
-    const { customer } = await subscribed();
-    const items = [{ price: await findPrice(stripe) }];
+    const { customer, id, subscription } = await subscribed();
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const { id, latest_invoice } = await stripe.subscriptions.create({
-      ...{ customer, items, default_payment_method: method.id },
+    const { latest_invoice } = await stripe.subscriptions.update(id, {
+      items: [{ id: String(subscription.items.data[0]?.id), quantity: 2 }],
+      proration_behavior: 'always_invoice',
+      default_payment_method: method.id,
     });
     const outstanding = await stripe.invoices.retrieve(String(latest_invoice));
     expect(outstanding).toMatchObject({ status: 'open', auto_advance: true });
@@ -59,6 +61,27 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
       ...{ status: 'canceled', cancel_at: null, cancel_at_period_end: false },
       canceled_at: MIDDLE,
     });
+  });
+
+  it.each(['canceled', 'void'] as const)('expires a subscription that was never paid: %s', async (how) => {
+    const { stripe } = world;
+    const { customer } = await subscribed();
+    const items = [{ price: await findPrice(stripe) }];
+    const { id, latest_invoice } = await stripe.subscriptions.create({
+      ...{ customer, items, payment_behavior: 'default_incomplete' },
+    });
+    if (how === 'canceled') await stripe.subscriptions.cancel(id);
+    else await stripe.invoices.voidInvoice(String(latest_invoice));
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'incomplete_expired',
+      ended_at: MIDDLE,
+      canceled_at: how === 'canceled' ? MIDDLE : null,
+    });
+    expect(await stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'void' });
+    expect(await listEvents(world, id)).toEqual([
+      'customer.subscription.created',
+      'customer.subscription.updated',
+    ]);
   });
 
   it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
@@ -133,5 +156,33 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     const kept = await stripe.subscriptionSchedules.create({ from_subscription: other.id });
     await stripe.subscriptionSchedules.cancel(kept.id, { prorate: false, invoice_now: false });
     expect(await stripe.customers.retrieve(other.customer)).toMatchObject({ balance: 0 });
+  });
+
+  it('collects pending prorations at the end of the period, if it is scheduled', async () => {
+    const { stripe } = world;
+    const at = await upgraded();
+    await stripe.subscriptions.update(at.id, { cancel_at_period_end: true });
+    const upcoming = await stripe.invoices.createPreview({ subscription: at.id });
+    expect(upcoming).toMatchObject({ total: 24_950, lines: { total_count: 2 } });
+    await at.advanceTo(MAY + 2 * HOUR);
+    expect(await stripe.subscriptions.retrieve(at.id, FINAL)).toMatchObject({
+      status: 'canceled',
+      ended_at: MAY,
+      latest_invoice: { status: 'paid', amount_paid: 24_950, created: MAY },
+    });
+    expect(await listPending(at.customer)).toEqual([]);
+  });
+
+  it('bills nothing at the end of the period if no proration is pending', async () => {
+    const { stripe } = world;
+    const { advanceTo, customer, id, subscription } = await subscribed();
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
+    expect(await readRejection(stripe.invoices.createPreview({ subscription: id }))).toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+    await advanceTo(MAY + 2 * HOUR);
+    const { latest_invoice, status } = await stripe.subscriptions.retrieve(id);
+    expect([status, latest_invoice]).toEqual(['canceled', subscription.latest_invoice]);
   });
 });

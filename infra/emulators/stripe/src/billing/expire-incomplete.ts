@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { announceUpdate } from './announce-update.ts';
+import { voidInvoice } from './create-invoice.ts';
+
+/** Voids an unpaid first invoice and ends its subscription, 23 hours after its start or when it is canceled. */
+export function expireIncomplete(
+  context: Context,
+  subscription: Subscription,
+  now: number,
+  cancellation: Pick<Subscription, 'canceledAt' | 'cancellationDetails'> = subscription,
+): Subscription {
+  const { store } = context;
+  const invoice = store.invoices.get(subscription.latestInvoice ?? '');
+  if (invoice?.status === 'open') voidInvoice(context, invoice, now);
+  const { canceledAt, cancellationDetails } = cancellation;
+  const expired = store.subscriptions.put({
+    ...subscription,
+    status: 'incomplete_expired',
+    canceledAt,
+    cancellationDetails,
+    endedAt: now,
+  });
+  announceUpdate(context, subscription, expired);
+  return expired;
+}
