@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { announceInvoice, finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
+import { announceInvoice, announceSent, finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
 import { makeOverdue, setDelinquent } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 
@@ -43,8 +43,12 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
   }
   const open = finalizeInvoice(context, draft, now);
   if (open.dueDate != null) {
-    if (open.amountDue === 0) markPaid(context, open, now);
-    else announceInvoice(context, open);
+    if (open.amountDue === 0) {
+      markPaid(context, open, now);
+      return;
+    }
+    announceInvoice(context, open);
+    announceSent(context, open);
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));

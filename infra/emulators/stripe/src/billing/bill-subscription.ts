@@ -9,7 +9,14 @@ import type {
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
+import {
+  announceSent,
+  draftInvoice,
+  finalizeInvoice,
+  markPaid,
+  markUncollectible,
+  voidInvoice,
+} from './create-invoice.ts';
 import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 
@@ -51,10 +58,9 @@ export function billSubscription(context: Context, subscription: Subscription, b
     return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
   const invoice = finalizeInvoice(context, draft, bill.now);
   if (daysUntilDue != null) {
-    return {
-      invoice: invoice.amountDue > 0 ? invoice : markPaid(context, invoice, bill.now),
-      failure: null,
-    };
+    if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, bill.now), failure: null };
+    announceSent(context, invoice);
+    return { invoice, failure: null };
   }
   const method = paymentMethodFor(context, subscription);
   if (collection !== 'open' || invoice.amountDue === 0) return collectInvoice(context, invoice, method);

@@ -157,6 +157,16 @@ export function finalizeInvoice(
   });
 }
 
+/**
+ * Announces that an invoice with a due date is sent once it is finalized, by "Emails after finalization" of
+ * docs.stripe.com/invoicing/integration/workflow-transitions. In test mode the event comes without an email.
+ */
+export function announceSent(context: Context, open: Invoice): void {
+  const { addressee, autoAdvance, dueDate } = open;
+  if (dueDate == null || !autoAdvance || addressee?.email == null) return;
+  emit(context, 'invoice.sent', invoiceWire(context, open));
+}
+
 /** Whether a revision can replace an invoice: only while it is still owed. */
 export function isRevisable({ status }: Invoice): boolean {
   return status === 'open' || status === 'uncollectible';

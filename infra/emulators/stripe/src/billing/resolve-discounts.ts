@@ -130,6 +130,7 @@ export function toPurchase({ store }: Context, { customer, currency, items }: Bu
     customer,
     currency,
     amount: prices.reduce((sum, { price, quantity }) => sum + computeCost(price, quantity), 0),
-    products: prices.map(({ price }) => price.product),
+    // A coupon for other products is accepted, and discounts nothing (docs.stripe.com/billing/subscriptions/coupons).
+    products: null,
   };
 }

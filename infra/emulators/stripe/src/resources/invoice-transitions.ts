@@ -1,5 +1,6 @@
 import {
   announceInvoice,
+  announceSent,
   finalizeInvoice,
   markPaid,
   markUncollectible,
@@ -43,6 +44,7 @@ function finalize(
   const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
   if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
   announceInvoice(context, open);
+  announceSent(context, open);
   return invoiceWire(context, open);
 }
 

@@ -239,6 +239,21 @@ describe('a checkout with a discount', () => {
     });
   });
 
+  // docs.stripe.com/billing/subscriptions/coupons, "Set eligible products".
+  it('is accepted by a subscription without its products, and discounts nothing', async () => {
+    const { coupons, invoices, subscriptions } = world.stripe;
+    const applies_to = { products: ['outharbor_basic'] };
+    await coupons.create({ id: 'BASIC', percent_off: 10, duration: 'forever', applies_to });
+    const { subscription } = await subscribe(world);
+    const { discounts: given } = await subscriptions.update(subscription, {
+      discounts: [{ coupon: 'BASIC' }],
+    });
+    expect(given).toHaveLength(1);
+    expect(await invoices.createPreview({ subscription })).toMatchObject({
+      ...{ total: 100_000, total_discount_amounts: [] },
+    });
+  });
+
   it('is returned in the shape of earlier versions', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world, { session: { discounts } });

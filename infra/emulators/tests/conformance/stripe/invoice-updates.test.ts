@@ -64,6 +64,7 @@ describe('invoice.updated', () => {
       'invoice.created',
       'invoice.finalized',
       'invoice.updated',
+      'invoice.sent',
     ]);
     expect(await previous()).toMatchObject({ status: 'draft', status_transitions: { finalized_at: null } });
   });

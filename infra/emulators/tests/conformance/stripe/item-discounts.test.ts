@@ -242,15 +242,11 @@ describe('the discount of an item is rejected', () => {
     expect((await world.stripe.subscriptions.list({ customer })).data).toEqual([]);
   });
 
-  it('if the coupon is for another product or currency', async () => {
-    const { desk, lamp, subscribe } = await account();
-    const { product } = await world.stripe.prices.retrieve(lamp);
-    const other = await coupon({ percent_off: 50, applies_to: { products: [String(product)] } });
+  it('if the coupon is for another currency', async () => {
+    const { desk, subscribe } = await account();
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
-    for (const each of [other, euros]) {
-      const call = subscribe([{ price: desk, discounts: [{ coupon: each }] }]);
-      expect(await readRejection(call)).toMatchObject({ param: 'items[0][discounts][0][coupon]' });
-    }
+    const call = subscribe([{ price: desk, discounts: [{ coupon: euros }] }]);
+    expect(await readRejection(call)).toMatchObject({ param: 'items[0][discounts][0][coupon]' });
   });
 
   it('in a phase that could not begin with it, before anything changes', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { listEvents } from '../../support/stripe/list-events.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
@@ -52,6 +53,9 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
       latest_invoice: { status: 'open', amount_remaining: 100_000, attempt_count: 0 },
     });
     expect(latestInvoice(open).hosted_invoice_url).toContain('/i/in_');
+    expect(await listEvents(world, String(latestInvoice(open).id))).toEqual([
+      ...['invoice.created', 'invoice.finalized', 'invoice.updated', 'invoice.sent'],
+    ]);
     await stripe.invoices.pay(String(latestInvoice(open).id), { paid_out_of_band: true });
     await at.advanceTo(APRIL + 11 * DAY);
     expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
