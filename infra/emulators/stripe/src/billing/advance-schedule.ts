@@ -19,6 +19,7 @@ import type { ItemChange } from './change-items.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { endAt } from './item-periods.ts';
+import { discardUpdate } from './pending-update.ts';
 import {
   type Buyer,
   type DiscountOwner,
@@ -84,6 +85,7 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
     'the subscription of a schedule',
   );
   if (next < schedule.phases.length) {
+    discardUpdate(context, subscription, now);
     enterPhase(context, schedule, next, now);
     return changeSchedule(context, schedule, { ...schedule, currentPhase: next });
   }

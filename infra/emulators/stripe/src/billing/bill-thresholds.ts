@@ -19,6 +19,7 @@ import { makeOverdue } from './delinquency.ts';
 import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from './invoice-total.ts';
 import { startPeriods } from './item-periods.ts';
+import { discardUpdate } from './pending-update.ts';
 import { billedInPeriod, itemUsage, renewalLines, usageIn } from './period-lines.ts';
 
 /** Bills usage that has reached a threshold; see docs.stripe.com/billing/subscriptions/usage-based/thresholds. */
@@ -30,7 +31,8 @@ export function billThresholds(context: Context, id: string): void {
   if (isOver || (before.status !== 'active' && before.status !== 'past_due')) return;
   const used = before.items.flatMap((item) => usageOf(context, before, item, now));
   const thresholdReason = findReason(context, before, used, now);
-  if (thresholdReason !== null) bill(context, before, { used, thresholdReason, now });
+  if (thresholdReason === null) return;
+  bill(context, discardUpdate(context, before, now), { used, thresholdReason, now });
 }
 
 function hasThresholds({ items, thresholds }: Subscription): boolean {

@@ -32,6 +32,7 @@ import { markPaid } from './create-invoice.ts';
 import { adoptCurrency, rejectOtherCurrency } from './customer-currency.ts';
 import { settlementOf } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
+import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { endAt, type RequestedEnd, startPeriods, untilAnchor } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { partialLines } from './partial-period.ts';
@@ -43,7 +44,7 @@ import {
   requirePayment,
 } from './pay-invoice.ts';
 import { withPendingSetup } from './pending-setup.ts';
-import { periodLines } from './period-lines.ts';
+import { periodLines, startsUnbilled } from './period-lines.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 import type { PaymentBehavior, PaymentSettingsChange, ProrationBehavior } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
@@ -92,8 +93,11 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
-  const lines = firstLines(context, subscription, request, now);
-  if (lines.length === 0 && request.oneTimeItems.length === 0) {
+  const isUnbilled = paymentBehavior !== 'preview' && startsUnbilled(context, subscription);
+  const isFree = isUnbilled && request.startDate === undefined;
+  const lines = isFree ? [] : firstLines(context, subscription, request, now);
+  const added = isFree ? pendingItemsOfSubscription(context, subscription) : request.oneTimeItems;
+  if (lines.length + added.length === 0) {
     return begin(context, withPendingSetup(context, subscription), { latestInvoice: null, status: 'active' });
   }
   const { invoice, failure } = billSubscription(context, subscription, {

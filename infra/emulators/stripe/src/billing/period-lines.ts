@@ -179,3 +179,15 @@ function toLine({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Pa
     periodEnd: item.currentPeriodEnd,
   };
 }
+
+/**
+ * Whether a new subscription measures all that it bills: in flexible billing mode it then starts without an invoice
+ * (docs.stripe.com/billing/invoices/subscription).
+ */
+export function startsUnbilled(
+  { store }: Context,
+  { flexible, items, trialEnd }: Pick<Subscription, 'flexible' | 'items' | 'trialEnd'>,
+): boolean {
+  const isFree = flexible !== undefined && trialEnd === null;
+  return isFree && items.every(({ price }) => isMetered(requirePrice(store, price)));
+}

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { computeCost, isMetered } from '../pricing/price-cost.ts';
-import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
 import { addPendingItem, pendingItemsOfSubscription } from './invoice-items.ts';
@@ -73,7 +73,10 @@ function addUsage(
   });
 }
 
-/** Bills what was used since the last invoice, and pending prorations, before a subscription ends as scheduled. */
+/**
+ * Bills what was used since the last invoice, and pending items, before a subscription ends as scheduled: "pending
+ * invoice items are always charged when the billing period ends" (docs.stripe.com/billing/invoices/subscription).
+ */
 export function billLastPeriod(
   context: Context,
   subscription: Subscription,
@@ -81,8 +84,7 @@ export function billLastPeriod(
   collection: Bill['collection'] = 'later',
 ): Invoice | undefined {
   const lines = usageLines(context, subscription, now);
-  const isOwn = (item: InvoiceItem) => item.proration && item.subscription === subscription.id;
-  if (lines.length === 0 && !pendingItemsOfSubscription(context, subscription).some(isOwn)) return undefined;
+  if (lines.length + pendingItemsOfSubscription(context, subscription).length === 0) return undefined;
   const bill = { billingReason: 'subscription_cycle', lines, now, collection } as const;
   return billSubscription(context, subscription, bill).invoice;
 }

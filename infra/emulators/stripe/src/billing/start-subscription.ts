@@ -15,7 +15,7 @@ import { firstPeriods, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { partialLines } from './partial-period.ts';
 import { withPendingSetup } from './pending-setup.ts';
-import { periodLines } from './period-lines.ts';
+import { periodLines, startsUnbilled } from './period-lines.ts';
 import { redeem } from './redeem-coupon.ts';
 
 interface NewSubscription {
@@ -90,8 +90,9 @@ export function startSubscription(context: Context, request: NewSubscription): S
   return started;
 }
 
-/** There is none if the time until the anchor is free. */
+/** There is none if the time until the anchor is free, or all is billed by its usage. */
 function firstLines(context: Context, subscription: Subscription, start: number): InvoiceLine[] {
+  if (startsUnbilled(context, subscription)) return [];
   const { billingCycleAnchor: anchor, firstAnchor } = subscription;
   if (firstAnchor === undefined || anchor <= start) return periodLines(context, subscription, start);
   return firstAnchor.prorates ? partialLines(context, subscription, true, start) : [];

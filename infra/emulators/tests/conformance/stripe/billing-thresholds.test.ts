@@ -55,7 +55,7 @@ async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
     /** Those after the first, oldest first. */
     async invoices() {
       const { data } = await stripe.invoices.list({ customer });
-      return data.toReversed().slice(1);
+      return data.toReversed().filter(({ billing_reason }) => billing_reason !== 'subscription_create');
     },
   };
 }
@@ -119,6 +119,26 @@ describe('a threshold for the amount', () => {
     await use(10);
     await advanceTo(at('2027-03-02'));
     expect((await invoices()).at(-1)).toMatchObject({ total: 40 });
+  });
+
+  it('discards a pending update when it is reached', async () => {
+    const { paymentMethods, subscriptions } = world.stripe;
+    const { customer, fee, price, subscribe, use } = await account();
+    const { id, items } = await subscribe({
+      items: [{ price: fee }, { price }],
+      billing_thresholds: { amount_gte: 4000 },
+    });
+    const method = await paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await subscriptions.update(id, { default_payment_method: method.id });
+    const pending = await subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), quantity: 2 }],
+      ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
+    });
+    expect(pending.pending_update).not.toBeNull();
+    await use(1050);
+    expect(await subscriptions.retrieve(id)).toMatchObject({ pending_update: null });
+    const { latest_invoice: invoice } = pending;
+    expect(await world.stripe.invoices.retrieve(String(invoice))).toMatchObject({ status: 'void' });
   });
 
   it('keeps the tiers of the period, and leaves what is billed too much to the balance', async () => {

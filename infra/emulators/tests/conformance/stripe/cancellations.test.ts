@@ -158,26 +158,26 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
     expect(await stripe.customers.retrieve(other.customer)).toMatchObject({ balance: 0 });
   });
 
-  it('collects pending prorations at the end of the period, if it is scheduled', async () => {
+  it('collects what is pending at the end of the period, if it is scheduled', async () => {
     const { stripe } = world;
     const at = await upgraded();
+    await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd' });
     await stripe.subscriptions.update(at.id, { cancel_at_period_end: true });
     const upcoming = await stripe.invoices.createPreview({ subscription: at.id });
-    expect(upcoming).toMatchObject({ total: 24_950, lines: { total_count: 2 } });
+    expect(upcoming).toMatchObject({ total: 25_650, lines: { total_count: 3 } });
     await at.advanceTo(MAY + 2 * HOUR);
     expect(await stripe.subscriptions.retrieve(at.id, FINAL)).toMatchObject({
       status: 'canceled',
       ended_at: MAY,
-      latest_invoice: { status: 'paid', amount_paid: 24_950, created: MAY },
+      latest_invoice: { status: 'paid', amount_paid: 25_650, created: MAY },
     });
     expect(await listPending(at.customer)).toEqual([]);
   });
 
-  it('bills nothing at the end of the period if no proration is pending', async () => {
+  it('bills nothing at the end of the period if nothing is pending', async () => {
     const { stripe } = world;
-    const { advanceTo, customer, id, subscription } = await subscribed();
+    const { advanceTo, id, subscription } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
     expect(await readRejection(stripe.invoices.createPreview({ subscription: id }))).toMatchObject({
       code: 'invoice_upcoming_none',
     });

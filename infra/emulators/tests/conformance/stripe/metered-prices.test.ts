@@ -181,9 +181,8 @@ describe('a metered price', () => {
     const { customer, subscription } = await subscribed(price.id);
     expect(subscription.status).toBe('active');
     expect(subscription.items.data[0]).not.toHaveProperty('quantity');
-    expect(await listLines(subscription.id)).toEqual([
-      { amount: 0, description: '0 word × Translation (at €0.04 / month)', quantity: 0 },
-    ]);
+    expect(subscription.latest_invoice).toBeNull();
+    expect((await world.stripe.invoices.list({ customer })).data).toEqual([]);
     await use(customer, 100);
     await use(customer, 25);
     const upcoming = await world.stripe.invoices.createPreview({ subscription: subscription.id });
@@ -201,6 +200,24 @@ describe('a metered price', () => {
     });
     await world.emulator.advanceTime({ months: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 0, quantity: 0 }]);
+  });
+
+  // docs.stripe.com/billing/invoices/subscription, "New subscription invoices".
+  it('has an invoice at the start in classic billing mode, and for pending items', async () => {
+    const { id: price } = await metered();
+    const customer = await payer(world);
+    const start = (type: 'classic' | 'flexible') =>
+      world.stripe.subscriptions.create({
+        ...{ customer, items: [{ price }], billing_mode: { type }, expand: ['latest_invoice'] },
+      });
+    const classic = await start('classic');
+    expect(classic.latest_invoice).toMatchObject({
+      total: 0,
+      lines: { data: [{ amount: 0, description: '0 word × Translation (at €0.04 / month)', quantity: 0 }] },
+    });
+    await world.stripe.invoiceItems.create({ customer, amount: 700, currency: 'eur' });
+    const flexible = await start('flexible');
+    expect(flexible.latest_invoice).toMatchObject({ total: 700, lines: { data: [{ amount: 700 }] } });
   });
 
   it('has no quantity to set', async () => {

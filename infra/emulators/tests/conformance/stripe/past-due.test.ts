@@ -102,3 +102,46 @@ describe('a past-due subscription', () => {
     expect([status, after.status]).toEqual(['past_due', 'past_due']);
   });
 });
+
+/** A monthly subscription whose renewal cannot be paid with a card. */
+async function declinedRenewal(card: string) {
+  const { stripe, emulator } = world;
+  const customer = await payer(world);
+  const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
+  const { id } = await stripe.subscriptions.create({ customer, items: [{ price: String(data[0]?.id) }] });
+  await payWith(customer, card);
+  await emulator.advanceTime({ months: 1, hours: 2 });
+  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id);
+  const tries = async () => {
+    const { attempt_count } = await stripe.invoices.retrieve(String(invoice));
+    const declined = (await stripe.charges.list({ customer })).data.filter(({ paid }) => !paid);
+    return [attempt_count, declined.length];
+  };
+  return { customer, id, tries };
+}
+
+// docs.stripe.com/billing/revenue-recovery/smart-retries, "Webhook events" and "Hard decline codes".
+describe('a retry', () => {
+  it.each([
+    ['chargeCustomerFail', [1, 1], [2, 2]],
+    ['visa_chargeCustomerFailLostCard', [1, 1], [2, 1]],
+    ['visa_chargeCustomerFailStolenCard', [1, 1], [2, 1]],
+    ['riskLevelHighest', [1, 1], [2, 1]],
+    ['authenticationRequired', [1, 0], [2, 0]],
+  ])('asks no bank again that declined for good, but counts: %s', async (card, before, after) => {
+    const { customer, id, tries } = await declinedRenewal(`pm_card_${card}`);
+    expect(await tries()).toEqual(before);
+    await world.emulator.advanceTime({ days: 3 });
+    expect(await tries()).toEqual(after);
+    await payWith(customer, 'pm_card_visa');
+    await world.emulator.advanceTime({ days: 5 });
+    expect((await world.stripe.subscriptions.retrieve(id)).status).toBe('active');
+  });
+
+  it('ends the subscription after the last one, whether or not the bank was asked', async () => {
+    const { id, tries } = await declinedRenewal('pm_card_visa_chargeCustomerFailLostCard');
+    await world.emulator.advanceTime({ days: 16 });
+    expect(await tries()).toEqual([4, 1]);
+    expect((await world.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  });
+});

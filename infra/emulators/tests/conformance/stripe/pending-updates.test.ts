@@ -135,6 +135,27 @@ withAndWithoutMock('a pending update', ({ world }) => {
     });
   });
 
+  it('is discarded when the next phase of a schedule begins', async () => {
+    const { subscriptionSchedules, invoices } = world.stripe;
+    const at = await subscribed();
+    const { id, phases } = await subscriptionSchedules.create({ from_subscription: at.id });
+    const items = [{ price: await findPrice(world.stripe) }];
+    const change = MIDDLE + 2 * HOUR;
+    await subscriptionSchedules.update(id, {
+      phases: [
+        { items, start_date: Number(phases[0]?.start_date), end_date: change },
+        { items, duration: { interval: 'month', interval_count: 1 }, metadata: { phase: 'second' } },
+      ],
+    });
+    const invoice = String(latestInvoice(await upgraded(at)).id);
+    await at.advanceTo(change);
+    const changed = await retrieved(at);
+    expect(changed).toMatchObject({ pending_update: null, metadata: { phase: 'second' } });
+    expect(readPlan(changed)).toEqual(['pro_monthly']);
+    expect(await invoices.retrieve(invoice)).toMatchObject({ status: 'void' });
+    expect(await events('pending_update_expired')).toHaveLength(1);
+  });
+
   it('is replaced by a later change, and ends with the subscription', async () => {
     const { stripe } = world;
     const at = await subscribed();
