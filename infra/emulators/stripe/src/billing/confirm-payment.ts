@@ -11,7 +11,7 @@ import { rejectOtherTypes } from './allowed-methods.ts';
 import { changeSubscription } from './announce-update.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
-import { markPaid } from './create-invoice.ts';
+import { markPaid, voidInvoice } from './create-invoice.ts';
 import { settleDebit, settlementOf } from './delayed-payment.ts';
 import { makePastDue } from './delinquency.ts';
 import { type GivenMandate, mandateFor, missingMandate, useUp } from './mandates.ts';
@@ -99,8 +99,10 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
   if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
   const [invoice] = store.invoices.where('paymentIntent', intent.id);
   if (failure === null || invoice?.status !== 'open') return failure === null;
-  markFailed(context, invoice, now);
-  makePastDue(context, invoice.subscription);
+  const unpaid = markFailed(context, invoice, now);
+  // By docs.stripe.com/billing/subscriptions/overview, a subscription stays active without its first payment.
+  if (invoice.billingReason === 'subscription_create') voidInvoice(context, unpaid, now);
+  else makePastDue(context, invoice.subscription);
   return false;
 }
 

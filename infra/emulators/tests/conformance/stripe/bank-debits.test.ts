@@ -332,7 +332,7 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     expect(dispute).toMatchObject({ status: 'lost', reason: 'debit_not_authorized' });
   });
 
-  it('leaves the subscription past due if the bank refuses the debit', async () => {
+  it('leaves the subscription active if the bank refuses the first debit, and voids the invoice', async () => {
     const { stripe, emulator } = world;
     const product = await stripe.products.create({ name: 'Club' });
     const price = await stripe.prices.create({
@@ -354,7 +354,9 @@ withAndWithoutMock('a bank debit', ({ world }) => {
       },
     });
     await emulator.settle();
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+    expect(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).toMatchObject({
+      ...{ status: 'active', latest_invoice: { status: 'void', attempt_count: 1 } },
+    });
   });
 
   it('pays the first invoice of a subscription, and by default the next ones', async () => {

@@ -147,7 +147,7 @@ describe('a delayed payment', () => {
 
   it.each([
     ['bank_debit', 'succeeded', 'paid', 'active', 'paid'],
-    ['bank_debit_fails', 'failed', 'unpaid', 'past_due', 'open'],
+    ['bank_debit_fails', 'failed', 'unpaid', 'active', 'void'],
   ])(
     'by %s completes the session unpaid, and then has %s',
     async (card, outcome, paymentStatus, status, invoice) => {
