@@ -48,7 +48,7 @@ export function billSubscription(context: Context, subscription: Subscription, b
     ...rest,
     subscription,
     pending,
-    autoAdvance: paused === null && collection !== 'draft',
+    autoAdvance: paused === null && advancesItself(subscription, bill),
     ...(daysUntilDue == null ? {} : { dueDate: bill.now + daysUntilDue * SECONDS_A_DAY }),
     ...(waits ? { finalizesAt: bill.now + seconds } : {}),
   });
@@ -66,6 +66,11 @@ export function billSubscription(context: Context, subscription: Subscription, b
   if (collection !== 'open' || invoice.amountDue === 0) return collectInvoice(context, invoice, method);
   prepare(context, invoice, method);
   return { invoice, failure: null };
+}
+
+/** Invoices that are charged at once are not charged again by themselves (docs.stripe.com/billing/invoices/subscription). */
+function advancesItself({ daysUntilDue }: Subscription, { collection }: Bill): boolean {
+  return collection === 'later' || (daysUntilDue != null && collection !== 'draft');
 }
 
 /** The payment waits for its confirmation, with the default payment method. */

@@ -104,7 +104,8 @@ type FirstBill = Pick<Parameters<typeof draftInvoice>[1], 'lines' | 'pending' | 
 
 function billFirst(context: Context, { request, ...bill }: FirstBill): Invoice {
   const { now, paymentIntent } = request;
-  const draft = draftInvoice(context, { ...bill, billingReason: 'subscription_create', now });
+  const first = { billingReason: 'subscription_create', now, autoAdvance: false } as const;
+  const draft = draftInvoice(context, { ...bill, ...first });
   return finalizeInvoice(context, draft, now, paymentIntent);
 }
 

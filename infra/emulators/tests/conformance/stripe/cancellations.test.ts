@@ -31,20 +31,13 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
 
   it('stops collecting what is outstanding', async () => {
     const { stripe } = world;
-    const { customer, id, subscription } = await subscribed();
+    const { advanceTo, customer, id } = await subscribed();
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const { latest_invoice } = await stripe.subscriptions.update(id, {
-      items: [{ id: String(subscription.items.data[0]?.id), quantity: 2 }],
-      proration_behavior: 'always_invoice',
-      default_payment_method: method.id,
-    });
+    await stripe.subscriptions.update(id, { default_payment_method: method.id });
+    await advanceTo(MAY + HOUR);
+    const { latest_invoice } = await stripe.subscriptions.retrieve(id);
     const outstanding = await stripe.invoices.retrieve(String(latest_invoice));
     expect(outstanding).toMatchObject({ status: 'open', auto_advance: true });
-    const { test_clock } = await stripe.customers
-      .retrieve(customer)
-      .then((found) => found as Stripe.Customer);
-    await stripe.testHelpers.testClocks.advance(String(test_clock), { frozen_time: MIDDLE + 3600 });
-    await world.emulator.settle();
     await stripe.subscriptions.cancel(id);
     expect(await stripe.invoices.retrieve(outstanding.id)).toMatchObject({
       ...{ status: 'open', auto_advance: false, next_payment_attempt: null },

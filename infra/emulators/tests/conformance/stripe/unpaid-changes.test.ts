@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { APRIL, MIDDLE } from '../../support/stripe/dates.ts';
+import { APRIL, DAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
@@ -40,6 +40,25 @@ withAndWithoutMock('a change that cannot be paid', ({ world }) => {
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   }
+
+  // docs.stripe.com/billing/invoices/subscription, "New subscription invoices".
+  it('has an invoice that is not charged again by itself, like the first one', async () => {
+    const { stripe } = world;
+    const at = await subscribedWith(world, 'pm_card_chargeCustomerFail');
+    const { latest_invoice: unpaid, status } = await upgrade(at);
+    const still = { status: 'open', auto_advance: false, next_payment_attempt: null, attempt_count: 1 };
+    expect(await stripe.invoices.retrieve(String(unpaid))).toMatchObject(still);
+    await at.advanceTo(MIDDLE + 10 * DAY);
+    expect(await stripe.invoices.retrieve(String(unpaid))).toMatchObject(still);
+    expect([status, (await stripe.subscriptions.retrieve(at.subscription.id)).status]).toEqual([
+      ...['past_due', 'past_due'],
+    ]);
+    const first = await stripe.subscriptions.create({
+      ...{ customer: at.customer, items: [{ price: await findPrice(stripe) }] },
+      ...{ payment_behavior: 'default_incomplete', expand: ['latest_invoice'] },
+    });
+    expect(first.latest_invoice).toMatchObject({ status: 'open', auto_advance: false });
+  });
 
   it.each([
     ['pm_card_chargeCustomerFail', 'card_declined', 'Your card was declined.'],
