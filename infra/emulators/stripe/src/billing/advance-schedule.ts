@@ -19,7 +19,6 @@ import type { ItemChange } from './change-items.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { endAt } from './item-periods.ts';
-import { discardUpdate } from './pending-update.ts';
 import {
   type Buyer,
   type DiscountOwner,
@@ -85,7 +84,6 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
     'the subscription of a schedule',
   );
   if (next < schedule.phases.length) {
-    discardUpdate(context, subscription, now);
     enterPhase(context, schedule, next, now);
     return changeSchedule(context, schedule, { ...schedule, currentPhase: next });
   }
