@@ -42,12 +42,13 @@ export function completeSession(
   updateCustomer(context, session, details);
   keepTaxId(context, customer, business);
   const { paymentIntent } = session;
-  const waits = store.paymentIntents.get(paymentIntent ?? '')?.status === 'processing';
+  const payment = store.paymentIntents.get(paymentIntent ?? '')?.status;
+  const waits = payment === 'processing';
   const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
   return putSession(context, 'completed', {
     ...session,
     status: 'complete',
-    paymentStatus: decidePaymentStatus(session, waits),
+    paymentStatus: decidePaymentStatus(session, waits || payment === 'requires_capture'),
     paymentSettlesAt: waits ? now + DEBIT_TAKES_SECONDS : null,
     customer,
     customerDetails: details,
@@ -111,9 +112,9 @@ function keepTaxId(context: Context, id: string | null, business: Business | und
 
 function decidePaymentStatus(
   { amountTotal }: CheckoutSession,
-  waits: boolean,
+  isOwed: boolean,
 ): CheckoutSession['paymentStatus'] {
-  if (waits) return 'unpaid';
+  if (isOwed) return 'unpaid';
   return amountTotal === 0 ? 'no_payment_required' : 'paid';
 }
 

@@ -3,6 +3,7 @@ import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
+import { isBankDebit } from '../state/bank-debits.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
@@ -24,10 +25,9 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.testClock);
-  const { allowedTypes } = session.options;
   const payment = { ...card, address: session.collected?.address };
   const type = debitTypeOf({ testCard: payment.card.name }) ?? 'card';
-  if (allowedTypes !== null && !allowedTypes.includes(type)) {
+  if (!takes(session, type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);
   }
   const problem = discountProblem(context, session);
@@ -46,6 +46,12 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   if (waiting) return { result: 'authentication_required' };
   if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
   return { result: 'complete', session: completeSession(context, begun, method, now) };
+}
+
+/** Banks do not hold the money of a debit. */
+function takes({ intentData, options: { allowedTypes } }: CheckoutSession, type: string): boolean {
+  if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
+  return intentData.captureMethod !== 'manual' || !isBankDebit(type);
 }
 
 export function needsNoMethod({ amountTotal, mode, options }: CheckoutSession): boolean {

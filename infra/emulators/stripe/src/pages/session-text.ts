@@ -25,7 +25,11 @@ export function submitLabel(session: CheckoutSession): string {
 
 export function describeTerms(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
-  if (session.mode === 'payment') return `You authorize the charge of ${formatTotal(session)} now.`;
+  if (session.mode === 'payment') {
+    return session.intentData.captureMethod === 'manual'
+      ? `You authorize ${formatTotal(session)}, which is held now and may be charged later.`
+      : `You authorize the charge of ${formatTotal(session)} now.`;
+  }
   const trialEnd = findTrialEnd(session.options, context.time.now(session.testClock));
   const isMixed = splitByRecurrence(context, session).once.length > 0;
   const begins = trialEnd ?? findAnchorTime(context, session);

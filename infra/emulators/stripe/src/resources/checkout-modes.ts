@@ -1,16 +1,16 @@
 import { discountSource } from '../billing/resolve-discounts.ts';
 import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
-import { customerDiscounts } from '../discounts/customer-discount.ts';
-import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { customerDiscount, customerDiscounts } from '../discounts/customer-discount.ts';
+import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { object, onlyOne } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
-import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { cardDescriptor, statementDescriptor } from '../params/statement-descriptor.ts';
 import { toPurchase } from '../pricing/price-lines.ts';
+import { isBankDebit } from '../state/bank-debits.ts';
 import type {
   CheckoutSession,
   IntentData,
@@ -18,12 +18,13 @@ import type {
   SessionMode,
 } from '../state/checkout-entities.ts';
 import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
+import { captureMethod } from './method-options.ts';
 import { splitParams } from './payment-splits.ts';
 
 export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
 
 export const paymentIntentData = object({
-  capture_method: optional(only('automatic', 'automatic_async', 'manual')),
+  capture_method: optional(captureMethod),
   description: optional(text(1000)),
   metadata,
   receipt_email: optional(email()),
@@ -38,7 +39,7 @@ export const setupIntentData = object({ description: optional(text(1000)), metad
 
 interface ModeParams {
   readonly allow_promotion_codes?: boolean | undefined;
-  readonly allowed_payment_method_types?: unknown;
+  readonly allowed_payment_method_types?: readonly string[] | undefined;
   readonly currency?: string | undefined;
   readonly custom_fields?: unknown;
   readonly customer?: string | undefined;
@@ -83,7 +84,16 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     });
   }
   checkInvoiceCreation(mode, params.invoice_creation);
+  if (params.payment_intent_data?.capture_method === 'manual') checkHolding(params);
   if (mode === 'setup') checkSetup(params);
+}
+
+function checkHolding({ allowed_payment_method_types: types, invoice_creation }: ModeParams): void {
+  const param = 'payment_intent_data[capture_method]';
+  if (invoice_creation?.enabled) throw notSupported(`invoice_creation with ${param}=manual`, param);
+  const debit = types?.find(isBankDebit);
+  if (debit === undefined) return;
+  throw rejected(`The payment method type "${debit}" does not support manual capture.`, { param });
 }
 
 function checkSetup(params: ModeParams): void {
@@ -117,13 +127,15 @@ export function createsCustomer(mode: SessionMode, params: ModeParams): boolean 
 export function readIntentData({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
   const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
     payment_intent_data ?? setup_intent_data ?? {};
-  const { statement_descriptor_suffix: suffix } = payment_intent_data ?? {};
+  const { capture_method: capture = 'automatic', statement_descriptor_suffix: suffix } =
+    payment_intent_data ?? {};
   return {
     description: given.description ?? null,
     metadata: changedMetadata({}, given.metadata),
     setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
     receiptEmail: payment_intent_data?.receipt_email ?? null,
     shipping: readShipping(payment_intent_data?.shipping, null),
+    ...(capture !== 'automatic' && { captureMethod: capture }),
     ...(suffix !== undefined && { statementSuffix: suffix }),
   };
 }

@@ -6,6 +6,8 @@ import { clearable, oneOf, optional, type ReadValue } from '../params/reader.ts'
 import type { CardOptions, DebitOptions, ThreeDSecure } from '../state/payment-entities.ts';
 import { BANK_DEBIT_TYPES } from '../state/test-account.ts';
 
+export const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
+
 const threeDSecure = optional(oneOf('any', 'automatic', 'challenge'));
 
 /** The options of bank debits are read as Stripe describes them. */

@@ -41,8 +41,9 @@ import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
+import { captureMethod, intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
 import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
+import { descriptors, paymentAmount, readSuffix } from './payment-intent-transitions.ts';
 import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -63,8 +64,6 @@ const confirmation = {
   payment_method_data: methodDataParam,
   return_url: optional(returnAddress),
 } as const;
-
-const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 
 const createParams = object({
   ...confirmation,

@@ -1,6 +1,7 @@
 import type { Metadata } from './catalogue-entities.ts';
 import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
 import type { Address, Shipping } from './customer-entities.ts';
+import type { PaymentIntent } from './payment-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { ChosenShipping } from './shipping-entities.ts';
 import type { PaymentSplit } from './transfer-entities.ts';
@@ -26,6 +27,8 @@ export interface IntentData {
   readonly receiptEmail: string | null;
   /** Absent in sessions saved by earlier versions. */
   readonly shipping?: Shipping | null;
+  /** Absent for `automatic`. */
+  readonly captureMethod?: NonNullable<PaymentIntent['captureMethod']>;
   /** Absent if not given. */
   readonly statementSuffix?: string;
   readonly split?: PaymentSplit;

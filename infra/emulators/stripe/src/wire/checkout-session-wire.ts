@@ -55,13 +55,25 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_method_options: {
       card: { request_three_d_secure: session.options.threeDSecure ?? 'automatic' },
     },
-    payment_status: session.mode === 'setup' ? 'no_payment_required' : session.paymentStatus,
+    payment_status: paymentStatusWire(context, session),
     setup_intent: session.setupIntent,
     status: session.status,
     subscription: session.subscription,
     success_url: session.successUrl,
     url: checkoutPageUrl(context, session),
   };
+}
+
+/** A held payment is paid once it is captured. */
+function paymentStatusWire(
+  { store }: Context,
+  { mode, intentData, paymentIntent, paymentStatus }: CheckoutSession,
+): CheckoutSession['paymentStatus'] {
+  if (mode === 'setup') return 'no_payment_required';
+  const isCaptured =
+    intentData.captureMethod === 'manual' &&
+    store.paymentIntents.get(paymentIntent ?? '')?.status === 'succeeded';
+  return isCaptured ? 'paid' : paymentStatus;
 }
 
 /** What a session has that sells something; only a customer has saved payment methods. */

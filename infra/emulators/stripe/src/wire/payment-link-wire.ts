@@ -86,7 +86,7 @@ function fieldWire(field: Stripe.Checkout.Session.CustomField): Field {
 function intentDataWire({ mode, intentData }: CheckoutSession): Stripe.PaymentLink.PaymentIntentData | null {
   if (mode !== 'payment') return null;
   return {
-    capture_method: null,
+    capture_method: intentData.captureMethod ?? null,
     description: intentData.description,
     metadata: intentData.metadata,
     setup_future_usage: intentData.setupFutureUsage,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
@@ -120,5 +121,89 @@ describe('manual capture', () => {
         code: 'payment_intent_unexpected_state',
       });
     }
+  });
+});
+
+describe('manual capture of a checkout', () => {
+  const open = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    createSession(world.stripe, {
+      mode: 'payment',
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 2900, product_data: { name: 'Bike' } }, quantity: 1 },
+      ],
+      payment_intent_data: { capture_method: 'manual' },
+      ...changes,
+    });
+  const ADA = { card: 'visa', email: 'ada@example.com' } as const;
+
+  it('completes unpaid, and is paid once the payment is captured', async () => {
+    const { stripe, emulator } = world;
+    const { id, url } = await open();
+    expect(await (await fetch(String(url))).text()).toContain('$29.00, which is held now');
+    const { session } = await emulator.pay(id, ADA);
+    expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+    const held = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(held).toMatchObject({
+      capture_method: 'manual',
+      status: 'requires_capture',
+      amount_capturable: 2900,
+    });
+    const [completed] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect(completed?.data.object).toMatchObject({ id, payment_status: 'unpaid' });
+    await stripe.paymentIntents.capture(held.id, { amount_to_capture: 2000 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
+    expect(await listEvents(world, id)).toEqual(['checkout.session.completed']);
+  });
+
+  it('stays unpaid if the payment is canceled, or lapses after seven days', async () => {
+    const { stripe, emulator } = world;
+    const [canceled, lapsed] = [await open(), await open()];
+    const { session } = await emulator.pay(canceled.id, ADA);
+    await emulator.pay(lapsed.id, { ...ADA, card: 'authentication', authentication: 'complete' });
+    await stripe.paymentIntents.cancel(String(session.payment_intent));
+    await emulator.advanceTime({ days: 8 });
+    for (const { id } of [canceled, lapsed]) {
+      expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
+        payment_status: 'unpaid',
+        payment_intent: { status: 'canceled' },
+      });
+    }
+  });
+
+  it('is what a payment link can ask for', async () => {
+    const { stripe, emulator } = world;
+    const { id: product } = await stripe.products.create({ name: 'Bike' });
+    const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 2900 });
+    const link = await stripe.paymentLinks.create({
+      line_items: [{ price: price.id, quantity: 1 }],
+      payment_intent_data: { capture_method: 'manual' },
+    });
+    expect(link.payment_intent_data?.capture_method).toBe('manual');
+    await fetch(link.url);
+    const [session] = (await stripe.checkout.sessions.list({ payment_link: link.id })).data;
+    const paid = await emulator.pay(String(session?.id), ADA);
+    expect(paid.session.payment_status).toBe('unpaid');
+  });
+
+  it('captures asynchronously on request', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await open({ payment_intent_data: { capture_method: 'automatic_async' } });
+    const { session } = await emulator.pay(id, ADA);
+    expect(session.payment_status).toBe('paid');
+    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(intent.capture_method).toBe('automatic_async');
+    expect((await retrieveCharge(intent.latest_charge)).balance_transaction).toBeNull();
+  });
+
+  it('takes no bank debits, and no invoice', async () => {
+    const { emulator } = world;
+    const { id } = await open();
+    await expect(emulator.pay(id, { ...ADA, card: 'bank_debit' })).rejects.toThrow(
+      'takes no payment methods of the type us_bank_account',
+    );
+    const debit = open({ allowed_payment_method_types: ['card', 'us_bank_account'] });
+    expect(await readRejection(debit)).toMatchObject({ statusCode: 400 });
+    const billed = open({ invoice_creation: { enabled: true } });
+    expect(await readRejection(billed)).toMatchObject({ statusCode: 501 });
   });
 });
