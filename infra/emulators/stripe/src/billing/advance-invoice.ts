@@ -2,7 +2,14 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { announceInvoice, announceSent, finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
+import {
+  announceInvoice,
+  announceSent,
+  finalizeInvoice,
+  findOriginal,
+  isRevisable,
+  markPaid,
+} from './create-invoice.ts';
 import { makeOverdue, setDelinquent } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 

@@ -1,22 +1,19 @@
 import { bookCharge } from '../connect/split-charge.ts';
 import type { Context } from '../context.ts';
 import { cardSources } from '../customers/card-sources.ts';
+import { takeCard } from '../customers/card-tokens.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure } from '../state/payment-entities.ts';
 import { failure } from '../state/test-card.ts';
-import { type TestCard, testCardByName, testCardByToken } from '../state/test-cards.ts';
+import { type TestCard, testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { contestCharge } from './contest-charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
-import { disputeCharge } from './dispute-charge.ts';
-import { freshMethod } from './ready-made-method.ts';
-import { warnOfFraud } from './warn-of-fraud.ts';
-import { createPaymentMethod, newCard } from './save-card.ts';
 
 interface NewCharge
   extends Pick<
@@ -79,10 +76,10 @@ export function chargedSource(
   id: string | undefined,
   customer: { readonly id: string; readonly defaultSource?: string | null } | null,
 ): PaymentMethod {
-  const token = testCardByToken(context, id ?? '');
-  if (token !== undefined) {
+  const card = takeCard(context, id ?? '', 'source');
+  if (card !== undefined) {
     if (customer !== null) throw noSuch('source', id ?? '', 'source');
-    return freshMethod(context, token, 'card');
+    return context.store.paymentMethods.put(card);
   }
   if (context.store.accounts.get(id ?? '') !== undefined) throw notSupported('account debits', 'source');
   if (customer === null) {

@@ -41,9 +41,9 @@ export function rejectAttached({ customer }: PaymentMethod): void {
   throw rejected('The payment method you provided has already been attached to a customer.');
 }
 
-export function freshMethod(context: Context, card: TestCard, kind: 'card' | 'pm' = 'pm'): PaymentMethod {
+export function freshMethod(context: Context, card: TestCard): PaymentMethod {
   const nobody = { email: null, name: null, postalCode: null };
-  return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now(), kind);
+  return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now());
 }
 
 /** A saved payment method pays only for its customer. */

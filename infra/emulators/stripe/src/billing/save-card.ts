@@ -24,21 +24,21 @@ export function newCard({ time }: Context, card: TestCard) {
   return { card, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() + 1 };
 }
 
-export function createPaymentMethod(
-  { store }: Context,
-  details: CardDetails,
-  now: number,
-  kind: 'card' | 'pm' = 'pm',
-): PaymentMethod {
+export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
+  return store.paymentMethods.put(newMethod(details, now));
+}
+
+/** A payment method, or a card in the form of a source, that is not stored yet. */
+export function newMethod(details: CardDetails, now: number, kind: 'card' | 'pm' = 'pm'): PaymentMethod {
   const { card, expMonth, expYear, email, name, postalCode, address } = details;
-  return store.paymentMethods.put({
+  return {
     id: newId(kind),
     created: now,
     customer: null,
     card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
     billingDetails: { email, name, postalCode, phone: null, ...(address && { address }) },
     metadata: {},
-  });
+  };
 }
 
 export function attachPaymentMethod(

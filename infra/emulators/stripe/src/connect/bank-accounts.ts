@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { invalidRequest, noSuch, notSupported, tokenUsed } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { payoutCurrency } from '../resources/currencies.ts';
@@ -81,10 +81,7 @@ export function requireBank(context: Context, given: GivenDetails | GivenToken):
   const { param } = given;
   const token = bankTokens.get(given.token);
   if (token === undefined) throw noSuch('token', given.token, param);
-  if (token.used) {
-    const message = `You cannot use a Stripe token more than once: ${token.id}.`;
-    throw rejected(message, { code: 'token_already_used', param });
-  }
+  if (token.used) throw tokenUsed(token.id, param);
   bankTokens.put({ ...token, used: true });
   return token.bank;
 }

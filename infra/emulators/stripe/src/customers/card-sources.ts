@@ -1,14 +1,14 @@
 import { changeCustomer } from '../announced.ts';
 import { cardError } from '../billing/card-error.ts';
-import { freshMethod } from '../billing/ready-made-method.ts';
 import { isReadyMadeBank } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
-import { testCardByToken } from '../state/test-cards.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
+import { takeCard } from './card-tokens.ts';
 
 /** Saves the card of a token for a customer; the first one is the default. */
 export function addCardSource(
@@ -17,13 +17,13 @@ export function addCardSource(
   token: string,
   metadata: Metadata = {},
 ): PaymentMethod {
-  const card = testCardByToken(context, token);
   if (isReadyMadeBank(token) || context.store.bankTokens.get(token) !== undefined) {
     throw notSupported('bank accounts of customers', 'source');
   }
-  if (card === undefined) throw noSuch('token', token, 'source');
-  if (card.failure !== null && !card.attaches) throw cardError(card.failure, undefined, '');
-  const made = freshMethod(context, card, 'card');
+  const made = takeCard(context, token, 'source');
+  if (made === undefined) throw noSuch('token', token, 'source');
+  const { attaches, failure } = testCardByName(made.card.testCard);
+  if (failure !== null && !attaches) throw cardError(failure, undefined, '');
   const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
   emit(context, 'customer.source.created', cardSourceWire(source));
   if (customer.defaultSource == null) setDefaultSource(context, customer, source.id);

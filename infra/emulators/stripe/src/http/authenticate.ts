@@ -14,10 +14,10 @@ export function readKey(header: string): string {
 }
 
 /** Requires the mode's publishable key, `pk_test_x` for `sk_test_x`. */
-export function authenticatePublishable({ settings, livemode }: Context, given = ''): void {
+export function authenticatePublishable({ settings, livemode }: Context, given = ''): ApiKey {
   const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
   const found = findKey(listApiKeys(settings), secret);
-  if (found?.livemode === livemode) return;
+  if (found?.livemode === livemode) return found;
   const message = `Invalid API Key provided: ${redactedKey(given)}`;
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }
@@ -49,7 +49,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
 /** Whether a publishable key is enough. */
 export function isPublicCall({ method, path }: Pick<Endpoint, 'method' | 'path'>, form: string): boolean {
   const call = `${method} ${path}`;
-  if (call === 'POST /v1/payment_methods') return true;
+  if (call === 'POST /v1/payment_methods' || call === 'POST /v1/tokens') return true;
   // A link makes a file public.
   if (call === 'POST /v1/files') return !form.includes('file_link_data');
   return PUBLIC.has(call) && (new URLSearchParams(form).get('client_secret') ?? '') !== '';

@@ -1,19 +1,28 @@
-import { html } from '@outharbor/emulator-kit/html';
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
-import { cardFields, postalCodeField } from './card-form.ts';
+import { CVC, cardFields, cardNumberField, EXPIRY, postalCodeField } from './card-form.ts';
 import { type Field, field } from './field.ts';
 import { layout } from './layout.ts';
 import { testCardList } from './test-card-list.ts';
 
-/** The framed page of the Payment Element: card fields only; the merchant's page has the button. */
-export function cardElementPage(context: Context): string {
-  const show = (given: Field) => field(given, undefined);
+const show = (given: Field) => field(given, undefined);
+
+/** The framed page of an element: the fields of a card, or one of them. The merchant's page has the button. */
+export function cardElementPage(context: Context, part: string | undefined): string {
+  const offersCards = part !== 'expiry' && part !== 'cvc';
   const body = html`<main class="card-element">
-<form class="card-form" method="post" action="${context.settings.pagesPath}/elements/intents" novalidate data-card-element>
-${cardFields(show)}
-${show(postalCodeField())}
+<form class="card-form" method="post" action="${context.settings.pagesPath}/elements" novalidate data-card-element>
+${fieldsOf(part)}
 </form>
-${testCardList()}
+${offersCards && testCardList()}
 </main>`;
   return layout(context, { title: 'Card', scripts: ['card-element.ts', 'framed.ts'], body });
+}
+
+function fieldsOf(part: string | undefined): Html {
+  if (part === 'number') return cardNumberField(show);
+  if (part === 'expiry') return show(EXPIRY);
+  if (part === 'cvc') return show(CVC);
+  return html`${cardFields(show)}
+<div data-postal-code>${show(postalCodeField())}</div>`;
 }

@@ -54,15 +54,37 @@ ${more}
 type ShowField = (field: Field & { readonly name: FieldName }) => Html;
 
 export function cardFields(show: ShowField): Html {
+  return html`${cardNumberField(show)}
+<div class="pair">
+${show(EXPIRY)}
+${show(CVC)}
+</div>`;
+}
+
+export function cardNumberField(show: ShowField): Html {
   return html`<div class="card-number">
 ${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
 <span class="brand" data-brand aria-live="polite"></span>
-</div>
-<div class="pair">
-${show({ name: 'expiry', label: 'Expiry', autocomplete: 'cc-exp', inputMode: 'numeric', placeholder: 'MM / YY', maxLength: 7 })}
-${show({ name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
 </div>`;
 }
+
+export const EXPIRY = {
+  name: 'expiry',
+  label: 'Expiry',
+  autocomplete: 'cc-exp',
+  inputMode: 'numeric',
+  placeholder: 'MM / YY',
+  maxLength: 7,
+} as const;
+
+export const CVC = {
+  name: 'cvc',
+  label: 'CVC',
+  autocomplete: 'cc-csc',
+  inputMode: 'numeric',
+  placeholder: '123',
+  maxLength: 4,
+} as const;
 
 export function postalCodeField(value = ''): Field & { readonly name: 'postal_code' } {
   return { name: 'postal_code', label: 'Postal code', value, autocomplete: 'postal-code', maxLength: 12 };

@@ -1,37 +1,46 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { ApiError, invalidRequest, noSuch } from '../errors/api-error.ts';
-import { authenticatePublishable } from '../http/authenticate.ts';
+import { ApiError, noSuch } from '../errors/api-error.ts';
+import { actingContext, authenticatePublishable } from '../http/authenticate.ts';
+import type { Answer } from '../http/call.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
-import { confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-intents.ts';
+import {
+  confirmFromBrowser,
+  createFromBrowser,
+  createTokenFromBrowser,
+  intentOfSecret,
+  shownToBrowser,
+} from './browser-calls.ts';
 import { cardElementPage } from './card-element-page.ts';
 import type { FindContext } from './find-context.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { FRAMED_POLICY } from './page-headers.ts';
 import { NO_PAYMENT } from './payment-routes.ts';
-import { readCardForm } from './read-card-form.ts';
 import { sendHtml, sendNotFound } from './send-page.ts';
 import { sessionAt } from './session-path.ts';
 
 interface ElementRequest {
   Params: { readonly secret: string };
-  Querystring: { readonly key?: string };
+  Querystring: { readonly key?: string; readonly part?: string };
   Body: string | undefined;
 }
 
-const CARD = ['card_number', 'expiry', 'cvc', 'postal_code'] as const;
-
-/** The emulated Stripe.js's routes, open to any page that has the client secret. */
+/** The emulated Stripe.js's routes, open to any page that has the client secret or the publishable key. */
 export function elementRoutes(
   server: FastifyInstance,
   {
     sessionContext,
     intentContext,
-  }: { readonly sessionContext: FindContext; readonly intentContext: FindContext },
+    keyContext,
+  }: {
+    readonly sessionContext: FindContext;
+    readonly intentContext: FindContext;
+    readonly keyContext: FindContext;
+  },
 ): void {
-  server.get('/elements/card', (request, reply) =>
-    sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''))),
+  server.get<ElementRequest>('/elements/card', (request, reply) =>
+    sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''), request.query.part)),
   );
   server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
     answer(reply, () => {
@@ -51,7 +60,25 @@ export function elementRoutes(
     }),
   );
   server.post<ElementRequest>('/elements/intents/:secret/confirm', (request, reply) =>
-    answer(reply, () => confirm(intentContext(request, readId(request.params.secret)), request)),
+    answerForm(request, reply, {
+      find: () => intentContext(request, readId(request.params.secret)),
+      act: (context, form) =>
+        confirmFromBrowser(context, intentOfSecret(context, request.params.secret), form),
+    }),
+  );
+  for (const kind of ['payment_methods', 'confirmation_tokens'] as const) {
+    server.post<ElementRequest>(`/elements/${kind}`, (request, reply) =>
+      answerForm(request, reply, {
+        find: (key) => keyContext(request, key),
+        act: (context, form) => createFromBrowser(context, kind, form),
+      }),
+    );
+  }
+  server.post<ElementRequest>('/elements/tokens', (request, reply) =>
+    answerForm(request, reply, {
+      find: (key) => keyContext(request, key),
+      act: createTokenFromBrowser,
+    }),
   );
   server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
     onBankStep(request, reply, intentContext, () => undefined),
@@ -63,16 +90,30 @@ export function elementRoutes(
   );
 }
 
-function confirm(context: Context, { params, body = '' }: FastifyRequest<ElementRequest>): object {
-  authenticatePublishable(context, new URLSearchParams(body).get('key') ?? undefined);
-  const intent = intentOfSecret(context, params.secret);
-  const reading = readCardForm(body, context.time.now(), CARD);
-  if (!reading.valid) throw invalidRequest(Object.values(reading.errors)[0] ?? 'The card is not valid.');
+interface FormAction {
+  readonly find: (key: string) => Context;
+  readonly act: (context: Context, form: URLSearchParams) => Answer;
+}
+
+/** Answers a form of the script, which has the publishable key and may name a connected account. */
+function answerForm(
+  { body = '' }: FastifyRequest<ElementRequest>,
+  reply: FastifyReply,
+  { find, act }: FormAction,
+): FastifyReply {
   const form = new URLSearchParams(body);
-  const holder = { email: form.get('email'), name: form.get('name') };
-  const outcome = confirmFromBrowser(context, intent, { ...reading.card, ...holder });
-  if (outcome instanceof ApiError) throw outcome;
-  return outcome;
+  const [key, account] = ['key', 'account'].map((name) => {
+    const value = form.get(name) ?? undefined;
+    form.delete(name);
+    return value;
+  });
+  return answer(reply, () => {
+    const platform = find(key ?? '');
+    const found = authenticatePublishable(platform, key);
+    const { status, body } = act(actingContext(platform, account, found), form);
+    reply.code(status);
+    return body;
+  });
 }
 
 /** Shows the authentication step while it awaits an answer, then a confirmation. */
@@ -106,7 +147,7 @@ function inFrame(reply: FastifyReply): FastifyReply {
 }
 
 /** Responses are readable by the app's page, whatever its origin. */
-function answer(reply: FastifyReply, work: () => object): FastifyReply {
+function answer(reply: FastifyReply, work: () => object | string): FastifyReply {
   reply.header('access-control-allow-origin', '*').type('application/json');
   try {
     return reply.send(work());

@@ -69,7 +69,9 @@ export function pageRoutes(
         holding(({ accountLinks }, id) => accountLinks.get(id)),
       );
       paymentRoutes(pages, intentContext);
-      elementRoutes(pages, { sessionContext, intentContext });
+      const keyContext: FindContext = (request, key) =>
+        findAccount(request).modeWith(({ livemode }) => livemode === key.startsWith('pk_live_')).context;
+      elementRoutes(pages, { sessionContext, intentContext, keyContext });
       scriptRoutes(pages, (request) => findAccount(request).settings);
       portalRoutes(
         pages,

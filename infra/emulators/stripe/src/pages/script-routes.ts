@@ -3,7 +3,17 @@ import type { Settings } from '../context.ts';
 import { scriptSource } from './asset-routes.ts';
 
 /** The scripts in dependency order. */
-const MODULES = ['integration-error', 'frame', 'intents', 'embedded-checkout', 'payment-element', 'stripe'];
+const MODULES = [
+  'integration-error',
+  'frame',
+  'intents',
+  'embedded-checkout',
+  'card-element',
+  'elements',
+  'requests',
+  'cards',
+  'stripe',
+];
 
 interface ScriptRequest {
   Params: { readonly release?: string };

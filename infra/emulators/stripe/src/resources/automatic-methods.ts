@@ -1,4 +1,4 @@
-import { invalidRequest, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { invalidRequest, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { choices } from '../params/described.ts';
 import type { FormValue } from '../params/form.ts';
@@ -68,6 +68,15 @@ export function rejectUnconfirmed<Name extends string>(
     `The parameter \`${param}\` cannot be passed when creating a ${kind} unless \`confirm\` is set to true.`,
     { code: CODES[kind], param },
   );
+}
+
+/** Only a confirmation says whether Stripe's script handles its next action. */
+export function rejectLaterScript(params: {
+  readonly confirm?: boolean | undefined;
+  readonly use_stripe_sdk?: boolean | undefined;
+}): void {
+  if (params.use_stripe_sdk !== true || params.confirm === true) return;
+  throw notSupported('use_stripe_sdk without confirm', 'use_stripe_sdk');
 }
 
 /** Methods that redirect need an address to return to, whichever method is used in the end. */

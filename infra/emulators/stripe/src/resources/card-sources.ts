@@ -14,23 +14,24 @@ import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Address } from '../state/customer-entities.ts';
+import type { Address, BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { cardSourceWire } from '../wire/card-source-wire.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 import { sourceToken } from './manage-payment-methods.ts';
 
 const createParams = object({ metadata, source: sourceToken });
-const updateParams = object({
+/** What is known of the holder of a card. */
+export const cardDetailFields = {
   address_city: clearable(text()),
   address_country: clearable(text()),
   address_line1: clearable(text()),
   address_line2: clearable(text()),
   address_state: clearable(text()),
   address_zip: clearable(text()),
-  ...expiryFields,
-  metadata,
   name: clearable(text()),
-});
+} as const;
+const cardDetails = object(cardDetailFields);
+const updateParams = object({ ...cardDetailFields, ...expiryFields, metadata });
 const listParams = object({ ...listFields, object: optional(oneOf('bank_account', 'card')) });
 
 /** Cards are also below a path of their own. */
@@ -65,16 +66,8 @@ function retrieve(context: Context, _params: object, path: PathParams): object {
 
 function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
   const { source } = found(context, path);
-  const { address, ...details } = source.billingDetails;
-  const { name = details.name } = params;
-  const changed = addressAfter(address, params);
   const after = context.store.paymentMethods.put({
-    ...source,
-    billingDetails: {
-      ...details,
-      name,
-      ...(changed && { address: changed, postalCode: changed.postalCode }),
-    },
+    ...withCardDetails(source, params),
     card: withExpiry(context, source.card, params),
     metadata: changedMetadata(source.metadata, params.metadata),
   });
@@ -82,9 +75,26 @@ function update(context: Context, params: ReadValue<typeof updateParams>, path: 
   return cardSourceWire(after);
 }
 
+export function withCardDetails(
+  card: PaymentMethod,
+  params: Partial<ReadValue<typeof cardDetails>>,
+): PaymentMethod {
+  const { address, ...details } = card.billingDetails;
+  const { name = details.name } = params;
+  const changed = addressAfter(card.billingDetails, params);
+  return {
+    ...card,
+    billingDetails: {
+      ...details,
+      name,
+      ...(changed && { address: changed, postalCode: changed.postalCode }),
+    },
+  };
+}
+
 function addressAfter(
-  before: Address | undefined,
-  params: ReadValue<typeof updateParams>,
+  { address: before, postalCode }: BillingDetails,
+  params: Partial<ReadValue<typeof cardDetails>>,
 ): Address | undefined {
   const named = defined({
     city: params.address_city,
@@ -95,7 +105,7 @@ function addressAfter(
     state: params.address_state,
   });
   if (Object.keys(named).length === 0) return before;
-  const none = { city: null, country: null, line1: null, line2: null, postalCode: null, state: null };
+  const none = { city: null, country: null, line1: null, line2: null, postalCode, state: null };
   return { ...none, ...before, ...named };
 }
 

@@ -1,7 +1,7 @@
 import { discountSource } from '../billing/resolve-discounts.ts';
 import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
-import { customerDiscount, customerDiscounts } from '../discounts/customer-discount.ts';
+import { customerDiscounts } from '../discounts/customer-discount.ts';
 import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { object, onlyOne } from '../params/composite.ts';
 import { email } from '../params/email.ts';

@@ -2,6 +2,7 @@ import { rejectUsedUp } from '../billing/detach-method.ts';
 import { freshMethod, methodFor, ofAnother } from '../billing/ready-made-method.ts';
 import { inPlatform } from '../connect/account-contexts.ts';
 import { API_VERSION, type Context } from '../context.ts';
+import { takeCard } from '../customers/card-tokens.ts';
 import { isParameterAtStripe } from '../description/description.ts';
 import {
   ApiError,
@@ -24,7 +25,6 @@ import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import type { BillingDetails, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { BankDebitType } from '../state/test-account.ts';
-import { type TestCard, testCardByToken } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
@@ -130,7 +130,7 @@ function createdMethod(
   const within = (name: string) => (parent === '' ? name : `${parent}[${name}]`);
   const method =
     params.type === 'card'
-      ? freshMethod(context, requireCard(context, params.card, within('card')))
+      ? { ...requireCard(context, params.card, within('card')), id: newId('pm') }
       : freshDebit(context, params.type, params, within);
   const details = changedDetails(method.billingDetails, params.billing_details);
   requireBankAddress(context, method, details, within('billing_details'));
@@ -171,16 +171,16 @@ export function givenMethod(
   throw onlyOneOf('payment_method, payment_method_data', 'payment_method_data');
 }
 
-/** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */
+/** The card of a token. Like Stripe by default, rejects raw card numbers. */
 function requireCard(
   context: Context,
   given: ReadValue<typeof givenCard> | undefined,
   param: string,
-): TestCard {
+): PaymentMethod {
   if (given?.number !== undefined) throw rawNumber();
   const token = given?.token;
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
-  const card = testCardByToken(context, token);
+  const card = takeCard(context, token, `${param}[token]`);
   if (card === undefined) throw noSuch('token', token, `${param}[token]`);
   return card;
 }

@@ -34,6 +34,7 @@ import {
   automaticMethodsParam,
   methodTypesParam,
   readAutomaticMethods,
+  rejectLaterScript,
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
@@ -41,9 +42,14 @@ import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
-import { captureMethod, intentOptionsParam, readCardOptions, readDebitOptions, readThreeDSecure } from './method-options.ts';
+import {
+  captureMethod,
+  intentOptionsParam,
+  readCardOptions,
+  readDebitOptions,
+  readThreeDSecure,
+} from './method-options.ts';
 import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
-import { descriptors, paymentAmount, readSuffix } from './payment-intent-transitions.ts';
 import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
 
 const PATH = '/v1/payment_intents';
@@ -63,6 +69,7 @@ const confirmation = {
   payment_method: optional(text()),
   payment_method_data: methodDataParam,
   return_url: optional(returnAddress),
+  use_stripe_sdk: optional(flag),
 } as const;
 
 const createParams = object({
@@ -122,12 +129,17 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
   post(PATH, createParams, create),
   post(`${PATH}/:id`, updateParams, update),
-  intents.action('confirm', confirmParams, confirm),
+  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
   intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
     rejectOtherSecret('PaymentIntent', intent, client_secret);
     return verifyPayment(context, intent, deposits);
   }),
 ];
+
+/** The confirmation by Stripe's script. */
+export const paymentConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
+  confirm(context, intent, { ...given, use_stripe_sdk: true }, true),
+);
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {
   const token = usableToken(context, given.confirmation_token);
@@ -143,6 +155,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     'off_session',
     'return_url',
   ]);
+  rejectLaterScript(params);
   const made = createPaymentIntent(context, {
     amount: params.amount,
     currency: params.currency,
@@ -201,9 +214,11 @@ function payingMethod(context: Context, { customer }: PaymentIntent, id: string)
 interface Confirmed
   extends Pick<
     ReadValue<typeof confirmParams>,
-    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
+    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url' | 'use_stripe_sdk'
   > {
   readonly token: ConfirmationToken | undefined;
+  /** Whether Stripe's script confirms, which needs no address to return to. */
+  readonly byScript?: boolean;
 }
 
 function confirmed(
@@ -213,7 +228,7 @@ function confirmed(
   method: string | undefined,
 ): PaymentIntent {
   if (given.off_session === true) rejectLaterUse(intent);
-  else {
+  else if (given.byScript !== true) {
     requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
   }
   const request = {
@@ -224,7 +239,7 @@ function confirmed(
     mandate: { id: given.mandate, acceptance: given.mandate_data },
   };
   useToken(context, given.token, { paymentIntent: intent.id });
-  const asked = { ...intent, usesScript: given.token !== undefined };
+  const asked = { ...intent, usesScript: given.token !== undefined || given.use_stripe_sdk === true };
   return confirmPayment(context, asked, request);
 }
 
@@ -240,6 +255,7 @@ function confirm(
   context: Context,
   intent: PaymentIntent,
   given: ReadValue<typeof confirmParams>,
+  byScript = false,
 ): PaymentIntent {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
@@ -263,7 +279,7 @@ function confirm(
   };
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
-  return confirmed(context, open, { ...params, token }, method);
+  return confirmed(context, open, { ...params, byScript, token }, method);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

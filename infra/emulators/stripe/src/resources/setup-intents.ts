@@ -33,6 +33,7 @@ import {
   automaticMethodsParam,
   methodTypesParam,
   readAutomaticMethods,
+  rejectLaterScript,
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
@@ -70,6 +71,7 @@ const createParams = object({
   on_behalf_of: optional(text()),
   return_url: optional(returnAddress),
   single_use: optional(object({ amount: integer(1), currency })),
+  use_stripe_sdk: optional(flag),
   usage: optional(oneOf('off_session', 'on_session')),
 });
 const updateParams = object(changes);
@@ -81,6 +83,7 @@ const confirmParams = object({
   payment_method_data: methodDataParam,
   payment_method_options: setupOptionsParam,
   return_url: optional(returnAddress),
+  use_stripe_sdk: optional(flag),
 });
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
@@ -100,7 +103,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
   }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, updateParams, update),
-  intents.action('confirm', confirmParams, confirm),
+  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
   intents.action('cancel', cancelParams, (context, intent, { cancellation_reason: reason = null }) =>
     cancelSetup(context, intent, reason),
   ),
@@ -110,12 +113,18 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
   }),
 ];
 
+/** The confirmation by Stripe's script. */
+export const setupConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
+  confirm(context, intent, { ...given, use_stripe_sdk: true }, true),
+);
+
 function create(context: Context, given: ReadValue<typeof createParams>): object {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
   const customer = givenCustomer(context, params.customer);
   requireAccounts(context, params, (name) => name);
   rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
+  rejectLaterScript(params);
   const made = createSetupIntent(context, {
     customer: customer?.id ?? null,
     description: params.description ?? null,
@@ -145,8 +154,13 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
 }
 
 interface Confirmed
-  extends Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'> {
+  extends Pick<
+    ReadValue<typeof confirmParams>,
+    'mandate_data' | 'payment_method_options' | 'return_url' | 'use_stripe_sdk'
+  > {
   readonly token: ConfirmationToken | undefined;
+  /** Whether Stripe's script confirms, which needs no address to return to. */
+  readonly byScript?: boolean;
 }
 
 function confirmed(
@@ -156,13 +170,15 @@ function confirmed(
     mandate_data: acceptance,
     payment_method_options: options,
     return_url: returnUrl = intent.returnUrl,
+    use_stripe_sdk: isScriptNamed = false,
     token,
+    byScript = false,
   }: Confirmed,
 ): SetupIntent {
-  requireReturnUrl('SetupIntent', intent, returnUrl);
+  if (!byScript) requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
   const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
-  const usesScript = token !== undefined;
+  const usesScript = token !== undefined || isScriptNamed;
   const changed = {
     ...intent,
     ...terms,
@@ -174,14 +190,19 @@ function confirmed(
   return confirmSetup(context, changed, { acceptance });
 }
 
-function confirm(context: Context, intent: SetupIntent, given: ReadValue<typeof confirmParams>): SetupIntent {
+function confirm(
+  context: Context,
+  intent: SetupIntent,
+  given: ReadValue<typeof confirmParams>,
+  byScript = false,
+): SetupIntent {
   const token = usableToken(context, given.confirmation_token);
   const params = withToken(given, token);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   if (method === undefined) requireMethod(context, intent);
   rejectUnlessOpen(context, intent, 'confirm');
-  return confirmed(context, withMethod(context, intent, method), { ...params, token });
+  return confirmed(context, withMethod(context, intent, method), { ...params, byScript, token });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

@@ -3,12 +3,13 @@ import type { Context } from '../context.ts';
 import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../params/reader.ts';
-import type { BankToken } from '../state/account-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { isReadyMade } from '../state/test-cards.ts';
-import { bankAccountWire } from '../wire/external-account-wire.ts';
+import { tokenWire } from '../wire/token-wire.ts';
+import { cardDetailFields, withCardDetails } from './card-sources.ts';
 import { rawNumber } from './manage-payment-methods.ts';
 
 const card = object({
@@ -41,9 +42,22 @@ export const tokenEndpoints: readonly Endpoint[] = [
   post('/v1/tokens', createParams, create),
   retrieval('/v1/tokens/:id', (context, id) => {
     if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');
-    return tokenWire(tokens.find(context, id));
+    return tokenWire(context.store.cardTokens.get(id) ?? tokens.find(context, id));
   }),
 ];
+
+const entered = object({ card: optional(object(cardDetailFields)) });
+
+/** Adds what a page knows of the holder of a card that was entered there. */
+export const cardTokenEndpoint = post(
+  '/v1/tokens',
+  entered,
+  (context, { card: details = {} }, { id = '' }) => {
+    const { cardTokens } = context.store;
+    const token = requireFound(cardTokens.get(id), 'token of the entered card');
+    return tokenWire(cardTokens.put({ ...token, card: withCardDetails(token.card, details) }));
+  },
+);
 
 /** The account may not send card numbers, so that there are no tokens of cards but the ready-made ones. */
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -61,17 +75,4 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     bank: newBank(context, details),
     used: false,
   });
-}
-
-function tokenWire({ id, created, bank, used }: BankToken) {
-  return {
-    id,
-    object: 'token',
-    bank_account: bankAccountWire(bank),
-    client_ip: null,
-    created,
-    livemode: false,
-    type: 'bank_account',
-    used,
-  };
 }

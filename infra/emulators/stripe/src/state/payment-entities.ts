@@ -1,5 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { BillingDetails, Card, Shipping } from './customer-entities.ts';
+import type { BillingDetails, Card, PaymentMethod, Shipping } from './customer-entities.ts';
 import type { BankDebitType } from './test-account.ts';
 import type { PaymentSplit } from './transfer-entities.ts';
 
@@ -63,6 +63,15 @@ export interface ConfirmationToken {
   /** What it was used for; both are absent until then. */
   readonly paymentIntent?: string;
   readonly setupIntent?: string;
+}
+
+/** A card that a browser collected, for one use. */
+export interface CardToken {
+  readonly id: string;
+  readonly created: number;
+  /** As the source that it can become. */
+  readonly card: PaymentMethod;
+  readonly used: boolean;
 }
 
 export interface PaymentIntent {

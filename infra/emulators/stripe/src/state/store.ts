@@ -14,6 +14,7 @@ import type { LedgerEntry } from './ledger-entities.ts';
 import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
 import type {
+  CardToken,
   Charge,
   ConfirmationToken,
   Dispute,
@@ -125,6 +126,7 @@ export class Store {
   readonly files = new Collection<UploadedFile>('files', this.#record);
   readonly fileLinks = new Collection<FileLink>('fileLinks', this.#record);
   readonly bankTokens = new Collection<BankToken>('bankTokens', this.#record);
+  readonly cardTokens = new Collection<CardToken>('cardTokens', this.#record);
   readonly persons = new Collection<Person>('persons', this.#record);
   readonly paymentMethodDomains = new Collection<PaymentMethodDomain>('paymentMethodDomains', this.#record);
   readonly applePayDomains = new Collection<ApplePayDomain>('applePayDomains', this.#record);

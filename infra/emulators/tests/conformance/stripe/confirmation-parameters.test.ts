@@ -58,6 +58,28 @@ describe('a parameter about the confirmation', () => {
     const toApp = { ...given, return_url: 'shop://back' };
     expect(await paymentIntents.confirm(id, toApp)).toMatchObject({ status: 'succeeded' });
   });
+
+  // Source: “to handle the next actions” of docs.stripe.com/api/payment_intents/create.
+  it('says whether a script handles the next action, whatever the address to return to', async () => {
+    const { paymentIntents, setupIntents } = world.stripe;
+    const given = { payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.example/' };
+    const { id } = await paymentIntents.create(PAYMENT);
+    const setup = await setupIntents.create();
+    const byScript = { ...given, use_stripe_sdk: true };
+    for (const waiting of [
+      await paymentIntents.create({ ...PAYMENT, ...byScript, confirm: true }),
+      await paymentIntents.confirm(id, byScript),
+      await setupIntents.create({ ...byScript, confirm: true }),
+      await setupIntents.confirm(setup.id, byScript),
+    ]) {
+      expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+    }
+    expect(
+      await paymentIntents.create({ ...PAYMENT, ...given, use_stripe_sdk: false, confirm: true }),
+    ).toMatchObject({ next_action: { type: 'redirect_to_url' } });
+    const later = paymentIntents.create({ ...PAYMENT, use_stripe_sdk: true });
+    expect(await readRejection(later)).toMatchObject({ statusCode: 501, param: 'use_stripe_sdk' });
+  });
 });
 
 describe('a payment in the payer’s absence', () => {

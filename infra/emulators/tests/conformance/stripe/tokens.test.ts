@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
@@ -29,6 +30,13 @@ describe('a token of a bank account', () => {
     });
     expect(JSON.stringify(token)).not.toContain(BANK.account_number);
     expect(await world.stripe.tokens.retrieve(token.id)).toEqual(token);
+  });
+
+  it('is created with a publishable key too, which cannot read it', async () => {
+    const page = createStripeClient(world.emulator, {}, 'pk_test_emulated');
+    const { id } = await page.tokens.create({ bank_account: BANK });
+    expect(await world.stripe.tokens.retrieve(id)).toMatchObject({ used: false });
+    expect(await readRejection(page.tokens.retrieve(id))).toMatchObject({ statusCode: 401 });
   });
 
   it('becomes the bank account of a connected account once', async () => {

@@ -50,7 +50,8 @@ function checkedCardNumber(number: string): string | undefined {
 export function findProblems(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
   const values = readValues(inputs);
   const problems = cardProblems(values, new Date());
-  const number = checkedCardNumber(values.card_number ?? '');
+  if (values.card_number === undefined) return problems;
+  const number = checkedCardNumber(values.card_number);
   return number === undefined ? problems : { ...problems, card_number: number };
 }
 

@@ -89,8 +89,9 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
   return isPast ? 'The expiry date is in the past.' : undefined;
 }
 
-function cvcProblem(cvc: string, number: string): string | undefined {
-  const length = findBrand(number) === 'amex' ? 4 : 3;
+/** Without the number it is unknown how many digits the code has. */
+function cvcProblem(cvc: string, number: string | undefined): string | undefined {
+  const length = number === undefined ? '3,4' : findBrand(number) === 'amex' ? '4' : '3';
   if (cvc.trim() === '') return 'Enter the security code.';
   return new RegExp(`^\\d{${length}}$`).test(cvc.trim()) ? undefined : 'The security code is incomplete.';
 }
@@ -114,7 +115,7 @@ export function fieldProblem(
     case 'expiry':
       return expiryProblem(value, now);
     case 'cvc':
-      return cvcProblem(value, given.card_number ?? '');
+      return cvcProblem(value, given.card_number);
     case 'name':
       return value.trim() === '' ? 'Enter the name on the card.' : undefined;
     case 'postal_code':

@@ -2,8 +2,17 @@
 export type Notice =
   | { readonly type: 'height'; readonly pixels: number }
   | { readonly type: 'complete' | 'answered'; readonly leadsTo: string | null }
-  | { readonly type: 'ready' }
-  | { readonly type: 'change'; readonly empty: boolean; readonly complete: boolean };
+  | { readonly type: 'blur' | 'escape' | 'focus' | 'ready' }
+  | ({ readonly type: 'change' } & CardState);
+
+/** What the parent page may know of an entered card. */
+export interface CardState {
+  readonly empty: boolean;
+  readonly complete: boolean;
+  readonly brand: string;
+  readonly postalCode: string;
+  readonly error?: object | undefined;
+}
 
 /** A request from the parent page, sent with a port for the answers. */
 interface Asked {

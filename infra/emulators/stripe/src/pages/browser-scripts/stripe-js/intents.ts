@@ -3,7 +3,7 @@ import { Frame } from './frame.ts';
 export interface Failure {
   readonly error: { readonly type: string; readonly message: string; readonly [detail: string]: unknown };
 }
-interface Intent {
+export interface Intent {
   readonly id: string;
   readonly object: 'payment_intent' | 'setup_intent';
   readonly client_secret: string;
@@ -50,7 +50,7 @@ export function returnAddress(returnUrl: string, result: Exclude<Result, Failure
   return address.href;
 }
 
-function toResult(answer: Intent | Failure): Result {
+export function toResult(answer: Intent | Failure): Result {
   if ('error' in answer) return answer;
   return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
 }

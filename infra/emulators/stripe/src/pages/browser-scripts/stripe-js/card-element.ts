@@ -1,0 +1,138 @@
+import { elementAt, Frame, type Location } from './frame.ts';
+import { IntegrationError } from './integration-error.ts';
+
+type Handler = (event: object) => void;
+
+/** Elements that collect a card, or a part of it, in a frame, so that the app's page never sees the number. */
+const FRAMES = {
+  payment: { path: '/elements/card', title: 'Secure payment input frame' },
+  card: { path: '/elements/card', title: 'Secure card payment input frame' },
+  cardNumber: { path: '/elements/card?part=number', title: 'Secure card number input frame' },
+  cardExpiry: { path: '/elements/card?part=expiry', title: 'Secure expiration date input frame' },
+  cardCvc: { path: '/elements/card?part=cvc', title: 'Secure CVC input frame' },
+} as const;
+
+export type ElementType = keyof typeof FRAMES;
+
+export function isElementType(type: string): type is ElementType {
+  return Object.hasOwn(FRAMES, type);
+}
+
+/** Elements for the parts of one card. */
+interface Parts {
+  getElement(type: ElementType): CardElement | null;
+}
+
+export class CardElement {
+  readonly type: ElementType;
+  readonly parts: Parts;
+  readonly #handlers = new Map<string, Set<Handler>>();
+  readonly #check: () => Promise<object>;
+  #options: object;
+  #frame: Frame | undefined;
+  #destroyed = false;
+
+  /** `check` verifies that the intent exists. */
+  constructor(type: ElementType, options: object, parts: Parts, check: () => Promise<object>) {
+    this.type = type;
+    this.#options = options;
+    this.parts = parts;
+    this.#check = check;
+  }
+
+  get frame(): Frame | undefined {
+    return this.#frame;
+  }
+
+  get destroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  mount(location: Location): void {
+    if (this.#destroyed) throw new IntegrationError('This Element has already been destroyed.');
+    this.unmount();
+    const { path, title } = FRAMES[this.type];
+    this.#frame = new Frame(elementAt(location), path, title, (notice) => {
+      if (notice.type === 'ready') void this.#tellWhetherLoaded();
+      else if (notice.type === 'change') this.#emit('change', this.#shown(notice));
+      else this.#emit(notice.type, {});
+    });
+    this.#configure();
+  }
+
+  unmount(): void {
+    this.#frame?.remove();
+    this.#frame = undefined;
+  }
+
+  destroy(): void {
+    this.unmount();
+    this.#destroyed = true;
+  }
+
+  on(type: string, handler: Handler): this {
+    this.#handlers.set(type, (this.#handlers.get(type) ?? new Set()).add(handler));
+    return this;
+  }
+
+  once(type: string, handler: Handler): this {
+    const first = (event: object) => {
+      this.off(type, first);
+      handler(event);
+    };
+    return this.on(type, first);
+  }
+
+  off(type: string, handler?: Handler): this {
+    if (handler === undefined) this.#handlers.delete(type);
+    else this.#handlers.get(type)?.delete(handler);
+    return this;
+  }
+
+  /** Options such as styles are accepted and ignored. */
+  update(options: object = {}): this {
+    this.#options = { ...this.#options, ...options };
+    this.#configure();
+    return this;
+  }
+
+  focus(): void {
+    void this.#frame?.ask({ ask: 'focus' });
+  }
+
+  blur(): void {
+    void this.#frame?.ask({ ask: 'blur' });
+  }
+
+  clear(): void {
+    void this.#frame?.ask({ ask: 'clear' });
+  }
+
+  #configure(): void {
+    const { disabled, hidePostalCode, value } = this.#options as Record<string, unknown>;
+    if (this.type === 'payment') return;
+    void this.#frame?.ask({ ask: 'configure', options: { disabled, hidePostalCode, value } });
+  }
+
+  async #tellWhetherLoaded(): Promise<void> {
+    const answer = await this.#check();
+    if ('error' in answer) this.#emit('loaderror', { error: answer.error });
+    else this.#emit('ready', {});
+  }
+
+  #shown({ empty, complete, error, brand, postalCode }: Readonly<Record<string, unknown>>): object {
+    if (this.type === 'payment') return { empty, complete, collapsed: false, value: { type: 'card' } };
+    return {
+      empty,
+      complete,
+      error,
+      ...(this.type === 'card' && { value: { postalCode } }),
+      ...((this.type === 'card' || this.type === 'cardNumber') && { brand }),
+    };
+  }
+
+  #emit(type: string, detail: object): void {
+    for (const handler of [...(this.#handlers.get(type) ?? [])])
+      handler({ elementType: this.type, ...detail });
+  }
+}

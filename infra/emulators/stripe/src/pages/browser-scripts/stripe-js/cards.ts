@@ -1,0 +1,128 @@
+import { CardElement } from './card-element.ts';
+import type { Elements } from './elements.ts';
+import { checkedSecret, IntegrationError } from './integration-error.ts';
+import { type Failure, type Intent, settled, toResult } from './intents.ts';
+import { type Sender, send } from './requests.ts';
+
+interface CardData {
+  readonly card?: CardElement | { readonly token: string };
+}
+
+interface ConfirmData {
+  readonly payment_method?: string | CardData;
+}
+
+/** `confirmCardPayment` and `confirmCardSetup`: with the card of an element, a token or a saved payment method. */
+export async function confirmCard(
+  sender: Sender,
+  { call, prefix, secret }: { readonly call: string; readonly prefix: RegExp; readonly secret: unknown },
+  { payment_method: method, ...others }: ConfirmData = {},
+  { handleActions = true }: { readonly handleActions?: boolean } = {},
+) {
+  const given =
+    typeof method === 'object' ? { payment_method_data: asCard(method) } : { payment_method: method };
+  const answer = await send<Intent>(sender, {
+    call,
+    to: 'confirm',
+    secret: checkedSecret(secret, call, prefix),
+    params: { ...others, ...given },
+    element: typeof method === 'object' ? elementOf(method) : undefined,
+  });
+  return handleActions ? settled(answer, sender.key) : toResult(answer);
+}
+
+interface OfElements {
+  readonly elements: Elements;
+  readonly params?: object;
+}
+interface OfElement {
+  readonly element: CardElement;
+  readonly params?: object;
+}
+type MethodData = CardData & { readonly type: string };
+
+/** The second form is that of Stripe's first releases. */
+export async function createPaymentMethod(
+  sender: Sender,
+  given: OfElements | OfElement | MethodData | string,
+  element?: CardElement | object,
+  data?: object,
+): Promise<Failure | { readonly paymentMethod: object }> {
+  const call = 'stripe.createPaymentMethod()';
+  const request = { call, to: 'payment_methods', ...chosen(given, element, data) } as const;
+  const answer = await send<object>(sender, request);
+  return 'error' in answer ? answer : { paymentMethod: answer };
+}
+
+function chosen(
+  given: OfElements | OfElement | MethodData | string,
+  element?: CardElement | object,
+  data: object = {},
+): { readonly params: object; readonly element?: CardElement | null | undefined } {
+  if (typeof given === 'string') {
+    return element instanceof CardElement
+      ? { params: { type: given, ...data }, element }
+      : { params: { type: given, ...element } };
+  }
+  if ('elements' in given)
+    return { params: given.params ?? {}, element: given.elements.getElement('payment') };
+  if ('element' in given) return { params: given.params ?? {}, element: given.element };
+  return { params: given, element: elementOf(given) };
+}
+
+export async function createConfirmationToken(
+  sender: Sender,
+  given: OfElements | OfElement,
+): Promise<Failure | { readonly confirmationToken: object }> {
+  const call = 'stripe.createConfirmationToken()';
+  const usage = 'elements' in given ? given.elements.options.setupFutureUsage : undefined;
+  const answer = await send<object>(sender, {
+    call,
+    to: 'confirmation_tokens',
+    params: { setup_future_usage: usage, ...given.params },
+    element: 'elements' in given ? given.elements.getElement('payment') : given.element,
+  });
+  return 'error' in answer ? answer : { confirmationToken: answer };
+}
+
+/** Of a card, or of what its type names. */
+export async function createToken(
+  sender: Sender,
+  given: CardElement | string,
+  data: object = {},
+): Promise<Failure | { readonly token: object }> {
+  const of =
+    typeof given === 'string'
+      ? { params: { [given]: data } }
+      : { params: { card: data }, element: cardElement(given, 'stripe.createToken()') };
+  const answer = await send<object>(sender, { call: 'stripe.createToken()', to: 'tokens', ...of });
+  return 'error' in answer ? answer : { token: answer };
+}
+
+function cardElement(given: unknown, call: string): CardElement {
+  if (given instanceof CardElement) return given;
+  throw new IntegrationError(`Invalid value for ${call}: expected an Element or the type of a token.`);
+}
+
+function asCard(data: CardData): object {
+  return { type: 'card', ...data };
+}
+
+function elementOf({ card }: CardData): CardElement | undefined {
+  return card instanceof CardElement ? card : undefined;
+}
+
+/** A browser without a wallet. */
+export function paymentRequest() {
+  return {
+    canMakePayment: async () => null,
+    on: () => undefined,
+    once: () => undefined,
+    off: () => undefined,
+    update: () => undefined,
+    abort: () => undefined,
+    show() {
+      throw new IntegrationError('show() needs canMakePayment() to find a wallet, which the emulator lacks.');
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserFixture } from '../../../support/browser.ts';
+import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
+import { createWorld } from '../../../support/stripe/forms.ts';
+
+const APP = new URL('browser-scripts/card-elements-app.ts', import.meta.url);
+const DECLINED = '4000000000000002';
+const PAYS = '4242424242424242';
+const AUTHENTICATES = '4000002500003155';
+
+describe('elements that collect cards', () => {
+  const world = createWorld();
+  const browser = browserFixture();
+  let app: AppOnAnotherSite;
+  beforeAll(async () => {
+    app = await startAppOnAnotherSite(APP, () => `${world.emulator.url}/emulated/stripe`);
+  });
+  afterAll(() => app?.close());
+
+  async function open(does: string, asked: Record<string, string> = {}) {
+    const visitor = await browser.arrive([app.origin, world.emulator.url]);
+    // Chromium logs every failed request to the console, as it does for the real Stripe.js.
+    visitor.expectErrors(/status of 40\d/);
+    const page = await visitor.openTab();
+    await page.goto(`${app.origin}/?${new URLSearchParams({ does, ...asked })}`);
+    await says(page, 'ready');
+    return page;
+  }
+
+  const says = (page: Page, text: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor();
+  const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click();
+  const frameOf = (page: Page, part = 'card payment') =>
+    page.frameLocator(`iframe[title="Secure ${part} input frame"]`);
+  const answerBank = (page: Page) =>
+    page.frameLocator('iframe[title="3D Secure"]').getByRole('button', { name: 'Complete' }).click();
+
+  async function enter(frame: FrameLocator, number: string) {
+    await frame.getByLabel('Card number').pressSequentially(number);
+    await frame.getByLabel('Expiry').pressSequentially('1234');
+    await frame.getByLabel('CVC').pressSequentially('123');
+  }
+
+  /** Presses the button and reads the id of the result. */
+  async function resultOf(page: Page, kind: RegExp): Promise<string> {
+    await pay(page);
+    await says(page, kind);
+    return String((await page.getByRole('status').textContent())?.split(' ').at(-1));
+  }
+
+  async function createIntent(more: object = {}) {
+    const { id: customer } = await world.stripe.customers.create();
+    const made = await world.stripe.paymentIntents.create({
+      amount: 2050,
+      currency: 'eur',
+      customer,
+      ...more,
+    });
+    return { id: made.id, customer, intent: String(made.client_secret) };
+  }
+
+  const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
+
+  it('tell of each change: the error, the brand and the postal code, but never the number', async () => {
+    const page = await open('token');
+    const frame = frameOf(page);
+    await frame.getByLabel('Card number').pressSequentially('4242424242424241');
+    await says(page, 'Your card number is invalid., visa, 94107');
+    await frame.getByLabel('Card number').fill(PAYS);
+    await frame.getByLabel('Expiry').pressSequentially('12');
+    await frame.getByLabel('CVC').focus();
+    await says(page, 'The expiry date is incomplete., visa, 94107');
+    await frame.getByLabel('Expiry').fill('12 / 34');
+    await frame.getByLabel('CVC').fill('123');
+    await says(page, /^complete, visa, 94107$/);
+    await page.getByRole('heading').click();
+    await page.keyboard.press('Delete');
+    await says(page, /^empty, unknown$/);
+    await pay(page);
+    await says(page, 'validation_error incomplete_number: Enter a card number.');
+  });
+
+  it('confirm a payment with all that the app knows, after a decline', async () => {
+    const { id, customer, intent } = await createIntent();
+    const page = await open('confirm', { intent });
+    await enter(frameOf(page), DECLINED);
+    await pay(page);
+    await says(page, 'card_error card_declined: Your card was declined.');
+    await frameOf(page).getByText('Your card was declined.').waitFor();
+    await frameOf(page).getByLabel('Card number').fill(PAYS);
+    await pay(page);
+    await says(page, 'paymentIntent succeeded');
+    expect(await retrieve(id)).toMatchObject({
+      receipt_email: 'ada@example.com',
+      setup_future_usage: 'off_session',
+      shipping: { name: 'Ada', address: { line1: '2 Main St' } },
+      payment_method: {
+        customer,
+        card: { exp_month: 12, exp_year: 2034, last4: '4242' },
+        billing_details: {
+          name: 'Ada Lovelace',
+          phone: '+15550100',
+          address: { line1: '1 Main St', postal_code: '94107' },
+        },
+        metadata: { seat: '7' },
+      },
+    });
+  });
+
+  it('authenticate the cardholder, unless the app wants to', async () => {
+    const first = await createIntent();
+    const page = await open('confirm', { intent: first.intent });
+    await enter(frameOf(page), AUTHENTICATES);
+    await pay(page);
+    await answerBank(page);
+    await says(page, 'paymentIntent succeeded');
+    const second = await createIntent();
+    const other = await open('leaveActions', { intent: second.intent });
+    await enter(frameOf(other), AUTHENTICATES);
+    await pay(other);
+    await says(other, 'paymentIntent requires_action');
+  });
+
+  it('set up a card for later', async () => {
+    const { id: customer } = await world.stripe.customers.create();
+    const { client_secret } = await world.stripe.setupIntents.create({ customer });
+    const page = await open('setUp', { intent: String(client_secret) });
+    await enter(frameOf(page), AUTHENTICATES);
+    await pay(page);
+    await answerBank(page);
+    await says(page, 'setupIntent succeeded');
+    const { data } = await world.stripe.paymentMethods.list({ customer });
+    expect(data).toMatchObject([{ card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } }]);
+  });
+
+  it.each(['method', 'methodOfFormerReleases'])('create a payment method (%s)', async (does) => {
+    const { stripe } = world;
+    const page = await open(does, { hidePostalCode: '' });
+    await enter(frameOf(page), PAYS);
+    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    const { id: customer } = await stripe.customers.create();
+    expect(await stripe.paymentMethods.attach(method, { customer })).toMatchObject({
+      card: { last4: '4242', exp_year: 2034 },
+      billing_details: { email: 'ada@example.com', address: { postal_code: null } },
+    });
+  });
+
+  it('create a token, which a server charges, saves or turns into a payment method once', async () => {
+    const { stripe } = world;
+    const page = await open('token');
+    await enter(frameOf(page), PAYS);
+    const [charged, saved, turned] = [
+      await resultOf(page, /^token .*tok_/),
+      await resultOf(page, /^token .*tok_/),
+      await resultOf(page, /^token .*tok_/),
+    ];
+    const card = { last4: '4242', name: 'Ada Lovelace', address_line1: '1 Main St', address_zip: '94107' };
+    const token = await stripe.tokens.retrieve(saved);
+    expect(token).toMatchObject({
+      type: 'card',
+      used: false,
+      card: { ...card, address_zip_check: 'unchecked', cvc_check: 'unchecked' },
+    });
+    expect(await stripe.charges.create({ amount: 500, currency: 'usd', source: charged })).toMatchObject({
+      paid: true,
+      billing_details: { name: 'Ada Lovelace' },
+    });
+    const { id: customer } = await stripe.customers.create();
+    const source = await stripe.customers.createSource(customer, { source: saved });
+    expect(source).toMatchObject({ ...card, id: token.card?.id, address_zip_check: 'pass' });
+    const method = await stripe.paymentMethods.create({ type: 'card', card: { token: turned } });
+    expect(method).toMatchObject({
+      card: { exp_month: 12, exp_year: 2034 },
+      billing_details: { name: 'Ada Lovelace' },
+    });
+    expect(await stripe.tokens.retrieve(saved)).toMatchObject({ used: true });
+    await expect(stripe.customers.createSource(customer, { source: saved })).rejects.toMatchObject({
+      code: 'token_already_used',
+    });
+  });
+
+  it('create a confirmation token of a Payment Element, which a server confirms', async () => {
+    const page = await open('confirmationToken');
+    const frame = frameOf(page, 'payment');
+    await pay(page);
+    await says(page, 'validation_error incomplete_number');
+    await enter(frame, AUTHENTICATES);
+    await frame.getByLabel('Postal code').fill('94107');
+    const token = await resultOf(page, /^confirmationToken .*ctoken_/);
+    expect(await world.stripe.confirmationTokens.retrieve(token)).toMatchObject({
+      payment_method_preview: { card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } },
+    });
+    const { id, intent } = await createIntent();
+    expect(await world.stripe.paymentIntents.confirm(id, { confirmation_token: token })).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk' },
+    });
+    const next = await open('handleCardAction', { intent });
+    await pay(next);
+    await answerBank(next);
+    await says(next, 'paymentIntent succeeded');
+  });
+
+  it('create a payment method of a Payment Element', async () => {
+    const page = await open('methodOfElements');
+    await enter(frameOf(page, 'payment'), PAYS);
+    await frameOf(page, 'payment').getByLabel('Postal code').fill('94107');
+    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    expect(await world.stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
+  });
+
+  it('can be one for each part of a card', async () => {
+    const { id, intent } = await createIntent();
+    const page = await open('confirm', { intent, parts: '' });
+    await frameOf(page, 'card number').getByLabel('Card number').fill(PAYS);
+    await frameOf(page, 'expiration date').getByLabel('Expiry').pressSequentially('1234');
+    await pay(page);
+    await says(page, 'validation_error incomplete_cvc: Enter the security code.');
+    await frameOf(page, 'CVC').getByText('Enter the security code.').waitFor();
+    await frameOf(page, 'CVC').getByLabel('CVC').fill('123');
+    await pay(page);
+    await says(page, 'paymentIntent succeeded');
+    expect(await retrieve(id)).toMatchObject({ payment_method: { card: { last4: '4242', exp_year: 2034 } } });
+  });
+
+  it.each(['saved', 'savedWithoutElement'])('are not needed for a saved card (%s)', async (does) => {
+    const { id, customer, intent } = await createIntent();
+    const { id: method } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const page = await open(does, { intent, method });
+    await pay(page);
+    await says(page, 'paymentIntent succeeded');
+    expect(await retrieve(id)).toMatchObject({ payment_method: { id: method } });
+    expect(await page.locator('iframe').count()).toBe(1);
+  });
+
+  it.each([
+    ['attached', { payment_method: 'pm_card_visa' }, '4242'],
+    ['readyMade', {}, '4444'],
+  ])('are not needed for a card that a server or Stripe knows (%s)', async (does, given, last4) => {
+    const { id, intent } = await createIntent(given);
+    const page = await open(does, { intent });
+    await pay(page);
+    await says(page, 'paymentIntent succeeded');
+    expect(await retrieve(id)).toMatchObject({ payment_method: { card: { last4 } } });
+  });
+
+  it('act in the connected account that the script is loaded for', async () => {
+    const { stripe } = world;
+    const { id: account } = await stripe.accounts.create({ type: 'standard' });
+    const page = await open('method', { account });
+    await enter(frameOf(page), PAYS);
+    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    const stripeAccount = { stripeAccount: account };
+    expect(await stripe.paymentMethods.retrieve(method, {}, stripeAccount)).toMatchObject({ id: method });
+    await expect(stripe.paymentMethods.retrieve(method)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('leave bank accounts to a token, and find no wallet', async () => {
+    const page = await open('bankToken');
+    const token = await resultOf(page, /^token .*btok_/);
+    expect(await world.stripe.tokens.retrieve(token)).toMatchObject({ bank_account: { last4: '6789' } });
+    const other = await open('wallet');
+    await pay(other);
+    await says(other, 'wallet null');
+  });
+
+  it('cannot confirm what only the secret key confirms', async () => {
+    const { intent } = await createIntent({ confirmation_method: 'manual' });
+    const page = await open('readyMade', { intent });
+    await pay(page);
+    await says(page, /invalid_request_error .*cannot be confirmed using your publishable key/);
+  });
+});
