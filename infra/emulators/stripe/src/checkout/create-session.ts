@@ -18,6 +18,7 @@ import type {
   Embedding,
   IntentData,
   LineItem,
+  Recovery,
   SessionDiscount,
   SessionMode,
 } from '../state/checkout-entities.ts';
@@ -55,6 +56,7 @@ export interface NewSession {
   readonly clientReferenceId: string | null;
   readonly locale: string | null;
   readonly expiresAt: number | null;
+  readonly recovery?: Recovery | undefined;
   readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;

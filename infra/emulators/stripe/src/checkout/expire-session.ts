@@ -3,6 +3,8 @@ import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
 import { cancelSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { leaveBehind } from './recover-session.ts';
 
 /** Expires an open session and cancels its payment or setup. */
 export function expireSession(context: Context, session: CheckoutSession): CheckoutSession {
@@ -13,6 +15,7 @@ export function expireSession(context: Context, session: CheckoutSession): Check
   if (setup !== undefined) cancelSetup(context, setup, null);
   return putSession(context, 'expired', {
     ...session,
+    ...leaveBehind(context, session, now),
     status: 'expired',
     awaitingAuthentication: false,
   });

@@ -7,6 +7,7 @@ import {
   type PaymentOutcome,
   paySession,
 } from '../checkout/pay-session.ts';
+import { isRecoverable, recoverSession } from '../checkout/recover-session.ts';
 import type { Context } from '../context.ts';
 import { hasReachedAnchor, startingNow } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -43,6 +44,14 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
       pay(context, session, request, reply),
     ),
   );
+  server.get<PageRequest>('/r/:id', (request, reply) => {
+    const { id } = request.params;
+    const context = findContext(request, id);
+    const expired = context.store.sessions.get(id);
+    if (expired === undefined || !isRecoverable(context, expired)) return linkExpired(context, reply);
+    const copy = context.store.transact(() => recoverSession(context, expired));
+    return reply.redirect(sessionPath(context, copy), 303);
+  });
   orderRoutes(server, (reply, id, show) => onSession(findContext, reply, id, show));
   server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
     onSession(findContext, reply, params.id, (context, session) => {
@@ -62,6 +71,11 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
       return reply.redirect(nextAddress(context, session, outcome), 303);
     }),
   );
+}
+
+function linkExpired({ settings }: Context, reply: FastifyReply): FastifyReply {
+  const text = 'This link is not valid any more. Please start again.';
+  return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Link expired', text }));
 }
 
 function onSession(

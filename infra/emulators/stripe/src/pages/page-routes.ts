@@ -96,7 +96,7 @@ function isElsewhere(
 ): boolean {
   if (portalUrl === null) return false;
   const [, page] = url.slice(pagesPath.length).split('/');
-  if (page !== 'b' && page !== 'c' && page !== 'p') return false;
+  if (page !== 'b' && page !== 'c' && page !== 'p' && page !== 'r') return false;
   return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
 }
 

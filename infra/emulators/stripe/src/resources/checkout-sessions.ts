@@ -10,7 +10,7 @@ import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { type PricedLine, priceLines } from '../pricing/price-lines.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
@@ -56,7 +56,12 @@ export const sessionFields = {
   subscription_data: optional(object(subscriptionFields)),
 } as const;
 
+const recoveryParam = optional(
+  object({ recovery: optional(object({ allow_promotion_codes: optional(flag), enabled: flag })) }),
+);
+
 const createParams = object({
+  after_expiration: recoveryParam,
   client_reference_id: optional(text(200)),
   customer: optional(text()),
   customer_email: optional(email(800)),
@@ -134,6 +139,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     clientReferenceId: params.client_reference_id ?? null,
     locale: params.locale ?? null,
     expiresAt: params.expires_at ?? null,
+    ...readRecovery(params.after_expiration),
     metadata: changedMetadata({}, params.metadata),
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
@@ -147,6 +153,12 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     }),
   });
   return withDiscount(context, withSplit(context, created, params), params);
+}
+
+function readRecovery(given: ReadValue<typeof recoveryParam>): Pick<CheckoutSession, 'recovery'> {
+  if (given?.recovery === undefined) return {};
+  const { allow_promotion_codes: allowsCodes = false, enabled } = given.recovery;
+  return { recovery: { allowsCodes, enabled } };
 }
 
 /** The amount is known only when the session is created. */

@@ -62,6 +62,14 @@ export interface Embedding {
   readonly redirect: 'always' | 'if_required' | 'never';
 }
 
+/** Whether an expired session can be opened again, as a copy. */
+export interface Recovery {
+  readonly enabled: boolean;
+  readonly allowsCodes: boolean;
+  /** In Unix seconds; absent until the session has expired. */
+  readonly until?: number;
+}
+
 export interface CheckoutSession {
   readonly id: string;
   readonly created: number;
@@ -107,6 +115,11 @@ export interface CheckoutSession {
   readonly subscription: string | null;
   readonly invoice: string | null;
   readonly options: SessionOptions;
+  /** Absent if not asked for, as is the following for a session that is no copy. */
+  readonly recovery?: Recovery | undefined;
+  readonly recoveredFrom?: string;
+  /** The email address of a visitor who left, having agreed to promotions. */
+  readonly abandonedBy?: string;
   readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
   /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;

@@ -27,6 +27,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     ...purchaseWire(session),
     ...session.options.shown,
     ...collectedWire(session, details !== null),
+    after_expiration: recoveryWire(context, session),
     automatic_tax: taxWire(context, session),
     branding_settings: { ...BRANDING, display_name: accountName(context) },
     id: session.id,
@@ -56,12 +57,23 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
       card: { request_three_d_secure: session.options.threeDSecure ?? 'automatic' },
     },
     payment_status: paymentStatusWire(context, session),
+    recovered_from: session.recoveredFrom ?? null,
     setup_intent: session.setupIntent,
     status: session.status,
     subscription: session.subscription,
     success_url: session.successUrl,
     url: checkoutPageUrl(context, session),
   };
+}
+
+function recoveryWire(
+  { settings }: Context,
+  { id, recovery }: CheckoutSession,
+): Stripe.Checkout.Session.AfterExpiration | null {
+  if (recovery === undefined) return null;
+  const { allowsCodes, enabled, until = null } = recovery;
+  const url = until === null ? null : `${settings.publicUrl}${settings.pagesPath}/r/${id}`;
+  return { recovery: { allow_promotion_codes: allowsCodes, enabled, expires_at: until, url } };
 }
 
 /** A held payment is paid once it is captured. */
@@ -185,7 +197,7 @@ function detailsWire(
   session: CheckoutSession,
 ): Stripe.Checkout.Session['customer_details'] {
   const known = session.customer === null ? null : (store.customers.get(session.customer)?.email ?? null);
-  const email = session.customerEmail ?? known;
+  const email = session.customerEmail ?? known ?? session.abandonedBy ?? null;
   const details = session.customerDetails ?? { email, name: null, postalCode: null };
   if (session.customerDetails === null && email === null) return null;
   const wire = paidDetailsWire(details, session.customerDetails !== null);

@@ -15,7 +15,8 @@ export function collectedWire(session: CheckoutSession, known: boolean): Shown {
   const answers = status === 'complete' ? collected : undefined;
   return {
     collected_information: known ? informationWire(session) : null,
-    consent: consent === null || answers === undefined ? null : consentWire(consent, answers.promotions),
+    consent:
+      consent === null || !isTold(session) ? null : consentWire(consent, collected?.promotions ?? false),
     consent_collection: consent && {
       payment_method_reuse_agreement: consent.reuseAgreement && { position: consent.reuseAgreement },
       promotions: consent.promotions,
@@ -25,6 +26,12 @@ export function collectedWire(session: CheckoutSession, known: boolean): Shown {
       customFieldWire(field, answers?.customFields[field.key] ?? null),
     ),
   };
+}
+
+/** A visitor who has left is known only after agreeing to promotions. */
+function isTold({ collected, status }: CheckoutSession): boolean {
+  if (status === 'expired') return collected?.promotions === true;
+  return status === 'complete' && collected !== undefined;
 }
 
 function informationWire({ customerDetails }: CheckoutSession): Shown['collected_information'] {
