@@ -216,7 +216,7 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it.each([
-    ['an unsupported step', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
+    ['an unsupported step', { ui_mode: 'elements' }, /ui_mode elements/],
     ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
   ])('answers %s with 501', async (_case, changes, message) => {
     const rejection = await readRejection(createSession(world.stripe, changes as never));
