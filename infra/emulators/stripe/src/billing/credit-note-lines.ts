@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { findAddressee } from '../lookup/addressee.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { exclusiveTax } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
@@ -48,7 +49,7 @@ export function creditLines(context: Context, invoice: Invoice, requested: Credi
   const made: CreditNoteLine[] = [];
   for (const [index, line] of lines.entries()) {
     const name = `lines[${index}]`;
-    if (line.type === 'custom_line_item') made.push(customLine(context, line, name));
+    if (line.type === 'custom_line_item') made.push(customLine(context, invoice, line, name));
     else made.push(partOfLine(invoice, line, [...credited, ...made], name));
   }
   const total = creditedTotal(made);
@@ -67,7 +68,12 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
   return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
 }
 
-function customLine(context: Context, requested: CreditLineRequest, name: string): CreditNoteLine {
+function customLine(
+  context: Context,
+  invoice: Invoice,
+  requested: CreditLineRequest,
+  name: string,
+): CreditNoteLine {
   const { description, quantity = 1, unit_amount: unitAmount } = requested;
   rejectField(requested, 'amount', name);
   rejectField(requested, 'invoice_line_item', name);
@@ -76,7 +82,7 @@ function customLine(context: Context, requested: CreditLineRequest, name: string
   const metadata = changedMetadata({}, requested.metadata);
   const amount = unitAmount * quantity;
   const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
-  const taxes = taxAmounts(context, amount, rates);
+  const taxes = taxAmounts(context, amount, rates, findAddressee(context, invoice).taxExempt);
   return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
 }
 

@@ -5,6 +5,7 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import { automaticRates, findBuyer } from '../pricing/automatic-tax.ts';
 import { computeTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { TaxExemption } from '../state/customer-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { lineDiscount } from './invoice-total.ts';
 
@@ -43,10 +44,16 @@ export function findTaxRates(
   return taxRates.length > 0 ? taxRates : defaultTaxRates;
 }
 
-export function taxAmounts({ store }: Context, amount: number, rates: readonly string[]): TaxAmount[] {
+export function taxAmounts(
+  { store }: Context,
+  amount: number,
+  rates: readonly string[],
+  exemption?: TaxExemption,
+): TaxAmount[] {
   return computeTaxes(
     amount,
     rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
+    exemption,
   );
 }
 
@@ -58,6 +65,7 @@ export function taxedLines(
   { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
   lines: readonly InvoiceLine[],
 ): InvoiceLine[] {
+  const { taxExempt } = context.store.customers.get(customer) ?? {};
   const buyer = automaticTax
     ? findBuyer(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
     : null;
@@ -72,7 +80,7 @@ export function taxedLines(
       ...line,
       // A credit refunds these rates, wherever the customer is by then.
       ...(automaticTax && { taxRates: rates }),
-      taxAmounts: taxAmounts(context, line.amount - lineDiscount(line), rates),
+      taxAmounts: taxAmounts(context, line.amount - lineDiscount(line), rates, taxExempt),
     };
   });
 }

@@ -11,7 +11,9 @@ export function findAddressee(
   const customer = context.store.customers.get(id);
   const { address, email, name, phone, shipping } = customer ?? NOBODY;
   const taxIds = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
-  return { address, email, name, phone, shipping: shipping ?? null, taxIds };
+  const { taxExempt } = customer ?? {};
+  const exemption = taxExempt === undefined ? {} : { taxExempt };
+  return { address, email, name, phone, shipping: shipping ?? null, taxIds, ...exemption };
 }
 
 const NOBODY = { address: null, email: null, name: null, phone: null, shipping: null };

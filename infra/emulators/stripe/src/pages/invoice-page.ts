@@ -1,6 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { findPayer, paymentMethodFor } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
+import { findAddressee } from '../lookup/addressee.ts';
 import { requireFound } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
@@ -41,7 +42,9 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
   const discounts = total_discount_amounts ?? [];
-  const taxes = summedTaxes(invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts));
+  const { taxExempt = 'none' } = findAddressee(context, invoice);
+  const taxed = taxExempt === 'none' ? invoice.lines : [];
+  const taxes = summedTaxes(taxed.flatMap(({ taxAmounts = [] }) => taxAmounts));
   return [
     ...lines,
     ...discounts.map(
@@ -53,6 +56,11 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
     ...creditRows(context, invoice),
     [invoice.status === 'paid' ? 'Amount paid' : 'Amount due', money(amount_due, currency)],
   ];
+}
+
+/** What invoices and receipts say of a customer who pays the tax themselves. */
+export function reverseChargeNote(context: Context, invoice: Invoice): string | null {
+  return findAddressee(context, invoice).taxExempt === 'reverse' ? 'Reverse charge' : null;
 }
 
 function productName(context: Context, id: string): string {
@@ -88,6 +96,7 @@ export function invoicePage(context: Context, invoice: Invoice, attempt: Payment
   const { failure = null } = attempt;
   const path = invoicePath(context, invoice);
   const addressee = billTo(context, invoice);
+  const note = reverseChargeNote(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
 <p class="muted">${standing(invoice)}</p>
@@ -98,6 +107,7 @@ ${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="
 ${invoice.description && html`<p>${invoice.description}</p>`}
 ${invoiceRows(context, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
 </section>
+${note && html`<p>${note}</p>`}
 ${invoice.footer && html`<p class="muted">${invoice.footer}</p>`}
 ${invoice.status === 'open' && payment(context, invoice, attempt)}
 <p><a href="${path}/pdf">Download the invoice</a></p>

@@ -5,7 +5,7 @@ import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { billTo } from './bill-to.ts';
-import { invoiceRows, issuedOn, type Row } from './invoice-page.ts';
+import { invoiceRows, issuedOn, type Row, reverseChargeNote } from './invoice-page.ts';
 import { pdf } from './pdf.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
@@ -18,6 +18,7 @@ export function invoicePdf(context: Context, invoice: Invoice): Buffer {
     to,
     splitLines(description),
     amounts(rows),
+    splitLines(reverseChargeNote(context, invoice)),
     splitLines(footer),
   );
 }

@@ -2,16 +2,19 @@ import { html } from '@outharbor/emulator-kit/html';
 import { accountName, type Context } from '../context.ts';
 import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
+import type { Invoice } from '../state/billing-entities.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
-import { invoiceRows, type Row } from './invoice-page.ts';
+import { invoiceRows, type Row, reverseChargeNote } from './invoice-page.ts';
 import { layout } from './layout.ts';
 
 /** What a customer gets for a successful charge. */
 export function receiptPage(context: Context, charge: Charge): string {
   const { card, created, currency } = charge;
   const title = `Receipt from ${accountName(context)}`;
+  const invoice = findInvoice(context, charge);
+  const note = invoice && reverseChargeNote(context, invoice);
   const paid = money(charge.amountCaptured ?? charge.amount, currency);
   const body = html`<main class="plain">
 <h1>${title}</h1>
@@ -23,16 +26,19 @@ export function receiptPage(context: Context, charge: Charge): string {
 </section>
 <section class="panel">
 <h2>Summary</h2>
-${listRows(context, charge).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+${listRows(context, charge, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+${note && html`<p>${note}</p>`}
 </section>
 </main>`;
   return layout(context, { title, body });
 }
 
-function listRows(context: Context, charge: Charge): readonly Row[] {
-  const { amount, amountRefunded, currency, description, paymentIntent } = charge;
-  const intent = context.store.paymentIntents.get(paymentIntent ?? '');
-  const invoice = context.store.invoices.get(intent?.invoice ?? '');
+function findInvoice({ store }: Context, { paymentIntent }: Charge): Invoice | undefined {
+  return store.invoices.get(store.paymentIntents.get(paymentIntent ?? '')?.invoice ?? '');
+}
+
+function listRows(context: Context, charge: Charge, invoice: Invoice | undefined): readonly Row[] {
+  const { amount, amountRefunded, currency, description } = charge;
   const rows: readonly Row[] =
     invoice === undefined
       ? [[description ?? 'Payment', money(amount, currency)]]

@@ -3,7 +3,7 @@ import { findTaxIds } from '../lookup/tax-ids.ts';
 import { taxLocation } from '../lookup/tax-location.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { Address, Customer } from '../state/customer-entities.ts';
+import type { Address, Customer, TaxExemption } from '../state/customer-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
 import { readTaxSettings } from './tax-settings.ts';
@@ -11,26 +11,28 @@ import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
 
 export interface TaxedBuyer extends TaxPlace {
   readonly hasEuropeanTaxId: boolean;
-  /** Whether the buyer is said to pay the tax, whatever their tax ids. */
-  readonly paysTax?: boolean;
+  /** What is said of the buyer, whatever their tax ids; absent for nothing. */
+  readonly exemption?: TaxExemption | undefined;
 }
 
 /** Null if the country is unknown. */
 export function buyerAt(
   address: Pick<Address, 'country' | 'state'> | null | undefined,
   hasEuropeanTaxId: boolean,
+  exemption?: TaxExemption,
 ): TaxedBuyer | null {
   if (!address?.country) return null;
   const { country } = address;
   // Outside the US the state is free text and does not affect taxes.
   const state = country === 'US' ? (address.state?.toUpperCase() ?? '') : '';
-  return { country, state, hasEuropeanTaxId };
+  return { country, state, hasEuropeanTaxId, exemption };
 }
 
 export function findBuyer(context: Context, customer: Customer): TaxedBuyer | null {
   return buyerAt(
     taxLocation(context, customer),
     findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
+    customer.taxExempt,
   );
 }
 
@@ -45,7 +47,8 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
   const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
-  return buyerAt(address, type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false));
+  const hasEuropeanTaxId = type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false);
+  return buyerAt(address, hasEuropeanTaxId, customer?.taxExempt);
 }
 
 type Priced = Pick<Price, 'currency' | 'taxBehavior'>;
@@ -56,11 +59,13 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   const rate = rateAt(buyer);
   if (rate === null) return [];
   const inclusive = isInclusive(context, price);
-  const isReversed = isReverseCharge(context, buyer);
-  const { country, state } = buyer;
-  const percentage = isReversed ? 0 : rate.percentage;
+  const { country, state, exemption } = buyer;
+  const isExempt = exemption === 'exempt';
+  const isReversed = !isExempt && isReverseCharge(context, buyer);
+  const percentage = isExempt || isReversed ? 0 : rate.percentage;
   const behavior = inclusive ? 'Inclusive' : 'Exclusive';
-  const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${behavior}`;
+  const suffix = `${behavior}${isExempt ? 'Exempt' : ''}`;
+  const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${suffix}`;
   if (context.store.taxRates.get(id) !== undefined) return [id];
   context.store.taxRates.put({
     ...rate,
@@ -73,7 +78,7 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
     state: state === '' ? null : state,
     percentage,
     inclusive,
-    reason: isReversed ? 'reverse_charge' : 'standard_rated',
+    reason: isExempt ? 'customer_exempt' : isReversed ? 'reverse_charge' : 'standard_rated',
     metadata: {},
   });
   return [id];
@@ -87,8 +92,8 @@ export function isInclusive(context: Context, { taxBehavior = 'unspecified', cur
 }
 
 /** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
-function isReverseCharge(context: Context, { country, hasEuropeanTaxId, paysTax }: TaxedBuyer): boolean {
-  if (paysTax === true) return true;
+function isReverseCharge(context: Context, { country, exemption, hasEuropeanTaxId }: TaxedBuyer): boolean {
+  if (exemption === 'reverse') return true;
   return (
     hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== readTaxSettings(context).headOffice.country
   );

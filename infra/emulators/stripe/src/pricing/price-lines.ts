@@ -33,9 +33,10 @@ interface Conditions {
 /** What each line costs today. */
 function pricedLines(
   context: Context,
-  { lineItems }: CheckoutSession,
+  { customer, lineItems }: CheckoutSession,
   { discount, shareOf, taxRates = [] }: Conditions,
 ): PricedLine[] {
+  const { taxExempt } = context.store.customers.get(customer ?? '') ?? {};
   const parts = lineItems.flatMap((item) => wholeParts(context, item, shareOf));
   const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
   // Like the lines of an invoice, each part is rounded by itself.
@@ -51,7 +52,7 @@ function pricedLines(
     const ids = given.length > 0 ? given : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
     const { product } = requirePrice(context.store, item.price);
-    const taxes = computeTaxes(subtotal - taken, rates);
+    const taxes = computeTaxes(subtotal - taken, rates, taxExempt);
     return { item, product, subtotal, discount: taken, taxRates: ids, taxes };
   });
 }

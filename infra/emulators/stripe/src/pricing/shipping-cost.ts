@@ -14,13 +14,14 @@ export interface ShippingCost {
 /** Null if shipping is free. Discounts do not apply to it. */
 export function computeShippingCost(
   { store }: Context,
-  { shipping }: Pick<CheckoutSession, 'shipping'>,
+  { customer, shipping }: Pick<CheckoutSession, 'customer' | 'shipping'>,
 ): ShippingCost | null {
   if (shipping === undefined) return null;
   const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
   const { automaticRates: ids = [] } = shipping;
   const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
-  return { rate, taxes: computeTaxes(rate.amount, rates) };
+  const { taxExempt } = store.customers.get(customer ?? '') ?? {};
+  return { rate, taxes: computeTaxes(rate.amount, rates, taxExempt) };
 }
 
 /** The chosen shipping rate with the automatic tax rates of the destination. */

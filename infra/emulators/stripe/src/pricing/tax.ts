@@ -1,3 +1,4 @@
+import type { TaxExemption } from '../state/customer-entities.ts';
 import type { CalculatedCost, TaxAmount, TaxRate } from '../state/tax-entities.ts';
 
 function millionths({ percentage }: TaxRate): number {
@@ -6,8 +7,19 @@ function millionths({ percentage }: TaxRate): number {
 
 const WHOLE = 1_000_000;
 
+const UNTAXED = { exempt: 'customer_exempt', none: undefined, reverse: 'reverse_charge' } as const;
+
 /** `amount` is after discounts. Exclusive rates apply to the net amount. Each rounds half away from zero. */
-export function computeTaxes(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
+export function computeTaxes(
+  amount: number,
+  rates: readonly TaxRate[],
+  exemption: TaxExemption = 'none',
+): TaxAmount[] {
+  const reason = UNTAXED[exemption];
+  if (reason !== undefined) {
+    const taxable = exemption === 'reverse' ? amount : 0;
+    return rates.map(({ id, inclusive }) => ({ rate: id, amount: 0, inclusive, taxable, reason }));
+  }
   const included = rates.filter(({ inclusive }) => inclusive);
   const divisor = included.reduce((sum, rate) => sum + millionths(rate), WHOLE);
   const inside = included.map((rate) => part(amount, millionths(rate), divisor));

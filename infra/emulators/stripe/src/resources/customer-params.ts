@@ -5,8 +5,7 @@ import { list, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { metadata } from '../params/metadata.ts';
-import { only } from '../params/partly-supported.ts';
-import { clearable, echoed, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import type { Customer, InvoiceRendering } from '../state/customer-entities.ts';
 import { sourceToken } from './manage-payment-methods.ts';
@@ -40,8 +39,12 @@ const shared = {
   preferred_locales: clearable(list(text())),
   shipping: customerShippingParam,
   source: optional(sourceToken),
-  tax_exempt: clearable(only('none', 'exempt', 'reverse')),
+  tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
 } as const;
+
+function taxParam<const T extends string>(...times: readonly T[]) {
+  return optional(object({ validate_location: optional(oneOf(...times)) }));
+}
 
 export const createParams = object({
   ...shared,
@@ -49,10 +52,15 @@ export const createParams = object({
   id: optional(text(255)),
   payment_method: optional(text()),
   tax_id_data: optional(list(taxIdParam)),
+  tax: taxParam('deferred', 'immediately'),
   test_clock: optional(text()),
 });
 
-export const updateParams = object({ ...shared, default_source: optional(text(500)) });
+export const updateParams = object({
+  ...shared,
+  default_source: optional(text(500)),
+  tax: taxParam('auto', 'deferred', 'immediately'),
+});
 
 export type CustomerParams = Partial<ReadValue<typeof updateParams>>;
 
@@ -78,6 +86,7 @@ export function readChanges(params: CustomerParams, before?: Customer): Partial<
     nextInvoiceSequence: next_invoice_sequence,
     phone,
     preferredLocales: preferred_locales === null ? [] : preferred_locales,
+    taxExempt: params.tax_exempt === null ? 'none' : params.tax_exempt,
     shipping: shipping === undefined ? undefined : readShipping(shipping, before?.shipping),
   });
 }

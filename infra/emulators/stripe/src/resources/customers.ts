@@ -14,6 +14,8 @@ import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
+import { taxLocation } from '../lookup/tax-location.ts';
+import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -77,6 +79,7 @@ function create(context: Context, params: NewCustomerParams): object {
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
+  checkLocation(context, customer.id, params);
   const { card, source = card } = params;
   if (source === undefined) return customerWire(discounted);
   addCardSource(context, requireCustomer(context, customer.id), source);
@@ -115,6 +118,7 @@ function update(context: Context, params: CustomerParams, { id = '' }: PathParam
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
+  checkLocation(context, id, params);
   const after = withDiscount(context, changed, params);
   const amount = after.balance - before.balance;
   if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
@@ -123,6 +127,20 @@ function update(context: Context, params: CustomerParams, { id = '' }: PathParam
   const { card, source = card, default_source } = params;
   changeDefaultSource(context, after, { source, default_source });
   return customerWire(requireCustomer(context, id));
+}
+
+/** By default an unknown location is an error only where a tax is calculated. */
+function checkLocation(
+  context: Context,
+  id: string,
+  { tax }: { readonly tax?: { readonly validate_location?: string | undefined } | undefined },
+): void {
+  if (tax?.validate_location !== 'immediately') return;
+  if (taxLocation(context, requireCustomer(context, id)) !== null) return;
+  throw rejected(
+    "We could not determine the customer's tax location based on the provided customer address.",
+    { code: 'customer_tax_location_invalid', param: 'address' },
+  );
 }
 
 /** Since basil, discounts belong to subscriptions and invoices. */

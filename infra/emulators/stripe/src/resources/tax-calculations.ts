@@ -156,6 +156,8 @@ function readDetails(context: Context, { customer: id, customer_details: given }
   };
 }
 
+const OVERRIDES = { exempt: 'customer_exempt', none: 'none', reverse: 'reverse_charge' } as const;
+
 function detailsOf(context: Context, id: string): TaxedCustomer {
   const customer = requireCustomer(context, id, 'customer');
   const sentTo = customer.shipping?.address;
@@ -163,7 +165,7 @@ function detailsOf(context: Context, id: string): TaxedCustomer {
     ? ([sentTo, 'shipping'] as const)
     : ([customer.address ?? toAddress({}), 'billing'] as const);
   const taxIds = findTaxIds(context, customer).map(({ type, value }) => ({ type, value }));
-  return { address, addressSource, taxIds, override: 'none' };
+  return { address, addressSource, taxIds, override: OVERRIDES[customer.taxExempt ?? 'none'] };
 }
 
 function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
@@ -182,7 +184,7 @@ function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
   if (buyer.country === 'US' && buyer.state === '') {
     throw notSupported('addresses in the US without their state', `${param}[state]`);
   }
-  return { ...buyer, paysTax: override === 'reverse_charge' };
+  return { ...buyer, exemption: override === 'reverse_charge' ? 'reverse' : 'none' };
 }
 
 /** What Stripe needs to know of an address. */

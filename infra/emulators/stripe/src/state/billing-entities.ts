@@ -1,7 +1,7 @@
 import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
-import type { Customer, InvoiceRendering, NamedValue, Shipping } from './customer-entities.ts';
+import type { Customer, InvoiceRendering, NamedValue, Shipping, TaxExemption } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
 import type { ThreeDSecure } from './payment-entities.ts';
 import type { GivenTaxId, TaxAmount } from './tax-entities.ts';
@@ -214,6 +214,8 @@ export interface BalanceChange {
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
   readonly shipping: Shipping | null;
   readonly taxIds: readonly GivenTaxId[];
+  /** Absent for `none`. */
+  readonly taxExempt?: TaxExemption;
 }
 
 export interface Invoice {

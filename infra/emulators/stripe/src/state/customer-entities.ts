@@ -37,6 +37,9 @@ export interface InvoiceRendering {
   readonly pageSize?: 'a4' | 'auto' | 'letter';
 }
 
+/** Whether a customer pays no tax, or pays it to their own country. */
+export type TaxExemption = 'exempt' | 'none' | 'reverse';
+
 export interface Customer {
   readonly id: string;
   readonly created: number;
@@ -72,6 +75,8 @@ export interface Customer {
   readonly discount?: Discount | null;
   /** Pending invoice items; absent until there is one. */
   readonly pendingItems?: readonly string[];
+  /** Absent for `none`. */
+  readonly taxExempt?: TaxExemption;
   /** Oldest first; absent until there is one. */
   readonly taxIds?: readonly string[];
   readonly testClock: string | null;

@@ -21,7 +21,7 @@ export interface TaxRate {
   readonly metadata: Metadata;
 }
 
-type TaxabilityReason = 'reverse_charge' | 'standard_rated';
+type TaxabilityReason = 'customer_exempt' | 'reverse_charge' | 'standard_rated';
 
 /** One rate's tax on one line; negative on a credit. */
 export interface TaxAmount {

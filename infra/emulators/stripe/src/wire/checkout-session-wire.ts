@@ -196,15 +196,21 @@ function detailsWire(
   { store }: Context,
   session: CheckoutSession,
 ): Stripe.Checkout.Session['customer_details'] {
-  const known = session.customer === null ? null : (store.customers.get(session.customer)?.email ?? null);
-  const email = session.customerEmail ?? known ?? session.abandonedBy ?? null;
+  const customer = store.customers.get(session.customer ?? '');
+  const email = session.customerEmail ?? customer?.email ?? session.abandonedBy ?? null;
   const details = session.customerDetails ?? { email, name: null, postalCode: null };
   if (session.customerDetails === null && email === null) return null;
-  const wire = paidDetailsWire(details, session.customerDetails !== null);
+  const wire = {
+    ...paidDetailsWire(details, session.customerDetails !== null),
+    tax_exempt: customer?.taxExempt ?? 'none',
+  };
   return session.mode === 'setup' ? { ...wire, tax_exempt: null } : wire;
 }
 
-function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
+function paidDetailsWire(
+  details: PaidDetails,
+  paid: boolean,
+): Omit<Stripe.Checkout.Session.CustomerDetails, 'tax_exempt'> {
   const { email, postalCode, phone = null, address, business, names } = details;
   return {
     address: paid ? addressWire(address ?? { ...UNITED_STATES, postalCode }) : null,
@@ -213,7 +219,6 @@ function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.S
     individual_name: names?.individual ?? null,
     name: names?.business ?? names?.individual ?? details.name,
     phone,
-    tax_exempt: 'none',
     tax_ids: paid ? taxIdsWire(business) : null,
   };
 }

@@ -76,7 +76,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     phone: customer.phone,
     preferred_locales: [...(customer.preferredLocales ?? [])],
     shipping: shippingWire(customer),
-    tax_exempt: 'none',
+    tax_exempt: customer.taxExempt ?? 'none',
     test_clock: customer.testClock,
   };
 }

@@ -218,7 +218,7 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
 }
 
 function formatCustomer(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, taxIds } = findAddressee(context, invoice);
+  const { address, email, name, phone, shipping, taxExempt, taxIds } = findAddressee(context, invoice);
   return {
     customer: invoice.customer,
     customer_account: null,
@@ -227,7 +227,7 @@ function formatCustomer(context: Context, invoice: Invoice) {
     customer_name: name,
     customer_phone: phone,
     customer_shipping: shippingWire({ shipping }),
-    customer_tax_exempt: 'none',
+    customer_tax_exempt: taxExempt ?? 'none',
     customer_tax_ids: [...taxIds],
   } satisfies Partial<Stripe.Invoice>;
 }

@@ -81,12 +81,16 @@ withAndWithoutMock('creating a customer', ({ world }) => {
     });
   });
 
-  it('answers 501 to a tax exemption', async () => {
-    const { stripe } = world;
-    const { id } = await stripe.customers.create({ tax_exempt: 'none' });
-    expect(await readRejection(stripe.customers.update(id, { tax_exempt: 'exempt' }))).toMatchObject({
-      statusCode: 501,
-      param: 'tax_exempt',
-    });
+  it('validates a location for taxes at once if asked to', async () => {
+    const { customers } = world.stripe;
+    const now = { tax: { validate_location: 'immediately' } } as const;
+    const unknown = { statusCode: 400, code: 'customer_tax_location_invalid', param: 'address' };
+    expect(await readRejection(customers.create(now))).toMatchObject(unknown);
+    expect((await customers.list()).data).toEqual([]);
+    const { id, tax } = await customers.create({ ...now, address: { country: 'DE' }, expand: ['tax'] });
+    expect(tax).toMatchObject({ location: { country: 'DE' } });
+    expect(await readRejection(customers.update(id, { ...now, address: '' }))).toMatchObject(unknown);
+    const later = { tax: { validate_location: 'deferred' }, address: '' } as const;
+    expect(await customers.update(id, later)).toMatchObject({ address: null });
   });
 });
