@@ -80,7 +80,25 @@ export function taxedLines(
       ...line,
       // A credit refunds these rates, wherever the customer is by then.
       ...(automaticTax && { taxRates: rates }),
-      taxAmounts: taxAmounts(context, line.amount - lineDiscount(line), rates, taxExempt),
+      taxAmounts: taxAmounts(
+        context,
+        line.amount - lineDiscount(line),
+        rates,
+        exemptionOf(context, line, taxExempt),
+      ),
     };
   });
+}
+
+/** A credit returns the tax of its charge, whatever the customer owes by then. */
+function exemptionOf(
+  { store }: Context,
+  { creditedItems: credited }: InvoiceLine,
+  current: TaxExemption | undefined,
+): TaxExemption | undefined {
+  if (credited === null || !('lines' in credited)) return current;
+  const charged = store.invoices.get(credited.invoice)?.lines.find(({ id }) => credited.lines.includes(id));
+  const [tax] = charged?.taxAmounts ?? [];
+  if (tax?.reason === 'customer_exempt') return 'exempt';
+  return tax?.reason === 'reverse_charge' ? 'reverse' : 'none';
 }

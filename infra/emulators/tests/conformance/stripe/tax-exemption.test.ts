@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 
 type Exemption = 'exempt' | 'none' | 'reverse';
@@ -143,6 +144,32 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
       ],
     });
     expect(note).toMatchObject({ total: 1000, total_taxes: [{ amount: 0 }] });
+  });
+
+  it.each([
+    ['none', 'exempt', -9500],
+    ['exempt', 'none', 0],
+  ] as const)('gets back the tax that they paid: from %s to %s', async (before, after, tax) => {
+    const { stripe, emulator } = world;
+    const rate = await createRate();
+    const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await createCustomer(before, { test_clock });
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: await findPrice(stripe) }],
+      default_tax_rates: [rate],
+    });
+    await stripe.testHelpers.testClocks.advance(test_clock, { frozen_time: APRIL + 15 * DAY });
+    await emulator.settle();
+    await stripe.customers.update(customer, { tax_exempt: after });
+    const changed = await stripe.subscriptions.update(id, {
+      items: [{ id: String(items.data[0]?.id), quantity: 2 }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    const { lines } = changed.latest_invoice as Stripe.Invoice;
+    const credit = lines.data.find(({ amount }) => amount < 0);
+    expect(credit).toMatchObject({ amount: -50_000, taxes: [{ amount: tax }] });
   });
 
   it('is calculated without tax', async () => {
