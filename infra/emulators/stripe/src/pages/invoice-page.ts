@@ -101,6 +101,7 @@ export function invoicePage(context: Context, invoice: Invoice, attempt: Payment
 <h1>Invoice ${invoice.number}</h1>
 <p class="muted">${standing(invoice)}</p>
 ${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
+${invoice.customFields?.map(({ name, value }) => html`<p class="plan-line"><span>${name}</span><span>${value}</span></p>`)}
 ${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="address">${addressee.join('\n')}</p></section>`}
 <section class="panel">
 <h2>What is billed</h2>

@@ -9,12 +9,13 @@ import { invoiceRows, issuedOn, type Row, reverseChargeNote } from './invoice-pa
 import { pdf } from './pdf.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
-  const { number, description, footer } = invoice;
+  const { customFields, number, description, footer } = invoice;
   const rows = invoiceRows(context, invoice);
   const addressee = billTo(context, invoice);
   const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
   return createDocument(
     [`Invoice ${number}`, issuedOn(invoice)],
+    (customFields ?? []).map(({ name, value }) => `${name}: ${value}`),
     to,
     splitLines(description),
     amounts(rows),

@@ -5,7 +5,7 @@ import { list, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { metadata } from '../params/metadata.ts';
-import { clearable, echoed, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import type { Customer, InvoiceRendering } from '../state/customer-entities.ts';
 import { sourceToken } from './manage-payment-methods.ts';
@@ -25,7 +25,7 @@ const shared = {
   invoice_prefix: optional(text()),
   invoice_settings: optional(
     object({
-      custom_fields: echoed(customFields),
+      custom_fields: customFields,
       default_payment_method: clearable(text()),
       footer: clearable(text()),
       rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),

@@ -1,15 +1,24 @@
+import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
+import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SessionMode } from '../state/checkout-entities.ts';
 import type { InvoiceCreation } from '../state/session-options.ts';
+import { readRendering } from './customer-params.ts';
 
 export const invoiceCreationParam = optional(
   object({
     enabled: flag,
     invoice_data: optional(
-      object({ description: optional(text(1500)), footer: optional(text(5000)), metadata }),
+      object({
+        custom_fields: customFields,
+        description: optional(text(1500)),
+        footer: optional(text(5000)),
+        metadata,
+        rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+      }),
     ),
   }),
 );
@@ -27,6 +36,13 @@ export function checkInvoiceCreation(mode: SessionMode, requested: Given): void 
 
 export function readInvoiceCreation(requested: Given): InvoiceCreation | null {
   if (!requested?.enabled) return null;
-  const { description = null, footer = null, metadata: given } = requested.invoice_data ?? {};
-  return { description, footer, metadata: changedMetadata({}, given) };
+  const { invoice_data: given } = requested;
+  const { rendering_options: rendering } = given ?? {};
+  return defined({
+    description: given?.description,
+    footer: given?.footer,
+    metadata: changedMetadata({}, given?.metadata),
+    customFields: given?.custom_fields,
+    rendering: rendering ? readRendering(rendering) : undefined,
+  });
 }

@@ -39,7 +39,7 @@ const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
   automatically_finalizes_at: optional(integer()),
-  custom_fields: echoed(customFields),
+  custom_fields: customFields,
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),

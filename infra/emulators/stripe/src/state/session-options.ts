@@ -3,13 +3,17 @@ import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
+import type { InvoiceRendering, NamedValue } from './customer-entities.ts';
 import type { ThreeDSecure } from './payment-entities.ts';
 import type { InvoiceSplit } from './transfer-entities.ts';
 
+/** What is not given follows the customer. */
 export interface InvoiceCreation {
-  readonly description: string | null;
-  readonly footer: string | null;
+  readonly description?: string | null;
+  readonly footer?: string | null;
   readonly metadata: Metadata;
+  readonly customFields?: readonly NamedValue[] | null;
+  readonly rendering?: InvoiceRendering;
 }
 
 type Asked = 'optional' | 'required' | null;

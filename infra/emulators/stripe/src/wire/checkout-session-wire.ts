@@ -170,17 +170,19 @@ function invoiceCreationWire({
   options,
 }: CheckoutSession): Stripe.Checkout.Session.InvoiceCreation | null {
   if (mode !== 'payment') return null;
-  const { description = null, footer = null, metadata = {} } = options.invoice ?? {};
+  const { customFields, description = null, footer = null, metadata = {}, rendering } = options.invoice ?? {};
   return {
     enabled: options.invoice != null,
     invoice_data: {
       account_tax_ids: null,
-      custom_fields: null,
+      custom_fields: customFields?.length ? [...customFields] : null,
       description,
       footer,
       issuer: null,
       metadata,
-      rendering_options: null,
+      rendering_options: rendering
+        ? { amount_tax_display: rendering.amountTaxDisplay ?? null, template: null }
+        : null,
     },
   };
 }

@@ -66,6 +66,31 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
     expect((await world.stripe.charges.list()).data).toHaveLength(1);
   });
 
+  it('has the custom fields and rendering of the session, or else of the customer', async () => {
+    const custom_fields = [{ name: 'Purchase order', value: 'PO-7' }];
+    const rendering_options = { amount_tax_display: 'exclude_tax' } as const;
+    const invoice_data = { custom_fields, rendering_options };
+    const open = await create({ invoice_creation: { enabled: true, invoice_data } });
+    expect(open.invoice_creation).toMatchObject({ invoice_data });
+    const { session } = await world.emulator.pay(open.id, ADA);
+    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    expect(invoice).toMatchObject({ custom_fields, rendering: { amount_tax_display: 'exclude_tax' } });
+    for (const address of [invoice.hosted_invoice_url, invoice.invoice_pdf]) {
+      const { pathname } = new URL(String(address));
+      const shown = await (await fetch(`${world.emulator.url}${pathname}`)).text();
+      expect(shown).toMatch(/Purchase order.*PO-7/);
+    }
+    const own = [{ name: 'Cost centre', value: '12' }];
+    const { id: customer } = await world.stripe.customers.create({
+      email: ADA.email,
+      invoice_settings: { custom_fields: own, footer: 'Thank you' },
+    });
+    expect((await buy({ customer })).invoice).toMatchObject({ custom_fields: own, footer: 'Thank you' });
+    const without = { enabled: true, invoice_data: { custom_fields: '' } } as const;
+    const plain = await buy({ customer, invoice_creation: without });
+    expect(plain.invoice).toMatchObject({ custom_fields: null, footer: 'Thank you' });
+  });
+
   it('sends its events before the session completes', async () => {
     await buy();
     const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
