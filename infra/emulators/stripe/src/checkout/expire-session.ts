@@ -3,7 +3,6 @@ import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
 import { cancelSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { leaveBehind } from './recover-session.ts';
 
 /** Expires an open session and cancels its payment or setup. */

@@ -9,6 +9,7 @@ const SCRIPTS = [
   'card-fields.ts',
   'card-format.ts',
   'checkout.ts',
+  'contact-element.ts',
   'field-errors.ts',
   'framed.ts',
   'once.ts',

@@ -73,9 +73,9 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
   );
 }
 
-function linkExpired({ settings }: Context, reply: FastifyReply): FastifyReply {
+function linkExpired(context: Context, reply: FastifyReply): FastifyReply {
   const text = 'This link is not valid any more. Please start again.';
-  return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Link expired', text }));
+  return sendHtml(reply.code(404), plainPage(context, { title: 'Link expired', text }));
 }
 
 function onSession(

@@ -13,6 +13,7 @@ import {
   shownToBrowser,
 } from './browser-calls.ts';
 import { cardElementPage } from './card-element-page.ts';
+import { contactElementPage } from './contact-element-page.ts';
 import type { FindContext } from './find-context.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { FRAMED_POLICY } from './page-headers.ts';
@@ -41,6 +42,9 @@ export function elementRoutes(
 ): void {
   server.get<ElementRequest>('/elements/card', (request, reply) =>
     sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''), request.query.part)),
+  );
+  server.get<ElementRequest>('/elements/contact', (request, reply) =>
+    sendHtml(inFrame(reply), contactElementPage(intentContext(request, ''), request.query.part)),
   );
   server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
     answer(reply, () => {

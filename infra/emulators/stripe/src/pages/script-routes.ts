@@ -8,7 +8,7 @@ const MODULES = [
   'frame',
   'intents',
   'embedded-checkout',
-  'card-element',
+  'framed-element',
   'elements',
   'requests',
   'cards',

@@ -15,7 +15,6 @@ import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } fr
 import { resource } from '../http/resource.ts';
 import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { taxLocation } from '../lookup/tax-location.ts';
-import { object } from '../params/composite.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';

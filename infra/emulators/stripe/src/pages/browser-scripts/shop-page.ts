@@ -3,7 +3,7 @@ export type Notice =
   | { readonly type: 'height'; readonly pixels: number }
   | { readonly type: 'complete' | 'answered'; readonly leadsTo: string | null }
   | { readonly type: 'blur' | 'escape' | 'focus' | 'ready' }
-  | ({ readonly type: 'change' } & CardState);
+  | ({ readonly type: 'change' } & (CardState | ContactState));
 
 /** What the parent page may know of an entered card. */
 export interface CardState {
@@ -12,6 +12,12 @@ export interface CardState {
   readonly brand: string;
   readonly postalCode: string;
   readonly error?: object | undefined;
+}
+
+interface ContactState {
+  readonly empty: boolean;
+  readonly complete: boolean;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** A request from the parent page, sent with a port for the answers. */

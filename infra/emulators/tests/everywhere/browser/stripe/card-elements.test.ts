@@ -202,6 +202,91 @@ describe('elements that collect cards', () => {
     await says(next, 'paymentIntent succeeded');
   });
 
+  describe('with elements for addresses', () => {
+    const addressOf = (page: Page, mode: 0 | 1) =>
+      page.frameLocator('iframe[title="Secure address input frame"]').nth(mode);
+
+    async function fillIn(frame: FrameLocator, values: Record<string, string>) {
+      for (const [label, value] of Object.entries(values))
+        await frame.getByLabel(label, { exact: true }).fill(value);
+    }
+
+    async function openAndEnter(does: string, asked: Record<string, string> = {}) {
+      const visitor = await browser.arrive([app.origin, world.emulator.url]);
+      visitor.expectErrors(/status of 40\d/);
+      const page = await visitor.openTab();
+      await page.goto(`${app.origin}/?${new URLSearchParams({ does, ...asked })}`);
+      const card = frameOf(page, 'payment');
+      await enter(card, PAYS);
+      await card.getByLabel('Postal code').fill('94107');
+      return page;
+    }
+
+    const SHIPPING = { Address: '2 Hafenstr.', City: 'Hamburg', 'Postal code': '20457' };
+    const BILLING = { 'Full name': 'Ada Lovelace', Address: '1 Main St', City: 'Oakland' };
+
+    it('bill and ship to what was entered, where the app says nothing else', async () => {
+      const { id, intent } = await createIntent();
+      const page = await openAndEnter('confirmWithContact', { intent });
+      const [shipping, billing] = [addressOf(page, 0), addressOf(page, 1)];
+      await pay(page);
+      await says(page, 'validation_error incomplete_line1: Fill in this field.');
+      await fillIn(shipping, SHIPPING);
+      await fillIn(shipping, { 'Phone number': '+4940123456' });
+      await says(page, 'to Grace Hopper, Hamburg, DE, +4940123456');
+      await fillIn(billing, BILLING);
+      await pay(page);
+      await says(page, 'validation_error incomplete_state: Enter your state or province.');
+      await billing.getByText('Enter your state or province.').waitFor();
+      await fillIn(billing, { 'State or province': 'CA', 'Postal code': '94607' });
+      const email = frameOf(page, 'email').getByLabel('Email');
+      await email.fill('grace@');
+      await says(page, 'email grace@ false');
+      await email.fill('grace@example.com');
+      await says(page, 'email grace@example.com true');
+      await pay(page);
+      await says(page, 'paymentIntent succeeded');
+      expect(await retrieve(id)).toMatchObject({
+        shipping: {
+          name: 'Grace Hopper',
+          phone: '+4940123456',
+          address: { line1: '2 Hafenstr.', line2: null, city: 'Hamburg', state: '', country: 'DE' },
+        },
+        payment_method: {
+          billing_details: {
+            name: 'Ada Lovelace',
+            email: 'grace@example.com',
+            phone: '+15550199',
+            address: { line1: '1 Main St', city: 'Oakland', state: 'CA', country: 'US' },
+          },
+        },
+      });
+      expect(await page.title()).toBe('wallets: undefined');
+    });
+
+    it('are in a confirmation token', async () => {
+      const page = await openAndEnter('tokenWithContact');
+      await fillIn(addressOf(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
+      await fillIn(addressOf(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
+      const token = await resultOf(page, /^confirmationToken .*ctoken_/);
+      expect(await world.stripe.confirmationTokens.retrieve(token)).toMatchObject({
+        payment_method_preview: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
+        shipping: { name: 'Grace Hopper', address: { city: 'Hamburg' } },
+      });
+    });
+
+    it('tell their value, and offer the allowed countries', async () => {
+      const page = await openAndEnter('addressOnly');
+      const [shipping, billing] = [addressOf(page, 0), addressOf(page, 1)];
+      expect(await shipping.getByRole('option').allTextContents()).toEqual(['Germany', 'United States']);
+      expect(await billing.getByLabel('Phone number').isVisible()).toBe(false);
+      await fillIn(shipping, { ...SHIPPING, 'Phone number': '+4940123456' });
+      await fillIn(billing, { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
+      await pay(page);
+      await says(page, 'address true 20457');
+    });
+  });
+
   it('create a payment method of a Payment Element', async () => {
     const page = await open('methodOfElements');
     await enter(frameOf(page, 'payment'), PAYS);

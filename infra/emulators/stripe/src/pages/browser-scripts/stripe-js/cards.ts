@@ -1,11 +1,11 @@
-import { CardElement } from './card-element.ts';
-import type { Elements } from './elements.ts';
+import { type Contact, Elements, withContact } from './elements.ts';
+import { FramedElement } from './framed-element.ts';
 import { checkedSecret, IntegrationError } from './integration-error.ts';
 import { type Failure, type Intent, settled, toResult } from './intents.ts';
 import { type Sender, send } from './requests.ts';
 
 interface CardData {
-  readonly card?: CardElement | { readonly token: string };
+  readonly card?: FramedElement | { readonly token: string };
 }
 
 interface ConfirmData {
@@ -36,7 +36,7 @@ interface OfElements {
   readonly params?: object;
 }
 interface OfElement {
-  readonly element: CardElement;
+  readonly element: FramedElement;
   readonly params?: object;
 }
 type MethodData = CardData & { readonly type: string };
@@ -45,22 +45,27 @@ type MethodData = CardData & { readonly type: string };
 export async function createPaymentMethod(
   sender: Sender,
   given: OfElements | OfElement | MethodData | string,
-  element?: CardElement | object,
+  element?: FramedElement | object,
   data?: object,
 ): Promise<Failure | { readonly paymentMethod: object }> {
   const call = 'stripe.createPaymentMethod()';
-  const request = { call, to: 'payment_methods', ...chosen(given, element, data) } as const;
+  const contact = await contactOf(given);
+  if ('error' in contact) return contact;
+  const { params, ...chosen } = chooseMethod(given, element, data);
+  const { billing_details } = params as { billing_details?: object };
+  const details = { ...params, billing_details: { ...contact.billing, ...billing_details } };
+  const request = { call, to: 'payment_methods', params: details, ...chosen } as const;
   const answer = await send<object>(sender, request);
   return 'error' in answer ? answer : { paymentMethod: answer };
 }
 
-function chosen(
+function chooseMethod(
   given: OfElements | OfElement | MethodData | string,
-  element?: CardElement | object,
+  element?: FramedElement | object,
   data: object = {},
-): { readonly params: object; readonly element?: CardElement | null | undefined } {
+): { readonly params: object; readonly element?: FramedElement | null | undefined } {
   if (typeof given === 'string') {
-    return element instanceof CardElement
+    return element instanceof FramedElement
       ? { params: { type: given, ...data }, element }
       : { params: { type: given, ...element } };
   }
@@ -75,20 +80,28 @@ export async function createConfirmationToken(
   given: OfElements | OfElement,
 ): Promise<Failure | { readonly confirmationToken: object }> {
   const call = 'stripe.createConfirmationToken()';
+  const contact = await contactOf(given);
+  if ('error' in contact) return contact;
   const usage = 'elements' in given ? given.elements.options.setupFutureUsage : undefined;
   const answer = await send<object>(sender, {
     call,
     to: 'confirmation_tokens',
-    params: { setup_future_usage: usage, ...given.params },
+    params: { setup_future_usage: usage, ...withContact(given.params ?? {}, contact) },
     element: 'elements' in given ? given.elements.getElement('payment') : given.element,
   });
   return 'error' in answer ? answer : { confirmationToken: answer };
 }
 
+async function contactOf(given: object | string): Promise<Failure | Contact> {
+  return typeof given === 'object' && 'elements' in given && given.elements instanceof Elements
+    ? given.elements.contact()
+    : { billing: {} };
+}
+
 /** Of a card, or of what its type names. */
 export async function createToken(
   sender: Sender,
-  given: CardElement | string,
+  given: FramedElement | string,
   data: object = {},
 ): Promise<Failure | { readonly token: object }> {
   const of =
@@ -99,8 +112,8 @@ export async function createToken(
   return 'error' in answer ? answer : { token: answer };
 }
 
-function cardElement(given: unknown, call: string): CardElement {
-  if (given instanceof CardElement) return given;
+function cardElement(given: unknown, call: string): FramedElement {
+  if (given instanceof FramedElement) return given;
   throw new IntegrationError(`Invalid value for ${call}: expected an Element or the type of a token.`);
 }
 
@@ -108,8 +121,8 @@ function asCard(data: CardData): object {
   return { type: 'card', ...data };
 }
 
-function elementOf({ card }: CardData): CardElement | undefined {
-  return card instanceof CardElement ? card : undefined;
+function elementOf({ card }: CardData): FramedElement | undefined {
+  return card instanceof FramedElement ? card : undefined;
 }
 
 /** A browser without a wallet. */

@@ -1,5 +1,5 @@
-import { CardElement, type ElementType, isElementType } from './card-element.ts';
 import type { Frame } from './frame.ts';
+import { FramedElement, isElementType, postalOf, type Values } from './framed-element.ts';
 import { IntegrationError } from './integration-error.ts';
 import { type Failure, retrieveIntent } from './intents.ts';
 
@@ -8,45 +8,77 @@ export interface ElementsOptions {
   readonly setupFutureUsage?: string | undefined;
 }
 
+/** Billing and shipping details as the API names them. */
+export interface Contact {
+  readonly billing: object;
+  readonly shipping?: object;
+}
+
 /** The components of Stripe's library for React say which element they show. */
 type Named = string | { readonly __elementType?: string };
 
-/** The elements of one payment. Those that do not collect cards are not supported. */
+interface Mode {
+  readonly mode?: string;
+}
+
+/** The elements of one payment. */
 export class Elements {
   readonly options: ElementsOptions;
   readonly #key: string;
-  readonly #elements = new Map<ElementType, CardElement>();
+  #elements: readonly FramedElement[] = [];
 
   constructor(options: ElementsOptions, key: string) {
     this.options = options;
     this.#key = key;
   }
 
-  create(type: string, options: object = {}): CardElement {
+  create(type: string, options: Mode = {}): FramedElement {
     if (!isElementType(type)) {
       throw new IntegrationError(
-        `The emulated Stripe.js supports only the Payment Element and those for cards, not "${type}".`,
+        `The emulated Stripe.js supports only the Payment Element and those for cards and addresses, not "${type}".`,
       );
     }
-    if (this.getElement(type) !== null) {
+    if (this.getElement(type, options) !== null) {
       throw new IntegrationError(`Can only create one Element of type ${type}.`);
     }
     const { clientSecret } = this.options;
     const check = async () => (clientSecret === undefined ? {} : retrieveIntent(clientSecret, this.#key));
-    const element = new CardElement(type, options, this, check);
-    this.#elements.set(type, element);
+    const element = new FramedElement(type, options, this, check);
+    this.#elements = [...this.#elements, element];
     return element;
   }
 
-  getElement(named: Named): CardElement | null {
-    const type = typeof named === 'string' ? named : (named.__elementType ?? '');
-    const element = isElementType(type) ? this.#elements.get(type) : undefined;
-    return element?.destroyed === false ? element : null;
+  /** There can be an address to bill and another to ship to. */
+  getElement(named: Named, { mode }: Mode = {}): FramedElement | null {
+    const type = typeof named === 'string' ? named : named.__elementType;
+    const isMeant = (element: FramedElement) =>
+      element.type === type && !element.destroyed && (mode ?? element.mode) === element.mode;
+    return this.#elements.find(isMeant) ?? null;
   }
 
-  /** Validates the card before confirmation. */
-  submit(): Promise<Failure | { selectedPaymentMethod: string }> {
-    return mountedFrame(this.getElement('payment'), 'elements.submit()').ask({ ask: 'submit' });
+  /** Validates all that was entered before confirmation. */
+  async submit(): Promise<Failure | { selectedPaymentMethod: string }> {
+    const frame = mountedFrame(this.getElement('payment'), 'elements.submit()');
+    const answer = await frame.ask<Failure | { selectedPaymentMethod: string }>({ ask: 'submit' });
+    if ('error' in answer) return answer;
+    const contact = await this.contact();
+    return 'error' in contact ? contact : answer;
+  }
+
+  /** What the elements beside the card have collected. */
+  async contact(): Promise<Failure | Contact> {
+    let contact: Contact = { billing: {} };
+    for (const { frame, mode, type } of this.#elements) {
+      if (frame === undefined || (type !== 'address' && type !== 'linkAuthentication')) continue;
+      const answer = await frame.ask<Failure | { readonly values: Values }>({ ask: 'values' });
+      if ('error' in answer) return answer;
+      const given = type === 'address' ? postalOf(answer.values) : answer.values;
+      contact =
+        mode === 'shipping'
+          ? { ...contact, shipping: given }
+          : { ...contact, billing: { ...contact.billing, ...given } };
+    }
+    return contact;
   }
 
   async update(): Promise<void> {}
@@ -58,11 +90,22 @@ export class Elements {
   on(): void {}
 }
 
-export function mountedFrame(element: CardElement | null, call: string): Frame {
+export function mountedFrame(element: FramedElement | null, call: string): Frame {
   if (element?.frame !== undefined) return element.frame;
   const wanted =
     element === null || element.type === 'payment'
       ? 'elements should have a mounted Payment Element or Express Checkout Element'
       : 'the Element should be mounted';
   throw new IntegrationError(`Invalid value for ${call}: ${wanted}.`);
+}
+
+export interface GivenDetails {
+  readonly payment_method_data?: { readonly billing_details?: object };
+}
+
+/** The parameters with what the elements have collected. What the app says takes precedence. */
+export function withContact(params: GivenDetails, { billing, shipping }: Contact): object {
+  const { payment_method_data: data } = params;
+  const billing_details = { ...billing, ...data?.billing_details };
+  return { shipping, ...params, payment_method_data: { ...data, billing_details } };
 }

@@ -1,6 +1,6 @@
-import { CardElement } from './card-element.ts';
 import { mountedFrame } from './elements.ts';
 import { Frame } from './frame.ts';
+import { FramedElement, type Values } from './framed-element.ts';
 import type { Failure } from './intents.ts';
 
 /** The publishable key, and the connected account that it acts in. */
@@ -16,7 +16,7 @@ interface Request {
   readonly secret?: string;
   readonly params: object;
   /** The element whose card is a part of the request. */
-  readonly element?: CardElement | null | undefined;
+  readonly element?: FramedElement | null | undefined;
 }
 
 /** Sends a request from a frame of the emulator, whose pages alone may do so. */
@@ -34,11 +34,9 @@ export async function send<T>(
   return frame.ask({ ...asked, fields: { ...fields, ...others.values }, withCard: true });
 }
 
-type Values = Readonly<Record<string, string>>;
-
 /** What was entered beside the number. The first error counts, in the order of the fields. */
 async function otherParts(
-  number: CardElement,
+  number: FramedElement,
   call: string,
 ): Promise<Failure | { readonly values?: Values }> {
   let values: Values = {};
@@ -69,9 +67,9 @@ function flattened(params: object, parent = ''): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
     const whole = parent === '' ? name : `${parent}[${name}]`;
-    if (value === undefined || value instanceof CardElement) continue;
-    if (typeof value === 'object' && value !== null) Object.assign(fields, flattened(value, whole));
-    else fields[whole] = String(value ?? '');
+    if (value === undefined || value === null || value instanceof FramedElement) continue;
+    if (typeof value === 'object') Object.assign(fields, flattened(value, whole));
+    else fields[whole] = String(value);
   }
   return fields;
 }

@@ -5,7 +5,7 @@ import {
   createToken,
   paymentRequest,
 } from './cards.ts';
-import { Elements, type ElementsOptions } from './elements.ts';
+import { Elements, type ElementsOptions, type GivenDetails, withContact } from './elements.ts';
 import { createEmbeddedCheckout, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
 import { checkedSecret, IntegrationError } from './integration-error.ts';
 import { type Intent, retrieveIntent, returnAddress, settled } from './intents.ts';
@@ -15,7 +15,7 @@ interface ConfirmOptions {
   readonly elements?: Elements;
   readonly clientSecret?: string;
   /** Parameters of the API's call. */
-  readonly confirmParams?: { readonly return_url?: string };
+  readonly confirmParams?: GivenDetails & { readonly return_url?: string };
   readonly redirect?: 'always' | 'if_required';
 }
 
@@ -89,11 +89,16 @@ async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, se
   if (redirect === 'always' && returnUrl === undefined) {
     throw new IntegrationError(`Missing value for ${call}: confirmParams should have a return_url.`);
   }
+  const secret = checkedSecret(options.clientSecret ?? elements?.options.clientSecret, call, prefix);
+  const contact = (await elements?.contact()) ?? { billing: {} };
+  if ('error' in contact) return contact;
+  const { billing } = contact;
   const answer = await send<Intent>(sender, {
     call,
     to: 'confirm',
-    secret: checkedSecret(options.clientSecret ?? elements?.options.clientSecret, call, prefix),
-    params: confirmParams,
+    secret,
+    // A setup ships nothing.
+    params: withContact(confirmParams, prefix === OF_PAYMENT ? contact : { billing }),
     element: elements?.getElement('payment'),
   });
   const result = await settled(answer, sender.key);

@@ -78,6 +78,22 @@ const OF_ELEMENTS: Readonly<Record<string, (stripe: Stripe, elements: StripeElem
       elements,
       params: { payment_method_data: { billing_details: HOLDER }, return_url: location.href },
     }),
+  confirmWithContact: (stripe, elements) =>
+    stripe.confirmPayment({
+      elements,
+      clientSecret: secret,
+      confirmParams: {
+        return_url: location.href,
+        payment_method_data: { billing_details: { phone: '+15550199' } },
+      },
+      redirect: 'if_required',
+    }),
+  tokenWithContact: (stripe, elements) => stripe.createConfirmationToken({ elements }),
+  addressOnly: async (_stripe, elements) => {
+    const { complete, value } =
+      (await elements.getElement('address', { mode: 'shipping' })?.getValue()) ?? {};
+    return { address: { id: `${value?.address.postal_code}`, status: String(complete) } };
+  },
   methodOfElements: (stripe, elements) =>
     stripe.createPaymentMethod({ elements, params: { billing_details: HOLDER } }),
 };
@@ -104,18 +120,40 @@ function showCard(elements: StripeElements): CardPart {
   return (elements as unknown as OfReact).getElement({ __elementType: 'card' }) ?? card;
 }
 
-function showParts(elements: StripeElements): CardPart {
-  const place = document.querySelector('#place');
-  const mounted = (['cardNumber', 'cardExpiry', 'cardCvc'] as const).map((type) => {
-    const own = document.createElement('div');
-    own.id = type;
-    place?.append(own);
-    return own;
+function addPlace(): HTMLElement {
+  const place = document.createElement('div');
+  document.querySelector('#place')?.append(place);
+  return place;
+}
+
+/** Whom to bill and where to ship to, beside a button for wallets, of which there is none. */
+function collectContact(elements: StripeElements): void {
+  const shipping = elements.create('address', {
+    mode: 'shipping',
+    allowedCountries: ['DE', 'US'],
+    fields: { phone: 'always' },
+    defaultValues: { name: 'Grace Hopper', address: { country: 'DE' } },
   });
+  shipping.on('change', ({ value: { address, name, phone } }) =>
+    say(`to ${name}, ${address.city}, ${address.country}, ${phone}`),
+  );
+  shipping.mount(addPlace());
+  elements.create('address', { mode: 'billing' }).mount(addPlace());
+  const email = elements.create('linkAuthentication', { defaultValues: { email: 'ada@example.com' } });
+  email.on('change', ({ value, complete }) => say(`email ${value.email} ${complete}`));
+  email.mount(addPlace());
+  const wallets = elements.create('expressCheckout');
+  wallets.on('ready', ({ availablePaymentMethods }) => {
+    document.title = `wallets: ${availablePaymentMethods}`;
+  });
+  wallets.mount(addPlace());
+}
+
+function showParts(elements: StripeElements): CardPart {
   const number = elements.create('cardNumber');
   number.on('ready', () => say('ready'));
   const parts = [number, elements.create('cardExpiry'), elements.create('cardCvc')];
-  for (const [at, part] of parts.entries()) part.mount(mounted[at] ?? document.body);
+  for (const part of parts) part.mount(addPlace());
   return number;
 }
 
@@ -141,6 +179,7 @@ async function start(): Promise<void> {
     const element = elements.create('payment');
     element.on('ready', () => say('ready'));
     element.mount('#place');
+    if (does.endsWith('Contact') || does === 'addressOnly') collectContact(elements);
     pay?.addEventListener('click', async () => {
       say('working');
       const { error } = await elements.submit();

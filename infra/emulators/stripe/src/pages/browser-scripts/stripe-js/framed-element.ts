@@ -3,8 +3,10 @@ import { IntegrationError } from './integration-error.ts';
 
 type Handler = (event: object) => void;
 
-/** Elements that collect a card, or a part of it, in a frame, so that the app's page never sees the number. */
+/** Elements in frames, so that the app's page never sees the number of a card. */
 const FRAMES = {
+  address: { path: '/elements/contact?part=address', title: 'Secure address input frame' },
+  linkAuthentication: { path: '/elements/contact?part=email', title: 'Secure email input frame' },
   payment: { path: '/elements/card', title: 'Secure payment input frame' },
   card: { path: '/elements/card', title: 'Secure card payment input frame' },
   cardNumber: { path: '/elements/card?part=number', title: 'Secure card number input frame' },
@@ -12,18 +14,19 @@ const FRAMES = {
   cardCvc: { path: '/elements/card?part=cvc', title: 'Secure CVC input frame' },
 } as const;
 
-export type ElementType = keyof typeof FRAMES;
+/** The last one shows only wallets, of which there is none. */
+export type ElementType = keyof typeof FRAMES | 'expressCheckout';
 
 export function isElementType(type: string): type is ElementType {
-  return Object.hasOwn(FRAMES, type);
+  return Object.hasOwn(FRAMES, type) || type === 'expressCheckout';
 }
 
 /** Elements for the parts of one card. */
 interface Parts {
-  getElement(type: ElementType): CardElement | null;
+  getElement(type: ElementType): FramedElement | null;
 }
 
-export class CardElement {
+export class FramedElement {
   readonly type: ElementType;
   readonly parts: Parts;
   readonly #handlers = new Map<string, Set<Handler>>();
@@ -51,8 +54,13 @@ export class CardElement {
   mount(location: Location): void {
     if (this.#destroyed) throw new IntegrationError('This Element has already been destroyed.');
     this.unmount();
+    const place = elementAt(location);
+    if (this.type === 'expressCheckout') {
+      queueMicrotask(() => this.#emit('ready', { availablePaymentMethods: undefined }));
+      return;
+    }
     const { path, title } = FRAMES[this.type];
-    this.#frame = new Frame(elementAt(location), path, title, (notice) => {
+    this.#frame = new Frame(place, path, title, (notice) => {
       if (notice.type === 'ready') void this.#tellWhetherLoaded();
       else if (notice.type === 'change') this.#emit('change', this.#shown(notice));
       else this.#emit(notice.type, {});
@@ -108,10 +116,21 @@ export class CardElement {
     void this.#frame?.ask({ ask: 'clear' });
   }
 
+  /** Of an address, what was entered. */
+  async getValue(): Promise<object> {
+    const state = await this.#frame?.ask<Readonly<Record<string, unknown>>>({ ask: 'state' });
+    return state === undefined ? {} : this.#shown(state);
+  }
+
+  get mode(): string | undefined {
+    const { mode } = this.#options as { readonly mode?: string };
+    return mode;
+  }
+
   #configure(): void {
-    const { disabled, hidePostalCode, value } = this.#options as Record<string, unknown>;
     if (this.type === 'payment') return;
-    void this.#frame?.ask({ ask: 'configure', options: { disabled, hidePostalCode, value } });
+    const options = JSON.parse(JSON.stringify(this.#options)) as object;
+    void this.#frame?.ask({ ask: 'configure', options });
   }
 
   async #tellWhetherLoaded(): Promise<void> {
@@ -120,7 +139,13 @@ export class CardElement {
     else this.#emit('ready', {});
   }
 
-  #shown({ empty, complete, error, brand, postalCode }: Readonly<Record<string, unknown>>): object {
+  #shown(state: Readonly<Record<string, unknown>>): object {
+    const { empty, complete, error, brand, postalCode, values } = state;
+    if (this.type === 'linkAuthentication') return { empty, complete, value: values };
+    if (this.type === 'address') {
+      const value = postalOf(values as Values);
+      return { elementMode: this.mode, empty, complete, isNewAddress: true, value };
+    }
     if (this.type === 'payment') return { empty, complete, collapsed: false, value: { type: 'card' } };
     return {
       empty,
@@ -135,4 +160,11 @@ export class CardElement {
     for (const handler of [...(this.#handlers.get(type) ?? [])])
       handler({ elementType: this.type, ...detail });
   }
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+/** The answers of an address element; the phone number is absent unless asked for. */
+export function postalOf({ name, phone, line2, ...address }: Values) {
+  return { name, address: { ...address, line2: line2 || null }, ...(phone !== undefined && { phone }) };
 }
