@@ -94,7 +94,8 @@ function controlContents({ project, tenants }: ControlledProject) {
       );
       return codes.map(({ email, newEmail, type, link, code, createdAt }) => {
         // A change of address is confirmed from the new address.
-        return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
+        const to = type === 'VERIFY_AND_CHANGE_EMAIL' ? (newEmail ?? email) : email;
+        return { to, type, link, code, sentAt: createdAt };
       });
     },
   } satisfies Partial<Control>;

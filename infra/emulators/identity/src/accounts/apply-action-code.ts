@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { ActionCode } from '../state/action-code.ts';
-import type { User } from '../state/user.ts';
+import type { SecondFactor, User } from '../state/user.ts';
 import { createActionCode } from './send-action-code.ts';
+import { rejectDisabled } from './session.ts';
 
 export interface AppliedCode {
   readonly user: User;
@@ -18,43 +19,56 @@ export function applyActionCode(context: Context, text: string): AppliedCode {
   project.saveUser(applied.user);
   // The official emulator emails the old address only when the change was not confirmed at the new one.
   if (code.type === 'VERIFY_AND_CHANGE_EMAIL' && !permissive) {
-    createActionCode(context, 'RECOVER_EMAIL', { email: applied.user.initialEmail ?? code.email });
+    const { localId, initialEmail, email } = applied.user;
+    createActionCode(context, 'RECOVER_EMAIL', {
+      localId,
+      email: initialEmail ?? code.email,
+      newEmail: email,
+    });
   }
   return applied;
 }
 
-function findChange({ project }: Context, code: ActionCode): AppliedCode {
-  const { users } = project;
+function findChange(context: Context, code: ActionCode): AppliedCode {
+  const user = requireOwner(context, code);
+  const validSince = context.project.nowSeconds();
+  const isKept = ({ mfaEnrollmentId }: SecondFactor) => mfaEnrollmentId !== code.mfaEnrollmentId;
   switch (code.type) {
     case 'VERIFY_EMAIL':
-      return { user: { ...requireUser(users.byEmail(code.email)), emailVerified: true } };
+      return { user: { ...user, emailVerified: true } };
     case 'VERIFY_AND_CHANGE_EMAIL': {
-      const user = requireUser(users.byEmail(code.email));
-      const { newEmail } = code;
-      return {
-        user: {
-          ...user,
-          email: newEmail,
-          emailVerified: true,
-          initialEmail: user.initialEmail ?? user.email,
-          validSince: project.nowSeconds(),
-        },
-        newEmail,
-      };
+      const { newEmail: email } = code;
+      const initialEmail = user.initialEmail ?? user.email;
+      return { user: { ...user, email, emailVerified: true, initialEmail, validSince }, newEmail: email };
     }
-    case 'RECOVER_EMAIL': {
-      const user = requireUser([...users.all()].find(({ initialEmail }) => initialEmail === code.email));
-      const validSince = project.nowSeconds();
+    case 'RECOVER_EMAIL':
       return {
         user: { ...user, email: code.email, emailVerified: true, initialEmail: undefined, validSince },
       };
-    }
+    case 'REVERT_SECOND_FACTOR_ADDITION':
+      return { user: { ...user, secondFactors: user.secondFactors.filter(isKept) } };
     default:
       throw badRequest('INVALID_OOB_CODE');
   }
 }
 
-function requireUser(user: User | undefined): User {
-  if (user === undefined) throw badRequest('INVALID_OOB_CODE');
+/** The user whose code it is. Throws for one who is gone or disabled, and if what the code is about has changed since. */
+export function requireOwner({ project: { users } }: Context, code: ActionCode): User {
+  if (code.type === 'EMAIL_SIGNIN') throw badRequest('INVALID_OOB_CODE');
+  const user = code.localId === undefined ? formerOwner(users, code) : users.byId(code.localId);
+  if (user === undefined) throw badRequest('EMAIL_NOT_FOUND');
+  rejectDisabled(user);
+  const isOutdated =
+    code.type === 'REVERT_SECOND_FACTOR_ADDITION'
+      ? !user.secondFactors.some(({ mfaEnrollmentId }) => mfaEnrollmentId === code.mfaEnrollmentId)
+      : code.type !== 'RECOVER_EMAIL' && user.email !== code.email;
+  if (isOutdated) throw badRequest('INVALID_OOB_CODE');
   return user;
+}
+
+/** The owner of a code from state saved by earlier versions. */
+function formerOwner(users: Context['project']['users'], { type, email }: ActionCode): User | undefined {
+  return type === 'RECOVER_EMAIL'
+    ? [...users.all()].find(({ initialEmail }) => initialEmail === email)
+    : users.byEmail(email);
 }

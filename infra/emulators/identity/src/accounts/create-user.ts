@@ -4,7 +4,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import { newUser } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
-import { parseLocalId, parsePhone, readSecondFactors } from './administrator-fields.ts';
+import { parseLocalId, parsePhone, readSecondFactors, rejectUnverified } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
 
 /** Creates a user for an administrator, without signing in. */
@@ -21,7 +21,7 @@ export async function createUser(context: Context, body: Fields): Promise<object
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();
   const newId = () => project.newLocalId();
-  const user = project.saveUser({
+  const user = {
     ...newUser(localId, now),
     email,
     emailVerified: body.flag('emailVerified') ?? false,
@@ -32,6 +32,8 @@ export async function createUser(context: Context, body: Fields): Promise<object
     password,
     passwordUpdatedAt: password && now,
     secondFactors: readSecondFactors(body.objects('mfaInfo'), 'generated', newId, now),
-  });
+  };
+  rejectUnverified(user, context);
+  project.saveUser(user);
   return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email, displayName: user.displayName };
 }

@@ -10,10 +10,10 @@ export function parseEmail(text: string, code = 'INVALID_EMAIL'): string {
   return text.toLowerCase();
 }
 
-/** Throws MISSING_EMAIL when the field is absent. */
+/** Throws MISSING_EMAIL when the field is absent or empty. */
 export function requireEmail(body: Fields, name = 'email', missing = 'MISSING_EMAIL'): string {
   const text = body.text(name);
-  if (text === undefined) throw badRequest(missing);
+  if (text === undefined || text === '') throw badRequest(missing);
   return parseEmail(text);
 }
 

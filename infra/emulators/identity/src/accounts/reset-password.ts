@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
+import { obscuredFactorWire } from '../factors/factor-wire.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import type { Fields } from '../wire/fields.ts';
+import { requireOwner } from './apply-action-code.ts';
 
 /** Returns what a code is for; with a new password, consumes the code and sets the password. */
 export async function resetPassword(context: Context, body: Fields): Promise<object> {
@@ -11,6 +13,8 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
   const text = body.text('oobCode');
   if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
   const code = project.requireCode(text);
+  const owner = code.type === 'EMAIL_SIGNIN' ? undefined : requireOwner(context, code);
+  const factor = owner?.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === code.mfaEnrollmentId);
   const newPassword = body.text('newPassword');
   if (newPassword !== undefined && newPassword !== '') {
     if (code.type !== 'PASSWORD_RESET') throw badRequest('INVALID_OOB_CODE');
@@ -21,6 +25,7 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
     requestType: code.type,
     email: code.type === 'EMAIL_SIGNIN' ? undefined : code.email,
     newEmail: code.newEmail,
+    mfaInfo: factor && obscuredFactorWire(factor),
   };
 }
 
@@ -29,11 +34,10 @@ async function setPassword(context: Context, text: string, plain: string): Promi
   rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain, context);
   // Checked again, because the code may have been used while the password was hashed.
-  const { email } = project.requireCode(text);
-  const user = project.users.byEmail(email);
+  const code = project.requireCode(text);
+  const user = requireOwner(context, code);
   project.removeCode(text);
-  if (user === undefined) throw badRequest('INVALID_OOB_CODE');
-  attempts.forgive(email);
+  attempts.forgive(code.email);
   project.saveUser({
     ...user,
     emailVerified: true,

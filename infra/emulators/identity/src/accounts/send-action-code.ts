@@ -15,6 +15,7 @@ const MODES: Readonly<Record<ActionType, string>> = {
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
   RECOVER_EMAIL: 'recoverEmail',
   EMAIL_SIGNIN: 'signIn',
+  REVERT_SECOND_FACTOR_ADDITION: 'revertSecondFactorAddition',
 };
 
 /** In the order of their enum values in the service's API. */
@@ -30,7 +31,7 @@ const REQUEST_TYPES = [
   'REVERT_SECOND_FACTOR_ADDITION',
 ];
 
-type Recipient = Pick<ActionCode, 'email' | 'newEmail'>;
+type Recipient = Pick<ActionCode, 'localId' | 'email' | 'newEmail' | 'mfaEnrollmentId'>;
 
 /** Records an email instead of sending it. An administrator can request the code in the response. */
 export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
@@ -63,7 +64,7 @@ function rejectForeign({ project }: Context, continueUrl: string): void {
 export function createActionCode(
   { project, actionUrl }: Context,
   type: ActionType,
-  { email, newEmail }: Recipient,
+  recipient: Recipient,
   continueUrl?: string,
 ): ActionCode {
   const code = randomBytes(40).toString('base64url');
@@ -71,7 +72,7 @@ export function createActionCode(
   const { apiKey, tenantId } = project;
   const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey, continueUrl, tenantId };
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
-  const entry: ActionCode = { code, type, email, newEmail, link: url.href, createdAt: project.now() };
+  const entry: ActionCode = { code, type, ...recipient, link: url.href, createdAt: project.now() };
   project.addCode(entry);
   return entry;
 }
@@ -89,18 +90,19 @@ function findRecipient(
       return { email: requireEmail(body) };
     case 'PASSWORD_RESET': {
       const email = requireEmail(body);
-      if (project.users.byEmail(email) !== undefined) return { email };
+      const user = project.users.byEmail(email);
+      if (user !== undefined) return { localId: user.localId, email };
       if (project.config.emailPrivacy) return 'nobody';
       throw badRequest('EMAIL_NOT_FOUND');
     }
     case 'VERIFY_EMAIL':
       if (!byAdministrator && !body.has('idToken')) throw badRequest('INVALID_ID_TOKEN');
-      return { email: requireAddress(userFor(context, body, byAdministrator)) };
+      return requireAddress(userFor(context, body, byAdministrator));
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');
-      const email = requireAddress(userFor(context, body, byAdministrator));
+      const recipient = requireAddress(userFor(context, body, byAdministrator));
       if (project.users.byEmail(newEmail) !== undefined) throw badRequest('EMAIL_EXISTS');
-      return { email, newEmail };
+      return { ...recipient, newEmail };
     }
     default:
       throw notImplemented(`emails of type ${type.slice(0, 40)}`);
@@ -114,7 +116,7 @@ function userFor(context: Context, body: Fields, byAdministrator: boolean): User
   return user;
 }
 
-function requireAddress({ email }: User): string {
+function requireAddress({ localId, email }: User): Recipient {
   if (email === undefined) throw badRequest('MISSING_EMAIL');
-  return email;
+  return { localId, email };
 }

@@ -5,14 +5,16 @@ import { missingRequirements, rejectWeakPassword } from '../passwords/password-p
 import { verifyPassword } from '../passwords/verify-password.ts';
 import type { User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
-import { requireEmail } from './email-address.ts';
+import { parseEmail } from './email-address.ts';
 import { finishFirstFactor, rejectDisabled } from './session.ts';
 
 export async function signInWithPassword(context: Context, body: Fields): Promise<object> {
   const { project, attempts } = context;
   const { config } = project;
   if (!config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
-  const email = requireEmail(body);
+  const address = body.text('email');
+  if (address === undefined) throw badRequest('MISSING_EMAIL');
+  const email = parseEmail(address);
   const password = body.text('password');
   if (password === undefined || password === '') throw badRequest('MISSING_PASSWORD');
   attempts.reject(email);

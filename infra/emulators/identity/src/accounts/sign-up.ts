@@ -6,7 +6,7 @@ import { newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readSecondFactors } from './administrator-fields.ts';
 import { createUser } from './create-user.ts';
-import { parseEmail } from './email-address.ts';
+import { requireEmail } from './email-address.ts';
 import { requireSignedIn, startSession } from './session.ts';
 
 const KIND = 'identitytoolkit#SignupNewUserResponse';
@@ -28,10 +28,8 @@ async function signUpAnonymously(context: Context): Promise<object> {
 
 async function signUpWithPassword(context: Context, body: Fields): Promise<object> {
   const { project } = context;
-  const emailText = body.text('email');
-  if (emailText === undefined) throw badRequest('MISSING_EMAIL');
+  const email = requireEmail(body);
   const plain = body.text('password');
-  const email = parseEmail(emailText);
   if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
   if (!project.config.passwordSignUp) throw badRequest('OPERATION_NOT_ALLOWED');
   const signedIn = body.has('idToken') ? requireSignedIn(context, body) : undefined;

@@ -58,7 +58,12 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
     return account === undefined ? kept : withLinked(kept, account);
   });
   if (changesEmail && before.email !== undefined) {
-    createActionCode(context, 'RECOVER_EMAIL', { email: user.initialEmail ?? before.email });
+    const { localId, initialEmail } = user;
+    createActionCode(context, 'RECOVER_EMAIL', {
+      localId,
+      email: initialEmail ?? before.email,
+      newEmail: email,
+    });
   }
   if (!changesEmail && password === undefined && !revokes) return updatedWire(user);
   // The change ends all sessions, but this one continues with new tokens.

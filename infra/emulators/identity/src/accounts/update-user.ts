@@ -5,11 +5,17 @@ import { rejectWeakPassword } from '../passwords/password-policy.ts';
 import type { SecondFactor, User } from '../state/user.ts';
 import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
-import { parsePhone, readFederated, readSecondFactors, withLinked } from './administrator-fields.ts';
+import {
+  parsePhone,
+  readFederated,
+  readSecondFactors,
+  rejectUnverified,
+  withLinked,
+} from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
 import { withoutDeleted } from './unlink.ts';
 
-/** Changes a user for an administrator. A new password, or `validSince`, ends the user's sessions. */
+/** Changes a user for an administrator. A new password or address, or `validSince`, ends the user's sessions. */
 export async function updateUser(context: Context, body: Fields): Promise<User> {
   const { project, permissive } = context;
   if (permissive) rejectNullList(body);
@@ -28,15 +34,17 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
   const newId = () => project.newLocalId();
   const idSource = permissive ? 'required' : 'either';
   return project.updateUser(localId, (stored) => {
+    const address = addressChange(stored, body);
+    const endsSessions = password !== undefined || address.email !== stored.email;
     const changed: User = {
       ...stored,
-      ...addressChange(stored, body),
+      ...address,
       phoneNumber: changedPhone(stored, body),
       displayName: body.text('displayName') ?? stored.displayName,
       photoUrl: body.text('photoUrl') ?? stored.photoUrl,
       disabled: body.flag('disableUser') ?? stored.disabled,
       customAttributes: claims ?? stored.customAttributes,
-      validSince: body.integer('validSince') ?? (password ? Math.floor(now / 1000) : stored.validSince),
+      validSince: body.integer('validSince') ?? (endsSessions ? Math.floor(now / 1000) : stored.validSince),
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
@@ -46,6 +54,7 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
         factors && readSecondFactors(factors, idSource, newId, now),
       ),
     };
+    if (body.has('mfa')) rejectUnverified(changed, context);
     const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
   });

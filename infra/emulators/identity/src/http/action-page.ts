@@ -32,6 +32,7 @@ const CODES: Readonly<Record<string, ActionType>> = {
   verifyEmail: 'VERIFY_EMAIL',
   verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
   recoverEmail: 'RECOVER_EMAIL',
+  revertSecondFactorAddition: 'REVERT_SECOND_FACTOR_ADDITION',
 };
 
 async function performAction(

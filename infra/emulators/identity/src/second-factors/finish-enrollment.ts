@@ -1,3 +1,4 @@
+import { createActionCode } from '../accounts/send-action-code.ts';
 import { requireSignedIn } from '../accounts/session.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
@@ -12,9 +13,9 @@ const MAX_FACTORS = 5;
 
 type Proof = Pick<SecondFactor, 'phoneInfo' | 'totpSecret' | 'totpPeriod'>;
 
-/** Enrolls the verified second factor. The session continues with both factors. */
+/** Enrolls the verified second factor. The session continues with both factors; all others end. */
 export async function finishEnrollment(context: Context, body: Fields): Promise<object> {
-  const { project, tokens } = context;
+  const { project, tokens, permissive } = context;
   const totp = body.object('totpVerificationInfo');
   const kind = totp === undefined ? 'phone' : 'totp';
   requireEnabled(context, kind);
@@ -27,11 +28,18 @@ export async function finishEnrollment(context: Context, body: Fields): Promise<
   const mfaEnrollmentId = project.newLocalId();
   const enrolledAt = new Date(project.now()).toISOString();
   const factor = { mfaEnrollmentId, displayName: body.text('displayName'), enrolledAt, ...proof };
+  const now = project.nowSeconds();
+  // The official emulator neither ends sessions nor sends a mail.
   const user = project.updateUser(localId, (stored) => {
-    return { ...stored, secondFactors: [...stored.secondFactors, factor] };
+    const secondFactors = [...stored.secondFactors, factor];
+    return { ...stored, secondFactors, ...(!permissive && { validSince: now }) };
   });
+  const { email } = user;
+  if (!permissive && email !== undefined)
+    createActionCode(context, 'REVERT_SECOND_FACTOR_ADDITION', { localId, email, mfaEnrollmentId });
   const secondFactor = { identifier: mfaEnrollmentId, provider: kind };
-  const { idToken, refreshToken } = await tokens.issue(user, { ...signedIn.signIn, secondFactor });
+  const authTime = permissive ? signedIn.signIn.authTime : now;
+  const { idToken, refreshToken } = await tokens.issue(user, { ...signedIn.signIn, authTime, secondFactor });
   return { idToken, refreshToken };
 }
 

@@ -3,15 +3,21 @@ export type ActionType =
   | 'VERIFY_EMAIL'
   | 'VERIFY_AND_CHANGE_EMAIL'
   | 'RECOVER_EMAIL'
-  | 'EMAIL_SIGNIN';
+  | 'EMAIL_SIGNIN'
+  | 'REVERT_SECOND_FACTOR_ADDITION';
 
 /** An emailed code and the action that it permits. */
 export interface ActionCode {
   readonly code: string;
   readonly type: ActionType;
+  /** Whose account it changes; absent for a sign-in, and from state saved by earlier versions. */
+  readonly localId?: string | undefined;
   /** Recipient of the code; for a change of address, the old address. */
   readonly email: string;
+  /** The address after a change, which the code confirms or undoes. */
   readonly newEmail?: string | undefined;
+  /** The second factor whose enrollment the code undoes. */
+  readonly mfaEnrollmentId?: string | undefined;
   readonly link: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -26,4 +32,5 @@ export const LIFETIME_MS: Readonly<Record<ActionType, number>> = {
   VERIFY_EMAIL: 72 * HOUR_MS,
   VERIFY_AND_CHANGE_EMAIL: 72 * HOUR_MS,
   RECOVER_EMAIL: 30 * 24 * HOUR_MS,
+  REVERT_SECOND_FACTOR_ADDITION: 30 * 24 * HOUR_MS,
 };

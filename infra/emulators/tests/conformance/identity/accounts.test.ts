@@ -1,5 +1,6 @@
 import {
   applyActionCode,
+  checkActionCode,
   confirmPasswordReset,
   createUserWithEmailAndPassword,
   deleteUser,
@@ -71,6 +72,7 @@ describe('sign-up and sign-in', () => {
     ['an email that is already in use', 'taken', PASSWORD, 'email-already-in-use'],
     ['a weak password', 'fresh@example.com', '12345', 'weak-password'],
     ['a malformed email', 'not an address', PASSWORD, 'invalid-email'],
+    ['no email', '', PASSWORD, 'missing-email'],
     ['no password', 'fresh@example.com', '', 'missing-password'],
   ])('rejects a sign-up with %s', async (_name, given, password, code) => {
     const { email } = await register();
@@ -240,8 +242,42 @@ describe('an email action code', () => {
     await applyActionCode(auth, (await mailTo(newAddress)).code);
     const changed = await signInWithEmailAndPassword(auth, newAddress, PASSWORD);
     expect([changed.user.uid, changed.user.emailVerified]).toEqual([user.uid, true]);
-    await applyActionCode(auth, (await mailTo(email)).code);
+    const undo = await mailTo(email);
+    const { data } = await checkActionCode(auth, undo.code);
+    expect(data).toMatchObject({ email, previousEmail: newAddress });
+    await applyActionCode(auth, undo.code);
     expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+
+  it.each([
+    ['user-disabled', (uid: string) => getAuth(world.admin).updateUser(uid, { disabled: true })],
+    ['user-not-found', (uid: string) => getAuth(world.admin).deleteUser(uid)],
+  ])('is rejected with %s once its account is', async (code, change) => {
+    const { user, email, auth } = await register();
+    await sendEmailVerification(user);
+    const verification = (await mailTo(email)).code;
+    await sendPasswordResetEmail(auth, email);
+    const reset = (await mailTo(email)).code;
+    await change(user.uid);
+    await expectCode(checkActionCode(auth, verification), code);
+    await expectCode(applyActionCode(auth, verification), code);
+    await expectCode(verifyPasswordResetCode(auth, reset), code);
+    await expectCode(confirmPasswordReset(auth, reset, 'another one'), code);
+  });
+
+  it('does not work for another account that has the address since', async () => {
+    const { user, email, auth } = await register();
+    await sendEmailVerification(user);
+    const { code } = await mailTo(email);
+    await getAuth(world.admin).updateUser(user.uid, { email: newEmail() });
+    const other = await register(email);
+    await expectCode(applyActionCode(auth, code), 'invalid-action-code');
+    await other.user.reload();
+    expect(other.user.emailVerified).toBe(false);
+  });
+
+  it('is not sent without an email', async () => {
+    await expectCode(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
   });
 
   it('signs in without a password', async () => {

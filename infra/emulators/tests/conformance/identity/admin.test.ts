@@ -119,6 +119,23 @@ describe('the Admin SDK without emulator variables', () => {
     expect(multiFactor?.enrolledFactors).toMatchObject([{ ...added, uid: expect.any(String) }, kept]);
   });
 
+  it('adds no second factor to a user without a verified email', async () => {
+    const enrolledFactors = [{ factorId: 'phone', phoneNumber: '+16505550101' }] as const;
+    const multiFactor = { enrolledFactors: [...enrolledFactors] };
+    const rejection = { code: 'auth/unverified-email' };
+    await expect(admin.createUser({ email: newEmail(), multiFactor })).rejects.toMatchObject(rejection);
+    const { uid } = await admin.createUser({ email: newEmail() });
+    await expect(admin.updateUser(uid, { multiFactor })).rejects.toMatchObject(rejection);
+    expect((await admin.getUser(uid)).multiFactor).toBeUndefined();
+  });
+
+  it('ends the sessions of a user whose email it changes', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    await world.emulator.advanceTime(1000);
+    await admin.updateUser(user.uid, { email: newEmail() });
+    await expect(user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
+  });
+
   it('reports provider configurations as unsupported', async () => {
     await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
   });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import {
   type Auth,
+  applyActionCode,
+  checkActionCode,
   createUserWithEmailAndPassword,
   getMultiFactorResolver,
   type MultiFactorError,
@@ -8,6 +10,7 @@ import {
   signInAnonymously,
   signInWithEmailAndPassword,
   TotpMultiFactorGenerator,
+  type User,
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -42,13 +45,17 @@ async function registerVerified() {
   return { auth, user, email };
 }
 
-async function registerWithApp() {
-  const registered = await registerVerified();
-  const factors = multiFactor(registered.user);
+async function enrollApp(user: User) {
+  const factors = multiFactor(user);
   const secret = await TotpMultiFactorGenerator.generateSecret(await factors.getSession());
   const code = await appCode(secret.secretKey);
   await factors.enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), 'an app');
-  return { ...registered, secret: secret.secretKey, code };
+  return { secret: secret.secretKey, code };
+}
+
+async function registerWithApp() {
+  const registered = await registerVerified();
+  return { ...registered, ...(await enrollApp(registered.user)) };
 }
 
 async function firstFactor(email: string, auth: Auth = world.newClient()) {
@@ -120,6 +127,27 @@ describe('an authenticator app', () => {
     await factors.unenroll(factors.enrolledFactors[0] ?? '');
     expect((await user.getIdTokenResult()).signInSecondFactor).toBeNull();
     await signInWithEmailAndPassword(world.newClient(), email, PASSWORD);
+  });
+
+  it('ends all other sessions of the user, who can undo it by mail', async () => {
+    const { email, user } = await registerVerified();
+    const other = await signInWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    await world.emulator.advanceTime(1000);
+    await enrollApp(user);
+    await user.getIdToken(true);
+    await expect(other.user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
+    const auth = world.newClient();
+    const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
+    const { operation, data } = await checkActionCode(auth, mail?.code ?? '');
+    expect([operation, data.multiFactorInfo?.displayName]).toEqual([
+      'REVERT_SECOND_FACTOR_ADDITION',
+      'an app',
+    ]);
+    await applyActionCode(auth, mail?.code ?? '');
+    await signInWithEmailAndPassword(auth, email, PASSWORD);
+    await expect(checkActionCode(auth, mail?.code ?? '')).rejects.toMatchObject({
+      code: 'auth/invalid-action-code',
+    });
   });
 
   it('never reveals its secret to users, administrators or the control routes', async () => {
