@@ -22,6 +22,8 @@ import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
 const STATE_FORMAT = { service: 'scheduling', version: 1 };
+/** As at Calendly (developer.calendly.com/api-docs/overview/webhooks/webhook-timeouts). */
+const READ_TIMEOUT_MS = 15_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
 export interface OpenAccount {
@@ -83,7 +85,7 @@ function buildContext(
   const save = (): Promise<void> => store.save();
   const outbox = new WebhookOutbox({
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
-    timeoutMs: 10_000,
+    timeoutMs: READ_TIMEOUT_MS,
     onChange: save,
   });
   const configured = (options.webhookEndpoints ?? []).map(({ url, signingKey, events }, index) => ({

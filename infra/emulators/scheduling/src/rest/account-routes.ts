@@ -5,11 +5,12 @@ import { instant, readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
+const MAX_DAYS = 31;
+const DAY = 24 * 60 * 60_000;
 const SINCE = '2026-01-01T00:00:00.000000Z';
 
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { addresses, desk } = context;
+  const { addresses, desk, clock } = context;
   const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
   app.get('/users/me', async () => ({ resource: formatUser(context) }));
@@ -18,12 +19,16 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
     return { resource: formatUser(context) };
   });
 
-  app.get<{ Querystring: PageQuery & Owner & { active?: string } }>('/event_types', async (request) => {
-    checkOwner(request.query, context);
-    const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
-    const eventTypes = wantsActive ? [formatEventType(context)] : [];
-    return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
-  });
+  app.get<{ Querystring: PageQuery & Owner & { active?: string; sort?: string } }>(
+    '/event_types',
+    async (request) => {
+      checkOwner(request.query, context);
+      readChoice('sort', request.query.sort, ['name:asc', 'name:desc']);
+      const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
+      const eventTypes = wantsActive ? [formatEventType(context)] : [];
+      return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
+    },
+  );
   app.get<{ Params: { id: string } }>('/event_types/:id', async (request) => {
     if (request.params.id !== lastSegment(addresses.eventType)) throw notFound();
     return { resource: formatEventType(context) };
@@ -35,7 +40,7 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
       const { event_type: eventType, start_time: start, end_time: end } = request.query;
       if (eventType !== addresses.eventType) throw invalidArgument('event_type', 'is not known');
       return {
-        collection: desk.openStarts(readPeriod(start, end)).map((time) => ({
+        collection: desk.openStarts(readPeriod(clock.now(), start, end)).map((time) => ({
           status: 'available',
           invitees_remaining: 1,
           start_time: time,
@@ -46,13 +51,18 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
   );
 }
 
-/** At most a week. */
-function readPeriod(start = 'missing', end = 'missing'): { readonly from: Date; readonly to: Date } {
+/** At most 31 days from now on (developer.calendly.com/api-docs/calendly-api/event-types/list-event-type-available-times). */
+function readPeriod(
+  now: Date,
+  start = 'missing',
+  end = 'missing',
+): { readonly from: Date; readonly to: Date } {
   const from = new Date(instant('start_time', start) ?? 0);
   const to = new Date(instant('end_time', end) ?? 0);
+  if (from < now) throw invalidArgument('start_time', 'must not be in the past');
   if (to <= from) throw invalidArgument('end_time', 'must be after start_time');
-  if (to.getTime() - from.getTime() > WEEK) {
-    throw invalidArgument('end_time', 'must be no more than 7 days after start_time');
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY) {
+    throw invalidArgument('end_time', `must be no more than ${MAX_DAYS} days after start_time`);
   }
   return { from, to };
 }
@@ -65,6 +75,7 @@ function formatUser({ addresses, eventType }: EmulatorContext) {
     email: eventType.host.email,
     scheduling_url: addresses.profileUrl,
     timezone: eventType.host.timeZone,
+    time_notation: '12h',
     avatar_url: null,
     created_at: SINCE,
     updated_at: SINCE,
@@ -107,5 +118,6 @@ function formatEventType({ addresses, eventType }: EmulatorContext) {
     ],
     deleted_at: null,
     admin_managed: false,
+    locale: 'en',
   };
 }

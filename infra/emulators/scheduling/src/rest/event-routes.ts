@@ -5,7 +5,7 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { formatCancellation, formatEvent } from '../wire/format-event.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
-import { type EventQuery, filterBookings } from './event-filters.ts';
+import { type EventQuery, filterBookings, readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 
@@ -55,7 +55,9 @@ function addInviteesOfEvent(
   app.get<ForEvent & { Querystring: EventQuery & PageQuery & { email?: string } }>(
     '/scheduled_events/:eventId/invitees',
     async (request) => {
-      const { email, status } = request.query;
+      const { email, status, sort } = request.query;
+      // One event has one invitee here, so the order is checked only.
+      readChoice('sort', sort, ['created_at:asc', 'created_at:desc']);
       const query = { ...(status && { status }), ...(email && { invitee_email: email }) };
       const invitees = filterBookings([find(request.params.eventId)], query).map((booking) =>
         formatInvitee(booking, eventType, addresses),

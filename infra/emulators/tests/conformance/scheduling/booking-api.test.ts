@@ -217,8 +217,40 @@ test('the public API returns the same open times as the widget', async ({ visito
   expect(open.body.collection.map((slot) => slot.start_time)).toEqual(
     await visitor.openTimes(MONDAY.from, MONDAY.to),
   );
-  query.set('end_time', '2026-12-24T00:00:00Z');
-  expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(400);
+});
+
+// https://developer.calendly.com/api-docs/calendly-api/event-types/list-event-type-available-times
+test.for<[string, string, string, number]>([
+  ['31 days', '2026-11-23T00:00:00Z', '2026-12-24T00:00:00Z', 200],
+  ['more than 31 days', '2026-11-23T00:00:00Z', '2026-12-24T00:00:01Z', 400],
+  ['days since yesterday', '2026-11-19T12:00:00Z', '2026-11-24T00:00:00Z', 400],
+  ['no time', '2026-11-23T00:00:00Z', '2026-11-23T00:00:00Z', 400],
+])(
+  'returns the open times of at most 31 days from now on: %s',
+  async ([_case, from, to, status], { api }) => {
+    const { uri: user } = await api.me();
+    const { body } = await api.get<Collection<{ uri: string }>>(`/event_types?user=${user}`);
+    const query = new URLSearchParams({
+      event_type: body.collection[0]?.uri ?? '',
+      start_time: from,
+      end_time: to,
+    });
+    expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(status);
+  },
+);
+
+// https://developer.calendly.com/api-docs/calendly-api/scheduled-events/list-event-invitees
+test('lists can be sorted by their documented fields only', async ({ visitor, api }) => {
+  const { body } = await visitor.book(TEN);
+  const { uri } = await api.me();
+  const invitees = `${new URL(body.eventUri).pathname}/invitees?`;
+  const status = async (list: string, sort: string) => (await api.get(`${list}&sort=${sort}`)).status;
+  expect(await status(invitees, 'created_at:desc')).toBe(200);
+  expect(await status(invitees, 'start_time:asc')).toBe(400);
+  expect(await status(`/event_types?user=${uri}`, 'name:asc')).toBe(200);
+  expect(await status(`/event_types?user=${uri}`, 'slug:asc')).toBe(400);
+  expect(await status(`/scheduled_events?user=${uri}`, 'created_at:asc')).toBe(400);
+  expect((await api.get(`/scheduled_events?user=${uri}&group=x`)).status).toBe(501);
 });
 
 // https://developer.calendly.com/api-docs/calendly-api/event-types/list-event-types
