@@ -6,7 +6,7 @@ import { requireEmail } from './email-address.ts';
 import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts';
 
 export async function signInWithEmailLink(context: Context, body: Fields): Promise<object> {
-  const { project } = context;
+  const { project, permissive } = context;
   if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const email = requireEmail(body);
@@ -19,8 +19,16 @@ export async function signInWithEmailLink(context: Context, body: Fields): Promi
   }
   const known = linked ?? project.users.byEmail(email);
   if (known !== undefined) rejectDisabled(known);
+  // Whoever set the password before may not be the owner of the address (flutterfire#7984).
+  const takesOver = linked === undefined && known?.emailVerified === false && !permissive;
+  const unprovedPassword = {
+    password: undefined,
+    passwordUpdatedAt: undefined,
+    validSince: project.nowSeconds(),
+  };
   const user = known ?? newUser(project.newLocalId(), project.now());
-  const saved = project.saveUser({ ...user, email, emailVerified: true, emailLinkSignIn: true });
+  const proved = { email, emailVerified: true, emailLinkSignIn: true };
+  const saved = project.saveUser({ ...user, ...(takesOver && unprovedPassword), ...proved });
   project.removeCode(text);
   return {
     kind: 'identitytoolkit#EmailLinkSigninResponse',

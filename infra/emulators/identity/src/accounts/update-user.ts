@@ -15,7 +15,10 @@ import {
 import { parseEmail } from './email-address.ts';
 import { withoutDeleted } from './unlink.ts';
 
-/** Changes a user for an administrator. A new password or address, or `validSince`, ends the user's sessions. */
+/**
+ * Changes a user for an administrator. A new password, address or phone number (firebase-tools#6482), or
+ * `validSince`, ends the user's sessions.
+ */
 export async function updateUser(context: Context, body: Fields): Promise<User> {
   const { project, permissive } = context;
   if (permissive) rejectNullList(body);
@@ -35,11 +38,13 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
   const idSource = permissive ? 'required' : 'either';
   return project.updateUser(localId, (stored) => {
     const address = addressChange(stored, body);
-    const endsSessions = password !== undefined || address.email !== stored.email;
+    const phoneNumber = changedPhone(stored, body);
+    const endsSessions =
+      password !== undefined || address.email !== stored.email || phoneNumber !== stored.phoneNumber;
     const changed: User = {
       ...stored,
       ...address,
-      phoneNumber: changedPhone(stored, body),
+      phoneNumber,
       displayName: body.text('displayName') ?? stored.displayName,
       photoUrl: body.text('photoUrl') ?? stored.photoUrl,
       disabled: body.flag('disableUser') ?? stored.disabled,

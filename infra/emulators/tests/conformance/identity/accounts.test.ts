@@ -291,6 +291,22 @@ describe('an email action code', () => {
     await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
   });
 
+  // flutterfire#7984
+  it.each([
+    ['removes an unproved password', false, 'invalid-credential'],
+    ['keeps the password of a verified email', true, undefined],
+  ])('signs in and %s', async (_name, emailVerified, code) => {
+    const { user, email } = await register();
+    await getAuth(world.admin).updateUser(user.uid, { emailVerified });
+    const auth = world.newClient();
+    await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
+    const signedIn = await signInWithEmailLink(auth, email, (await mailTo(email)).link);
+    expect(signedIn.user.uid).toBe(user.uid);
+    const withPassword = signInWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    if (code !== undefined) return expectCode(withPassword, code);
+    expect((await withPassword).user.uid).toBe(user.uid);
+  });
+
   it('takes effect when the link is opened, which redirects to the continue URL', async () => {
     const { user, email } = await register();
     await sendEmailVerification(user, { url: 'http://localhost/back' });

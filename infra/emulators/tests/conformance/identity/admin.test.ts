@@ -129,12 +129,18 @@ describe('the Admin SDK without emulator variables', () => {
     expect((await admin.getUser(uid)).multiFactor).toBeUndefined();
   });
 
-  it('ends the sessions of a user whose email it changes', async () => {
-    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
-    await world.emulator.advanceTime(1000);
-    await admin.updateUser(user.uid, { email: newEmail() });
-    await expect(user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
-  });
+  // firebase-tools#6482
+  it.each([{ email: 'changed@example.com' }, { phoneNumber: '+15551234567' }, { password: 'another one' }])(
+    'ends the sessions of a user when it changes %o',
+    async (change) => {
+      const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+      await world.emulator.advanceTime(1000);
+      await admin.updateUser(user.uid, { displayName: 'Ada' });
+      await user.getIdToken(true);
+      await admin.updateUser(user.uid, change);
+      await expect(user.getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
+    },
+  );
 
   it('reports provider configurations as unsupported', async () => {
     await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
