@@ -126,6 +126,7 @@ function decodePath(path: string): string {
   }
 }
 
+/** Not 413 (firebase.google.com/docs/reference/rest/database, error conditions). */
 function tooLarge(maxBytes: number): RestError {
-  return new RestError(413, `The request body is larger than ${maxBytes} bytes.`);
+  return new RestError(400, `The request body is larger than ${maxBytes} bytes.`);
 }

@@ -24,7 +24,7 @@ const RESERVED = [
   ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'c_hash', 'cnf', 'exp', 'firebase', 'iat', 'iss'],
   ...['jti', 'nbf', 'nonce', 'sub', 'user_id'],
 ];
-const MAX_CLAIMS_LENGTH = 1000;
+const MAX_CLAIMS_BYTES = 1000;
 
 /** Claims shared by ID tokens and session cookies. */
 export function buildClaims(
@@ -78,7 +78,7 @@ export function pickDeveloperClaims(claims: Claims): Claims {
 
 /** Rejects custom claims that the service rejects: too long, not an object, or with a reserved name. */
 export function rejectBadClaims(text: string): void {
-  if (text.length > MAX_CLAIMS_LENGTH) throw badRequest('CLAIMS_TOO_LARGE');
+  if (Buffer.byteLength(text) > MAX_CLAIMS_BYTES) throw badRequest('CLAIMS_TOO_LARGE');
   let claims: unknown;
   try {
     claims = JSON.parse(text);

@@ -30,7 +30,9 @@ test('joins first and last name when no full name is given', () => {
   expect(parse('name=A&first_name=Ada').prefill.name).toBe('A');
 });
 
-test('ignores an invalid date, and detects a page that is not embedded', () => {
+test('ignores an invalid date or month, and detects a page that is not embedded', () => {
   expect(parse('date=tomorrow').prefill.date).toBeNull();
+  expect(parse('month=2026-13').prefill.month).toBeNull();
+  expect(parse('month=2026-12').prefill.month).toBe('2026-12');
   expect(parse('').embedDomain).toBeNull();
 });

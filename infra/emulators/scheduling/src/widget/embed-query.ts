@@ -23,6 +23,8 @@ export interface Prefill {
   readonly location: string | null;
   /** YYYY-MM-DD in the visitor's own zone. */
   readonly date: string | null;
+  /** YYYY-MM: the month that the calendar shows first. */
+  readonly month: string | null;
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -63,6 +65,7 @@ function parsePrefill(text: (key: string) => string | null): Prefill {
   const firstName = text('first_name');
   const lastName = text('last_name');
   const date = text('date');
+  const month = text('month');
   const answers: Record<string, string> = {};
   for (let number = 1; number <= 10; number += 1) {
     const answer = text(`a${number}`);
@@ -80,6 +83,7 @@ function parsePrefill(text: (key: string) => string | null): Prefill {
         .filter(Boolean) ?? [],
     location: text('location'),
     date: date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
+    month: month !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null,
     answers,
   };
 }

@@ -398,3 +398,13 @@ test('an event stream declares its charset as UTF-8', async () => {
   abort.abort();
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
 });
+
+test('rejects a body that is too large with 400', async () => {
+  const emulator = await startDatabaseEmulator({ maxBodyBytes: 100 });
+  const put = await fetch(`${emulator.url}/large.json?ns=demo`, {
+    method: 'PUT',
+    body: `"${'x'.repeat(100)}"`,
+  });
+  await emulator.close();
+  expect(put.status).toBe(400);
+});

@@ -98,6 +98,9 @@ describe('the Admin SDK without emulator variables', () => {
     const reserved = { localId: user.uid, customAttributes: JSON.stringify({ sub: 'x' }) };
     const { body } = await world.call(path, reserved, OWNER);
     expect(body.error?.message).toBe('FORBIDDEN_CLAIM : sub');
+    // 1,000 bytes, of which the SDK counts characters.
+    const long = admin.setCustomUserClaims(user.uid, { team: 'é'.repeat(500) });
+    await expect(long).rejects.toMatchObject({ code: 'auth/claims-too-large' });
   });
 
   it('generates email action links for existing users only', async () => {

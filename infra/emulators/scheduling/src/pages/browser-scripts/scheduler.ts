@@ -29,8 +29,9 @@ export class Scheduler {
   constructor(config: WidgetConfig, post: (message: WidgetMessage) => void) {
     this.#config = config;
     this.#post = post;
-    this.#date = config.prefill.date ?? undefined;
-    this.#month = toMonth(this.#date ?? this.#today);
+    const { date, month } = config.prefill;
+    this.#date = date ?? undefined;
+    this.#month = date === null && month !== null ? this.#withinHorizon(month) : toMonth(date ?? this.#today);
     this.#form = new DetailsForm((details) => this.#submit(details));
     this.#months = new MonthView({
       onSelect: (date) => this.#selectDate(date),
@@ -77,7 +78,8 @@ export class Scheduler {
     const groups = groupByDate(this.#timeZone, this.#starts);
     if (this.#date !== undefined && !groups.has(this.#date)) this.#date = undefined;
     const [first] = groups.keys();
-    if (this.#date === undefined && first !== undefined && !this.#viewed) this.#month = toMonth(first);
+    if (this.#date !== undefined || first === undefined || this.#viewed) return;
+    if (this.#config.prefill.month === null) this.#month = toMonth(first);
   }
 
   #render(): void {
@@ -104,10 +106,14 @@ export class Scheduler {
   }
 
   #turnTo(month: MonthKey): void {
+    this.#month = this.#withinHorizon(month);
+    this.#render();
+  }
+
+  #withinHorizon(month: MonthKey): MonthKey {
     const first = toMonth(this.#today);
     const last = toMonth(this.#lastDay);
-    this.#month = month < first ? first : month > last ? last : month;
-    this.#render();
+    return month < first ? first : month > last ? last : month;
   }
 
   #selectDate(date: DateKey): void {

@@ -30,6 +30,18 @@ test('applies page settings and a prefilled date', async () => {
   expect(await widget.getByLabel('Name').inputValue()).toBe('<b>Ada</b>');
 });
 
+// help.calendly.com/hc/en-us/articles/226766767
+test('begins with the month of the link, within the range of months', async () => {
+  const url = stage.emulator.eventTypeUrl;
+  for (const [month, shown] of [
+    ['2026-12', 'December 2026'],
+    ['2031-01', 'January 2027'],
+  ]) {
+    const { widget } = await stage.open({ url: `${url}?month=${month}` });
+    await widget.getByRole('heading', { name: shown }).waitFor();
+  }
+});
+
 test('shows times in the visitor’s time zone or in a chosen one', async () => {
   const { widget } = await stage.open({}, { timezoneId: 'Asia/Kolkata' });
   await widget.getByRole('button', { name: MONDAY }).waitFor();
