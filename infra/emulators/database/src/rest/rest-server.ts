@@ -73,6 +73,8 @@ export class RestServer {
       ? ''
       : await readBody(request, this.#options.maxBodyBytes, () => tooLarge(this.#options.maxBodyBytes));
     if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
+    if (call.path.startsWith('/.settings/'))
+      throw new RestError(501, `The emulator does not support ${call.path}.`);
     if (!call.isJson) throw new RestError(404, 'Append .json to the path to use the REST API.');
     const method = DATA_METHODS.get(call.method);
     if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);

@@ -408,3 +408,9 @@ test('rejects a body that is too large with 400', async () => {
   await emulator.close();
   expect(put.status).toBe(400);
 });
+
+test('names a setting of the service that it does not support', async () => {
+  const answer = await call('PUT', '.settings/functionTriggers', {});
+  expect(answer.status).toBe(501);
+  expect(JSON.stringify(answer.body)).toContain('/.settings/functionTriggers');
+});
