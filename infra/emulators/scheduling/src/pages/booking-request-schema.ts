@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 
 const Text = { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }] } as const;
-const Moment = { type: 'string', format: 'date-time' } as const;
+export const Moment = { type: 'string', format: 'date-time' } as const;
 
-const Tracking = {
+export const Tracking = {
   type: 'object',
   additionalProperties: false,
   required: ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'],

@@ -2,7 +2,11 @@
 export interface RestErrorBody {
   readonly title: string;
   readonly message: string;
-  readonly details?: readonly { readonly parameter: string; readonly message: string }[];
+  readonly details?: readonly {
+    readonly parameter: string;
+    readonly message: string;
+    readonly code?: string;
+  }[];
 }
 
 export class RestError extends Error {
@@ -36,11 +40,11 @@ export function permissionDenied(message: string): RestError {
   return new RestError(403, { title: 'Permission Denied', message });
 }
 
-export function invalidArgument(parameter: string, message: string): RestError {
+export function invalidArgument(parameter: string, message: string, code?: string): RestError {
   return new RestError(400, {
     title: 'Invalid Argument',
     message: 'The supplied parameters are invalid.',
-    details: [{ parameter, message }],
+    details: [{ parameter, message, ...(code !== undefined && { code }) }],
   });
 }
 

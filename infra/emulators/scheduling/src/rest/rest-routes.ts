@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { addFaultGate, InjectedFailure } from '../faults/fault-gate.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
+import { addInviteeRoutes } from './invitee-routes.ts';
 import { requireToken } from './require-token.ts';
 import { invalidArgument, RestError, unsupported } from './rest-error.ts';
 import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
@@ -25,14 +26,20 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The part of Calendly's public v2 API that reads and cancels bookings and manages webhook subscriptions. */
+function invalidField({ instancePath, message = 'is invalid' }: NonNullable<FastifyError['validation']>[0]) {
+  return invalidArgument(instancePath.slice(1).replaceAll('/', '.') || 'body', message);
+}
+
+/** The part of Calendly's public v2 API that makes, reads and cancels bookings and manages webhook subscriptions. */
 export async function restRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, faultTarget: 'rest' };
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof RestError) return reply.status(error.status).send(error.body);
-    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    const { statusCode = 500, message, validation } = error as Partial<FastifyError> & Error;
+    const [fault] = validation ?? [];
+    if (fault !== undefined) return reply.status(400).send(invalidField(fault).body);
     if (statusCode < 500) return reply.status(statusCode).send({ title: 'Invalid Argument', message });
     if (!(error instanceof InjectedFailure))
       process.emitWarning(error instanceof Error ? error : String(error));
@@ -52,5 +59,6 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
   rejectRepeatedParameters(app);
   addAccountRoutes(app, context);
   addEventRoutes(app, context);
+  addInviteeRoutes(app, context);
   addWebhookSubscriptionRoutes(app, context);
 }

@@ -340,3 +340,65 @@ test('the control port rejects browsers, and its routes are not on the public po
   });
   expect(onPublicPort.status).toBe(501);
 });
+
+// https://developer.calendly.com/api-docs/calendly-api/scheduled-events/create-event-invitee
+test.describe('the Scheduling API', () => {
+  async function booking(api: SchedulingClient, changes: object = {}) {
+    const { uri: user } = await api.me();
+    const { body } = await api.get<Collection<{ uri: string; custom_questions: { name: string }[] }>>(
+      `/event_types?user=${user}`,
+    );
+    const [eventType] = body.collection;
+    const answers = [{ question: eventType?.custom_questions[0]?.name, answer: 'Sales', position: 0 }];
+    const invitee = {
+      first_name: 'Ada',
+      last_name: 'Okafor',
+      email: 'ada@example.com',
+      timezone: 'Europe/Berlin',
+    };
+    return {
+      event_type: eventType?.uri,
+      start_time: TEN,
+      invitee,
+      questions_and_answers: answers,
+      event_guests: ['guest@example.com'],
+      ...changes,
+    };
+  }
+
+  test('books a time, once', async ({ api, visitor }) => {
+    const body = await booking(api);
+    const created = await api.post<{ resource: { uri: string; event: string } }>('/invitees', body);
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        resource: { name: 'Ada Okafor', first_name: 'Ada', status: 'active', timezone: 'Europe/Berlin' },
+      },
+    });
+    const [invitee] = await api.invitees(created.body.resource.event);
+    expect(invitee).toMatchObject({
+      uri: created.body.resource.uri,
+      questions_and_answers: [{ answer: 'Sales' }],
+    });
+    expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).not.toContain(TEN);
+    expect(await api.post('/invitees', body)).toMatchObject({
+      status: 400,
+      body: { title: 'Invalid Argument', details: [{ parameter: 'start_time', code: 'already_filled' }] },
+    });
+  });
+
+  test.for<[string, object, number]>([
+    ['another event type', { event_type: 'https://api.calendly.com/event_types/other' }, 404],
+    ['a time outside the hours', { start_time: '2026-11-23T03:00:00Z' }, 400],
+    ['a malformed time', { start_time: 'soon' }, 400],
+    ['no name', { invitee: { email: 'ada@example.com', timezone: 'Europe/Berlin' } }, 400],
+    ['no email', { invitee: { name: 'Ada', timezone: 'Europe/Berlin' } }, 400],
+    ['an unknown time zone', { invitee: { name: 'Ada', email: 'a@example.com', timezone: 'Mars' } }, 400],
+    ['an invalid guest', { event_guests: ['x'] }, 400],
+    ['another question', { questions_and_answers: [{ question: '?', answer: 'x', position: 0 }] }, 400],
+    ['another kind of location', { location: { kind: 'physical', location: 'Here' } }, 400],
+  ])('rejects %s and books nothing', async ([_case, changes, status], { api }) => {
+    expect((await api.post('/invitees', await booking(api, changes))).status).toBe(status);
+    expect(await api.events()).toEqual([]);
+  });
+});
