@@ -36,7 +36,7 @@ test('begins with the month of the link, within the range of months', async () =
   for (const [month, shown] of [
     ['2026-12', 'December 2026'],
     ['2031-01', 'January 2027'],
-  ]) {
+  ] as const) {
     const { widget } = await stage.open({ url: `${url}?month=${month}` });
     await widget.getByRole('heading', { name: shown }).waitFor();
   }
