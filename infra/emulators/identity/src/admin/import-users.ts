@@ -37,7 +37,8 @@ export async function importUsers(
   if (users.length > MAX_USERS) throw badRequest('USER_COUNT_EXCEEDS_LIMIT');
   const readPassword = importedPasswords(body);
   const sanityCheck = body.flag('sanityCheck') === true;
-  const allowOverwrite = body.flag('allowOverwrite') === true;
+  // The Admin SDK sends no flag, and users with an existing id are replaced (firebase.google.com/docs/auth/admin/import-users).
+  const allowOverwrite = body.flag('allowOverwrite') ?? !context.permissive;
   if (!allowOverwrite)
     rejectRepeated(
       users.map((user) => user.text('localId')),

@@ -306,6 +306,18 @@ describe('user import', () => {
     });
   });
 
+  it('replaces users with an existing UID unless overwriting is forbidden', async () => {
+    await admin.createUser({ uid: 'known', email: newEmail(), displayName: 'Before' });
+    const { successCount } = await admin.importUsers([{ uid: 'known', email: 'after@example.com' }]);
+    expect(successCount).toBe(1);
+    const { email, displayName } = await admin.getUser('known');
+    expect([email, displayName]).toEqual(['after@example.com', undefined]);
+    const body = { users: [{ localId: 'known', displayName: 'Again' }], allowOverwrite: false };
+    const answer = await world.call(adminPath('/accounts:batchCreate'), body, OWNER);
+    expect(answer.body.error).toEqual([{ index: 0, message: expect.stringContaining('can not overwrite') }]);
+    expect((await admin.getUser('known')).email).toBe('after@example.com');
+  });
+
   it('reports rejected users by index and imports the others', async () => {
     const { successCount, failureCount, errors } = await admin.importUsers([
       { uid: 'good', email: 'good@example.com' },
