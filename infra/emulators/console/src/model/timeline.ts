@@ -7,6 +7,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   VERIFY_EMAIL: 'address verification',
   VERIFY_AND_CHANGE_EMAIL: 'address change',
   RECOVER_EMAIL: 'address recovery',
+  REVERT_SECOND_FACTOR_ADDITION: 'second factor added',
   EMAIL_SIGNIN: 'sign-in link',
 };
 

@@ -35,6 +35,11 @@ const KINDS: Readonly<Record<string, Words>> = {
     text: 'Your address was changed. Follow this link if it was not you.',
     button: 'Take it back',
   },
+  REVERT_SECOND_FACTOR_ADDITION: {
+    title: 'New second factor',
+    text: 'A second factor was added to your account. Follow this link if it was not you.',
+    button: 'Remove it',
+  },
   EMAIL_SIGNIN: { title: 'Sign-in link', text: 'Follow this link to sign in.', button: 'Sign in' },
 };
 
