@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import {
@@ -91,7 +91,7 @@ function readBody({ url, events, signing_key: signingKey, ...owner }: Subscripti
     throw invalidArgument('signing_key', 'must be a string');
   }
   const scope = readScope(owner);
-  return { url, events, scope, signingKey: signingKey ?? randomBytes(32).toString('base64url') };
+  return { url, events, scope, ...(signingKey !== undefined && { signingKey }) };
 }
 
 function readScope({ organization, user, scope }: Owner): WebhookScope {

@@ -16,7 +16,8 @@ export type WebhookScope = (typeof WEBHOOK_SCOPES)[number];
 export interface WebhookSubscription {
   readonly id: string;
   readonly url: string;
-  readonly signingKey: string;
+  /** Without one, deliveries are not signed. */
+  readonly signingKey?: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: string;
   /** Absent from state saved by earlier versions, where it is `organization`. */

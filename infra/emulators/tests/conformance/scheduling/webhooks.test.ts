@@ -203,6 +203,17 @@ test('a subscription created through the API receives only its events, until it 
   expect(received.filter((delivery) => isGenuine(delivery, 'own-key'))).toHaveLength(1);
 });
 
+// https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures
+test('does not sign for a subscription without a signing key', async () => {
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
+  const subscription = { ...(await own(api)), url: `${receiver.url}?unsigned`, events: ['invitee.created'] };
+  expect((await api.post('/webhook_subscriptions', subscription)).status).toBe(201);
+  await new Visitor(emulator.url).book(NINE);
+  await emulator.settle();
+  const signatures = received.map(({ signature }) => signature);
+  expect(signatures.toSorted()).toEqual([expect.stringMatching(/^t=/), 'undefined']);
+});
+
 test.each([
   ['no URL', { events: ['invitee.created'] }],
   ['a URL that is not HTTP', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
