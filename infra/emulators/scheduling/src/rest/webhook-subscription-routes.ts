@@ -9,6 +9,7 @@ import {
   type WebhookScope,
   type WebhookSubscription,
 } from '../webhooks/delivery.ts';
+import { wireTime } from '../wire/wire-time.ts';
 import { readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';
@@ -122,9 +123,9 @@ function format(subscription: WebhookSubscription, { addresses }: EmulatorContex
   return {
     uri: addresses.webhookSubscription(subscription.id),
     callback_url: subscription.url,
-    created_at: createdAt,
-    updated_at: disabledAt ?? retryStartedAt ?? createdAt,
-    retry_started_at: retryStartedAt ?? null,
+    created_at: wireTime(createdAt),
+    updated_at: wireTime(disabledAt ?? retryStartedAt ?? createdAt),
+    retry_started_at: retryStartedAt === undefined ? null : wireTime(retryStartedAt),
     state: disabledAt === undefined ? 'active' : 'disabled',
     events: subscription.events,
     scope,

@@ -3,6 +3,7 @@ import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { formatEvent } from '../wire/format-event.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';
+import { wireTime } from '../wire/wire-time.ts';
 import type { WebhookEvent } from './delivery.ts';
 
 export function webhookBody(
@@ -13,7 +14,7 @@ export function webhookBody(
   const { eventType, addresses, now } = context;
   return JSON.stringify({
     event,
-    created_at: now.toISOString(),
+    created_at: wireTime(now.toISOString()),
     created_by: addresses.user,
     payload: {
       ...formatInvitee(booking, eventType, addresses),

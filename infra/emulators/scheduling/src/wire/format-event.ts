@@ -1,6 +1,7 @@
 import type { Addresses } from '../addresses.ts';
 import type { Booking, Cancellation } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
+import { wireTime } from './wire-time.ts';
 
 export type ScheduledEvent = ReturnType<typeof formatEvent>;
 
@@ -12,26 +13,26 @@ export function formatEvent(booking: Booking, eventType: EventType, addresses: A
     meeting_notes_plain: null,
     meeting_notes_html: null,
     status: booking.status,
-    start_time: booking.start,
-    end_time: booking.end,
+    start_time: wireTime(booking.start),
+    end_time: wireTime(booking.end),
     event_type: addresses.eventType,
     location: { type: 'custom', location: booking.location ?? eventType.location },
     invitees_counter: { total: 1, active: booking.status === 'active' ? 1 : 0, limit: 1 },
-    created_at: booking.createdAt,
-    updated_at: booking.updatedAt,
+    created_at: wireTime(booking.createdAt),
+    updated_at: wireTime(booking.updatedAt),
     event_memberships: [
       {
         user: addresses.user,
         user_email: eventType.host.email,
         user_name: eventType.host.name,
-        buffered_start_time: booking.start,
-        buffered_end_time: booking.end,
+        buffered_start_time: wireTime(booking.start),
+        buffered_end_time: wireTime(booking.end),
       },
     ],
     event_guests: booking.guests.map((email) => ({
       email,
-      created_at: booking.createdAt,
-      updated_at: booking.createdAt,
+      created_at: wireTime(booking.createdAt),
+      updated_at: wireTime(booking.createdAt),
     })),
     calendar_event: null,
     ...withCancellation(booking.cancellation),
@@ -48,6 +49,6 @@ export function formatCancellation(cancellation: Cancellation) {
     canceled_by: cancellation.canceledBy,
     reason: cancellation.reason,
     canceler_type: cancellation.cancelerType,
-    created_at: cancellation.createdAt,
+    created_at: wireTime(cancellation.createdAt),
   };
 }

@@ -2,6 +2,7 @@ import type { Addresses } from '../addresses.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { withCancellation } from './format-event.ts';
+import { wireTime } from './wire-time.ts';
 
 export type Invitee = ReturnType<typeof formatInvitee>;
 
@@ -16,8 +17,8 @@ export function formatInvitee(booking: Booking, eventType: EventType, addresses:
     status: booking.status,
     timezone: booking.timeZone,
     event: addresses.event(booking.eventId),
-    created_at: booking.createdAt,
-    updated_at: booking.updatedAt,
+    created_at: wireTime(booking.createdAt),
+    updated_at: wireTime(booking.updatedAt),
     questions_and_answers: formatAnswers(booking, eventType),
     tracking: booking.tracking,
     text_reminder_number: null,

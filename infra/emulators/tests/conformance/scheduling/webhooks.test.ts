@@ -99,7 +99,7 @@ test('delivers a booking and its cancellation once each, signed over the exact b
   expect(created?.body.payload).toMatchObject({
     uri: body.inviteeUri,
     status: 'active',
-    scheduled_event: { uri: body.eventUri, start_time: NINE },
+    scheduled_event: { uri: body.eventUri, start_time: '2026-11-23T14:00:00.000000Z' },
   });
   expect(canceled?.body.payload).toMatchObject({
     status: 'canceled',

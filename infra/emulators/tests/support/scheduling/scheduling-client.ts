@@ -45,6 +45,11 @@ export class SchedulingClient {
     return answer.body.collection;
   }
 
+  /** As JavaScript writes them. */
+  async starts(filter: Record<string, string> = {}): Promise<string[]> {
+    return (await this.events(filter)).map(({ start_time: start }) => new Date(start).toISOString());
+  }
+
   async invitees(eventUri: string): Promise<readonly Invitee[]> {
     const answer = await this.get<Collection<Invitee>>(`${new URL(eventUri).pathname}/invitees`);
     return answer.body.collection;

@@ -94,8 +94,7 @@ export class Worker {
     expect(await stripe.state()).toMatchObject({ customers: Array(this.#customers).fill({ name: 'Ada' }) });
     const { users } = (await identity.state()) as { readonly users: readonly { readonly email: string }[] };
     expect(new Set(users.map(({ email }) => email))).toEqual(this.#people);
-    const events = await this.#api.events();
-    expect(new Set(events.map(({ start_time: start }) => start))).toEqual(this.#bookings);
+    expect(new Set(await this.#api.starts())).toEqual(this.#bookings);
     expect((await scheduling.state()).bookings).toHaveLength(this.#bookings.size);
     const behind = (await identity.now()) - this.#startedAt - this.#waited;
     // Real time passes as well.
