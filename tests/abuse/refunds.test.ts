@@ -200,6 +200,40 @@ describe('money that is owed back', () => {
     expect(await readReturned(customer)).toBe(await paidBy(second));
   });
 
+  it('pays a credit back once if the deletion was interrupted after the refund', async () => {
+    const { user, customer } = await subscribe('interrupted');
+    await world.stripe.advanceTime(MONTH);
+    const amount = planAmount(FIRST) - 1;
+    await world.sdk.customers.createBalanceTransaction(customer, {
+      amount: -amount,
+      currency: PLAN_CURRENCY,
+    });
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/balance_transactions') ? { kind: 'drop_before' } : undefined;
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
+    world.stripeProxy.heal();
+    await api().reconcile();
+    expect(await world.observe('billing/interrupted/deletedAt')).toBeGreaterThan(0);
+    expect(await readReturned(customer)).toBe(amount);
+    expect(alerts('credit_not_paid_back', customer)).toEqual([]);
+  });
+
+  it('tells the operator of a credit even if the deletion of the customer was not heard of', async () => {
+    const { user, customer } = await subscribe('unheard');
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    await world.sdk.refunds.create({ charge: charge?.id ?? '' });
+    await world.sdk.customers.createBalanceTransaction(customer, { amount: -100, currency: PLAN_CURRENCY });
+    let isFirst = true;
+    world.stripeProxy.fault = ({ method, path }) => {
+      if (!isFirst || method !== 'DELETE' || !path.endsWith(customer)) return undefined;
+      isFirst = false;
+      return { kind: 'drop_after' };
+    };
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
+    world.stripeProxy.heal();
+    expect(alerts('credit_not_paid_back', customer)).toMatchObject([{ customer, amount: 100 }]);
+  });
+
   it('tells the operator of a credit whose refund fails after the account is gone', async () => {
     const { user, customer, subscription } = await subscribe('creditor', {
       card: REJECTS_REFUNDS,

@@ -23,11 +23,7 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
     const customers = await findEveryCustomer(deps, uid);
     await expireOpenSessions(deps, customers);
     await returnSecondPayments(deps, uid, customers, after);
-    await independentSteps(
-      customers.map((customer) => async () => {
-        reportUnsettled(deps, uid, customer, await deps.payments.deleteCustomer(customer));
-      }),
-    );
+    await independentSteps(customers.map((customer) => () => removeCustomer(deps, uid, customer)));
   }
   await deps.identity.deleteAccount(uid);
   await changeBilling(deps.ledger, uid, async ({ deletedAt, refundDue }) =>
@@ -36,6 +32,16 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
       : { result: undefined },
   );
   deps.logger.info({ uid }, 'account deleted');
+}
+
+/** Reports before it deletes: after that, an interrupted deletion would not find what is unsettled. */
+export async function removeCustomer(
+  deps: Pick<DeletionDeps, 'payments' | 'logger' | 'metrics'>,
+  uid: string,
+  customer: string,
+): Promise<void> {
+  reportUnsettled(deps, uid, customer, await deps.payments.settleCustomer(customer));
+  await deps.payments.deleteCustomer(customer);
 }
 
 /** Must run before the customers are deleted, because their payments are found through them. */
@@ -52,7 +58,7 @@ async function returnSecondPayments(
 
 /** The person is gone, so only the operator can settle it. */
 function reportUnsettled(
-  deps: DeletionDeps,
+  deps: Pick<DeletionDeps, 'logger' | 'metrics'>,
   uid: string,
   customer: string,
   { credit, otherSubscriptions }: Unsettled,

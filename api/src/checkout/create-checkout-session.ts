@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
+import { removeCustomer } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
@@ -16,7 +17,7 @@ import {
   readPayments,
 } from '../subscriptions/read-payments.ts';
 
-type Deps = AccountDeps & Pick<Context, 'config'>;
+type Deps = AccountDeps & Pick<Context, 'config' | 'metrics'>;
 
 interface CheckoutRequest {
   readonly user: SignedIn;
@@ -72,10 +73,10 @@ export async function createCheckoutSession(
 }
 
 /** The deletion may have looked for customers and open sessions before this call made them. */
-async function discardIfDeleted({ ledger, payments }: Deps, { user, used }: Call): Promise<void> {
-  if (used.size === 0 || !deletionStarted(await ledger.read(user.uid))) return;
-  await expireOpenSessions({ payments }, [...used]);
-  for (const customer of used) await payments.deleteCustomer(customer);
+async function discardIfDeleted(deps: Deps, { user: { uid }, used }: Call): Promise<void> {
+  if (used.size === 0 || !deletionStarted(await deps.ledger.read(uid))) return;
+  await expireOpenSessions(deps, [...used]);
+  for (const customer of used) await removeCustomer(deps, uid, customer);
 }
 
 async function openCheckout(

@@ -158,11 +158,10 @@ export async function exportCustomer(
 }
 
 /**
- * Ends this deployment's subscriptions, pays back the credit, and deletes the customer unless another product still
- * uses it. Stripe retains invoices and charges, as the law requires. Idempotent. Resolves with what the operator has to
+ * Ends this deployment's subscriptions and pays back the credit. Idempotent. Resolves with what the operator has to
  * settle by hand.
  */
-export async function deleteCustomer(context: StripeContext, id: string): Promise<Unsettled> {
+export async function settleCustomer(context: StripeContext, id: string): Promise<Unsettled> {
   const { stripe, deployment } = context;
   try {
     const current = expectList(
@@ -173,7 +172,6 @@ export async function deleteCustomer(context: StripeContext, id: string): Promis
     const credit = await payBackCredit(context, id, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
-    if (others.length === 0 && !(await isPaying(stripe, id))) await stripe.customers.del(id);
     return { credit, otherSubscriptions: others };
   } catch (error) {
     if (isMissingAtStripe(error)) return { credit: undefined, otherSubscriptions: [] };
@@ -181,8 +179,23 @@ export async function deleteCustomer(context: StripeContext, id: string): Promis
   }
 }
 
-/** Whether a checkout is open. Ours have been expired, so it belongs to another product. */
-async function isPaying(stripe: Stripe, customer: string): Promise<boolean> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 });
-  return expectList(open).length > 0;
+/**
+ * Deletes a settled customer, unless another product still uses it. Stripe retains invoices and charges, as the law
+ * requires. Idempotent.
+ */
+export async function deleteCustomer({ stripe }: StripeContext, id: string): Promise<void> {
+  try {
+    if (!(await isInUse(stripe, id))) await stripe.customers.del(id);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+/** Ours have been ended and expired, so what is left belongs to another product. */
+async function isInUse(stripe: Stripe, customer: string): Promise<boolean> {
+  const [subscriptions, sessions] = await Promise.all([
+    stripe.subscriptions.list({ customer, limit: 1 }),
+    stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 }),
+  ]);
+  return expectList(subscriptions).length > 0 || expectList(sessions).length > 0;
 }

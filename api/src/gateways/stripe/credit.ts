@@ -9,7 +9,7 @@ export const CREDIT_REASON = 'credit_of_a_deleted_account';
 
 /**
  * Returns a customer's credit on their latest payments, and takes what was returned off the credit. Resolves with what
- * is left of it. Repeatable: the key of a refund contains the credit that it reduces.
+ * is left of it. Repeatable: a refund carries the credit that it reduces.
  */
 export async function payBackCredit(
   context: StripeContext,
@@ -21,10 +21,10 @@ export async function payBackCredit(
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {
-    const refundable = charge.captured ? charge.amount - charge.amount_refunded : 0;
-    if (!charge.paid || charge.disputed || refundable <= 0 || charge.currency !== credit.currency) continue;
-    const amount = Math.min(credit.amount, refundable);
-    if (!(await refund(stripe, charge.id, amount, { credit, customer, deployment, subscription }))) continue;
+    if (!charge.paid || charge.currency !== credit.currency) continue;
+    const marks = { reason: CREDIT_REASON, credit: String(credit.amount), customer, deployment };
+    const amount = await refund(stripe, charge, credit, { ...marks, ...(subscription && { subscription }) });
+    if (amount === 0) continue;
     await stripe.customers.createBalanceTransaction(
       customer,
       { amount, currency: credit.currency, description: 'Paid back' },
@@ -36,35 +36,29 @@ export async function payBackCredit(
   return credit;
 }
 
+/** Resolves with the amount of the refund, which an interrupted run may have made; 0 if there is none. */
 async function refund(
   stripe: Stripe,
-  charge: string,
-  amount: number,
-  {
-    credit,
-    customer,
-    deployment,
-    subscription,
-  }: {
-    readonly credit: Credit;
-    readonly customer: string;
-    readonly deployment: string;
-    readonly subscription: string | undefined;
-  },
-): Promise<boolean> {
+  charge: Stripe.Charge,
+  credit: Credit,
+  metadata: Readonly<Record<string, string>>,
+): Promise<number> {
+  const earlier = expectList(await stripe.refunds.list({ charge: charge.id, limit: 100 })).find(
+    (made) => made.metadata?.reason === CREDIT_REASON && made.metadata.credit === metadata.credit,
+  );
+  const refundable = charge.captured && !charge.disputed ? charge.amount - charge.amount_refunded : 0;
+  if (earlier === undefined && refundable <= 0) return 0;
   try {
-    const made = await stripe.refunds.create(
-      {
-        charge,
-        amount,
-        metadata: { reason: CREDIT_REASON, customer, deployment, ...(subscription && { subscription }) },
-      },
-      { idempotencyKey: `credit-paid-back-${charge}-${credit.amount}` },
-    );
-    const { status } = expectObject(made, 'refund');
-    return status !== 'failed' && status !== 'canceled';
+    const made =
+      earlier ??
+      (await stripe.refunds.create(
+        { charge: charge.id, amount: Math.min(credit.amount, refundable), metadata: { ...metadata } },
+        { idempotencyKey: `credit-paid-back-${charge.id}-${credit.amount}` },
+      ));
+    const { status, amount } = expectObject(made, 'refund');
+    return status === 'failed' || status === 'canceled' ? 0 : amount;
   } catch (error) {
-    if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return false;
+    if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return 0;
     throw error;
   }
 }

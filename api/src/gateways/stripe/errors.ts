@@ -33,7 +33,12 @@ export function isRejectedPrice(error: unknown): boolean {
 }
 
 export function isRejectedByState(error: unknown): boolean {
-  return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
+  return (
+    error instanceof StripeError &&
+    error.statusCode === 400 &&
+    error.code !== 'resource_missing' &&
+    !isKeyUsed(error)
+  );
 }
 
 export function isUnpaid(error: unknown): boolean {

@@ -1,6 +1,13 @@
 import type { Config } from '../../config/config.ts';
 import { type Bound, bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
-import { deleteCustomer, describePlan, exportCustomer, keepSubscription, listReceipts } from './account.ts';
+import {
+  deleteCustomer,
+  describePlan,
+  exportCustomer,
+  keepSubscription,
+  listReceipts,
+  settleCustomer,
+} from './account.ts';
 import { createStripeContext } from './client.ts';
 import {
   account,
@@ -80,6 +87,7 @@ const OPERATIONS = {
   retrieveCheckoutSession,
   retrieveSubscription,
   searchCustomers,
+  settleCustomer,
 };
 
 /** Each covers many pages, and each page has its own timeout. */

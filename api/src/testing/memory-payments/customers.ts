@@ -5,7 +5,13 @@ export function customerCalls(state: MemoryPaymentsState) {
   const { customers, deletedCustomers } = state;
   const keys = new Map<string, string>();
   return {
-    deleteCustomer: (customer) => state.answer('deleteCustomer', () => deleteCustomer(state, customer)),
+    settleCustomer: (customer) => state.answer('settleCustomer', () => settleCustomer(state, customer)),
+    deleteCustomer: (customer) =>
+      state.answer('deleteCustomer', () => {
+        if (isPaying(state, customer)) return;
+        settleCustomer(state, customer);
+        deletedCustomers.add(customer);
+      }),
     findOwner: (customer) =>
       state.answer('findOwner', () => customers.find(({ id }) => id === customer)?.uid),
     readCredit: () => state.answer('readCredit', () => undefined),
@@ -38,12 +44,10 @@ export function customerCalls(state: MemoryPaymentsState) {
   } satisfies Partial<PaymentGateway>;
 }
 
-/** Cancels the customer's subscriptions too; the customer stays while a payment page is open. */
-function deleteCustomer(state: MemoryPaymentsState, customer: string) {
-  const isPaying = state.sessions.some(
-    ({ customerId, status }) => customerId === customer && status === 'open',
-  );
-  if (!isPaying) state.deletedCustomers.add(customer);
+const isPaying = ({ sessions }: MemoryPaymentsState, customer: string): boolean =>
+  sessions.some(({ customerId, status }) => customerId === customer && status === 'open');
+
+function settleCustomer(state: MemoryPaymentsState, customer: string) {
   for (const one of state.subscriptions) {
     if (one.customerId !== customer || one.status === 'canceled') continue;
     one.status = 'canceled';
