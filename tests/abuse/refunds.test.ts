@@ -159,6 +159,18 @@ describe('money that is owed back', () => {
     },
   );
 
+  it('tells the operator of a refund that fails later even if Stripe notes that and the answer is lost', async () => {
+    const { customer } = await payTwice('unnoted', { card: REJECTS_REFUNDS });
+    await world.settle();
+    await world.stripe.advanceTime(DECIDED);
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'POST' && path.startsWith('/v1/refunds/') ? { kind: 'drop_after' } : undefined;
+    expect((await api().reconcile()).failures).toBeGreaterThan(0);
+    world.stripeProxy.heal();
+    await api().reconcile();
+    expect(alerts('refund_failed', customer)).not.toEqual([]);
+  });
+
   it('says on the receipt what the operator returned, in part and in full, and keeps the plan', async () => {
     const { user, customer } = await subscribe('returned');
     const receipts = async () =>

@@ -2,14 +2,17 @@ import type { BaseContext } from '../base-context.ts';
 import type { RefundReference } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
-/** Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail again. */
+/**
+ * Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail again.
+ * Noted last: what a lost answer interrupts is told again.
+ */
 export async function handleRefund(
   deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
   const { id, failed, isOurs } = refund;
   if (!isOurs) return 'foreign';
-  if (!failed || (await deps.payments.noteFailedRefund(id)) === 'known') return 'handled';
+  if (!failed || (await deps.payments.wasToldOf(id))) return 'handled';
   const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
     deps,
@@ -17,5 +20,6 @@ export async function handleRefund(
     { refund: id, subscription: subscriptionId, customer: customerId, amount, currency, reason },
     'a refund failed, so the money is still owed: return it another way',
   );
+  await deps.payments.noteTold(id);
   return 'handled';
 }

@@ -184,6 +184,21 @@ describe('plan writer', () => {
     expect(await metrics.registry.metrics()).toContain('outharbor_duplicate_subscriptions_total 1');
   });
 
+  it('raises an alert for a duplicate even if Stripe marks it and the answer is lost', async () => {
+    const { payments, lines, synchronise } = await setUp();
+    payments.subscribe('cus_u', FIRST.name);
+    payments.subscribe('cus_u', NEXT.name);
+    const { markDuplicate } = payments;
+    payments.markDuplicate = async (...input) => {
+      payments.markDuplicate = markDuplicate;
+      await markDuplicate(...input);
+      throw new AppError('dependency_unavailable');
+    };
+    await expect(synchronise('u')).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await synchronise('u');
+    expect(lines.join()).toContain('"alert":"duplicate_subscription"');
+  });
+
   it('reports a rejected refund, keeps the plan and retries the refund later', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', FIRST.name);

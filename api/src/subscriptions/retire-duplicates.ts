@@ -35,13 +35,14 @@ async function mark(
 ): Promise<boolean> {
   if (duplicate.duplicateOf !== undefined) return !duplicate.refunded;
   const owes = owesRefund(duplicate);
-  await payments.markDuplicate(duplicate.id, kept, owes);
+  // Before the mark, which keeps the next run from telling.
   metrics.duplicates.inc();
   const alert = 'duplicate_subscription';
   logger.error(
     { alert, uid, kept, cancelled: duplicate.id, owes },
     'a duplicate subscription is being cancelled',
   );
+  await payments.markDuplicate(duplicate.id, kept, owes);
   return owes;
 }
 

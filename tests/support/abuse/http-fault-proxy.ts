@@ -15,7 +15,9 @@ export type HttpFault =
   | { readonly kind: 'drop_before' }
   /** Closes the connection after the service has processed the request. */
   | { readonly kind: 'drop_after' }
-  | { readonly kind: 'truncate' };
+  | { readonly kind: 'truncate' }
+  /** Changes the JSON of the service's response. */
+  | { readonly kind: 'rewrite'; readonly change: (body: string) => string };
 
 export interface SeenRequest {
   readonly method: string;
@@ -76,6 +78,9 @@ async function misbehave(
   } else if (fault?.kind === 'truncate') {
     outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
     outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => incoming.socket.destroy());
+  } else if (fault?.kind === 'rewrite') {
+    const body = Buffer.from(fault.change(answer.body.toString()));
+    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) }).end(body);
   } else {
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
   }

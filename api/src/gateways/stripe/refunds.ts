@@ -107,12 +107,14 @@ export async function listFailedRefunds({ stripe, deployment }: StripeContext): 
 
 const TOLD = 'failure_told';
 
-/** `known`: it was noted before. */
-export async function noteFailedRefund({ stripe }: StripeContext, id: string): Promise<'noted' | 'known'> {
-  const { metadata } = expectObject(await stripe.refunds.retrieve(id), 'refund');
-  if (metadata?.[TOLD] !== undefined) return 'known';
-  expectObject(await stripe.refunds.update(id, { metadata: { [TOLD]: 'true' } }), 'refund');
-  return 'noted';
+/** Whether the operator was told of its failure. Events and lists may be too old to say. */
+export async function wasToldOf({ stripe }: StripeContext, refund: string): Promise<boolean> {
+  const { metadata } = expectObject(await stripe.refunds.retrieve(refund), 'refund');
+  return metadata?.[TOLD] !== undefined;
+}
+
+export async function noteTold({ stripe }: StripeContext, refund: string): Promise<void> {
+  expectObject(await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } }), 'refund');
 }
 
 /** Earlier releases did not write the deployment. */

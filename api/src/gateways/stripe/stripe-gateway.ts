@@ -26,7 +26,7 @@ import { listEvents, readWebhook } from './events.ts';
 import { pauseCollection, resumeCollection } from './pauses.ts';
 import { changePlanItem, quotePlanChange } from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
-import { listFailedRefunds, noteFailedRefund, refundPayments } from './refunds.ts';
+import { listFailedRefunds, noteTold, refundPayments, wasToldOf } from './refunds.ts';
 import {
   checkoutHosts,
   createCheckoutSession,
@@ -76,7 +76,7 @@ const OPERATIONS = {
   markDuplicate,
   markRefunded,
   noteDispute,
-  noteFailedRefund,
+  noteTold,
   findOwner,
   pauseCollection,
   ping,
@@ -88,6 +88,7 @@ const OPERATIONS = {
   retrieveSubscription,
   searchCustomers,
   settleCustomer,
+  wasToldOf,
 };
 
 /** Each covers many pages, and each page has its own timeout. */

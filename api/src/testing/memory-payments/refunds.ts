@@ -19,7 +19,8 @@ export function refundCalls(state: MemoryPaymentsState) {
         return 'refunded';
       }),
     listFailedRefunds: () => state.answer('listFailedRefunds', () => []),
-    noteFailedRefund: () => state.answer('noteFailedRefund', () => 'noted'),
+    wasToldOf: () => state.answer('wasToldOf', () => false),
+    noteTold: () => state.answer('noteTold', () => {}),
     markRefunded: (id) =>
       state.answer('markRefunded', () => {
         state.subscription(id).refunded = true;
