@@ -10,6 +10,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 const MONTH = { months: 1, seconds: 7200 };
 
@@ -22,9 +23,9 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
-  async function subscribe(uid: string, plan: Plan = FIRST) {
+  async function subscribe(uid: string, plan: Plan = FIRST, card = VISA) {
     await world.storeUser(uid);
-    return buyPlan(world, world.user(uid), plan);
+    return buyPlan(world, world.user(uid), plan, card);
   }
 
   async function specialPrice(amount = 200_000): Promise<string> {
@@ -190,18 +191,54 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect((await change({ agreed: cost })).body.error?.code).toBe('plan_unchanged');
   });
 
-  it('changes nothing beside an extra item if the card does not pay', async () => {
-    const { change, customer, extra, prices } = await withExtra('declined');
+  it('changes the plan once beside an extra item if Stripe changes it and the answer is lost', async () => {
+    const { change, customer, subscription } = await withExtra('unheard');
+    const { cost } = (await change()).body;
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'POST' && path.endsWith(subscription) ? { kind: 'drop_after' } : undefined;
+    expect((await change({ agreed: cost })).status).toBe(503);
+    world.stripeProxy.heal();
+    const before = (await world.sdk.invoices.list({ customer })).data.length;
+    expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
+    expect((await world.sdk.invoices.list({ customer })).data).toHaveLength(before);
+  });
+
+  it('offers a change beside an extra item at the price that has just replaced another', async () => {
+    const { change } = await withExtra('replaced');
+    await change();
+    const former = await world.sdk.prices.retrieve(await findPrice(world, NEXT));
+    await world.sdk.prices.create({
+      product: String(former.product),
+      currency: former.currency,
+      unit_amount: planAmount(NEXT),
+      recurring: { interval: 'month' },
+      lookup_key: planLookupKey(NEXT),
+      transfer_lookup_key: true,
+    });
+    await world.sdk.prices.update(former.id, { active: false });
+    expect((await change()).body.cost?.amount).toBeGreaterThan(0);
+  });
+
+  it('offers no change of a plan whose payment has just failed, before the event says so', async () => {
+    const { user } = await subscribe('late-event', FIRST, FAILS_ON_RENEWAL);
+    await world.settle();
+    await world.stripe.advanceTime(MONTH);
+    const change = await user.ask(API_PATHS.createPlanChangeSession, { plan: NEXT.price });
+    expect(change.body.error?.code).toBe('plan_past_due');
+  });
+
+  it('changes nothing beside an extra item unless the card pays', async () => {
+    const { change, customer, extra, prices, subscription: id } = await withExtra('declined');
     const broken = await world.sdk.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const settings = { default_payment_method: broken.id };
-    await world.sdk.customers.update(customer, { invoice_settings: settings });
-    const [{ id = '' } = {}] = (await world.sdk.subscriptions.list({ customer })).data;
-    await world.sdk.subscriptions.update(id, settings);
+    const { default_payment_method: card } = await world.sdk.subscriptions.retrieve(id);
+    await world.sdk.subscriptions.update(id, { default_payment_method: broken.id });
     const { cost } = (await change()).body;
     const { status, body } = await change({ agreed: cost });
     expect([status, body.error?.code]).toEqual([409, 'plan_change_unpaid']);
     expect(await prices()).toEqual([planLookupKey(FIRST), extra.price.id].toSorted());
     expect(await readPlan('declined')).toBe(FIRST.name);
+    await world.sdk.subscriptions.update(id, { default_payment_method: String(card) });
+    expect((await change({ agreed: cost })).body).toEqual({ planType: NEXT.name });
   });
 
   it('ends a subscription that a schedule manages with its period, once its payment is disputed', async () => {

@@ -6,9 +6,7 @@ import { buyPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import type { WebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
-
-const FAILS_ON_RENEWAL = '4000000000000341';
+import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 describe('a plan is granted for a payment and for nothing else', () => {
   let world: World;

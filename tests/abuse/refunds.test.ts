@@ -5,7 +5,7 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
+import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 /** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
 const REJECTS_REFUNDS = '4000000000005126';
@@ -104,7 +104,7 @@ describe('money that is owed back', () => {
   });
 
   it('does not return what an overdue subscription took before the one that replaces it', async () => {
-    const first = await subscribe('overdue', { card: '4000000000000341' });
+    const first = await subscribe('overdue', { card: FAILS_ON_RENEWAL });
     const { customer, subscription } = first;
     await world.stripe.advanceTime(MONTH);
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');

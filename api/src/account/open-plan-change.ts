@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
+import { canCharge, isPastDue } from '../subscriptions/decide-plan.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;
 
@@ -21,16 +22,20 @@ export async function openPlanChange(
   user: SignedIn,
   { plan, agreed }: Change,
 ): Promise<CreatePlanChangeSessionResponse> {
-  const { customerId, subscriptionId, planType, endsAt, pastDue } = await readAccount(deps, user);
+  const { customerId, subscriptionId, planType } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
     throw new AppError('no_subscription');
   }
   if (planType === plan) throw new AppError('plan_unchanged');
   if (planType === SPECIAL_PLAN) throw new AppError('plan_managed');
-  if (endsAt !== undefined) throw new AppError('plan_ending');
+  // The ledger learns of both from an event, which can be late.
+  const [subscription, price] = await Promise.all([
+    deps.payments.retrieveSubscription(subscriptionId),
+    deps.payments.findCurrentPrice(plan),
+  ]);
+  if (subscription?.endsAt !== undefined && canCharge(subscription)) throw new AppError('plan_ending');
   // A change would credit a period that was not paid.
-  if (pastDue) throw new AppError('plan_past_due');
-  const price = await deps.payments.findPrice(plan);
+  if (subscription && isPastDue(subscription)) throw new AppError('plan_past_due');
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
   if (url !== 'rejected' && url !== 'has_extras') return { url };
@@ -60,7 +65,7 @@ async function changeItem(
   const isRecent = agreed !== undefined && agreed.at > now - AGREED_SECONDS;
   const at = isRecent ? Math.min(agreed.at, now) : now;
   const cost = await payments.quotePlanChange({ subscriptionId, price, at });
-  if (cost === 'rejected') return cost;
+  if (typeof cost === 'string') return cost;
   if (!isDeepStrictEqual({ ...cost }, { ...agreed })) return { cost };
   const outcome = await payments.changePlanItem({ subscriptionId, price, at: cost.at });
   if (outcome === 'unpaid') throw new AppError('plan_change_unpaid');

@@ -81,14 +81,17 @@ describe('account', () => {
     expect(await readCode(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
   });
 
-  it('returns the plan change page unless the plan is ending or has ended', async () => {
+  it('returns the plan change page unless the plan is ending, overdue or has ended, whatever the record says', async () => {
     const test = await subscriber();
+    const [subscription = { id: '' }] = test.payments.subscriptions;
     const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: LAST.price });
     expect((await change()).json().url).toContain(`price_${LAST.name}`);
-    await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: now() + 60 });
+    Object.assign(subscription, { endsAt: now() + 60 });
     expect(await readCode(change())).toBe('plan_ending');
-    await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: null });
-    await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
+    Object.assign(subscription, { endsAt: undefined, status: 'past_due' });
+    expect(await readCode(change())).toBe('plan_past_due');
+    Object.assign(subscription, { endsAt: now() + 60 });
+    await test.payments.cancelSubscription(subscription.id);
     expect(await readCode(change())).toBe('subscription_ended');
     expect(await readCode(change())).toBe('no_subscription');
   });

@@ -5,14 +5,19 @@ import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
 import { expectObject, findPlanInItems } from './mapping.ts';
 
-/** The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is. */
+/**
+ * The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is.
+ * `changed`: the item has the price already.
+ */
 export async function quotePlanChange(
   { stripe }: StripeContext,
   change: PlanItemChange,
-): Promise<PlanChangeCost | 'rejected'> {
+): Promise<PlanChangeCost | 'changed' | 'rejected'> {
   try {
-    const params = await buildParams(stripe, change);
-    if (params === undefined) return 'rejected';
+    const item = await findPlanItem(stripe, change);
+    if (item === undefined) return 'rejected';
+    if (item.price.id === change.price) return 'changed';
+    const params = toParams(item, change);
     const preview = await stripe.invoices.createPreview({
       subscription: change.subscriptionId,
       subscription_details: params,
@@ -25,20 +30,21 @@ export async function quotePlanChange(
   }
 }
 
-/** Changes the plan's item alone, and only if it is paid at once. Idempotent. */
+/**
+ * Changes the plan's item alone, and only if it is paid at once. Repeatable: an item that has the price already costs
+ * nothing. A key of ours would replay a declined card.
+ */
 export async function changePlanItem(
   { stripe }: StripeContext,
   change: PlanItemChange,
 ): Promise<'changed' | 'unpaid' | 'rejected'> {
-  const { subscriptionId, price } = change;
   try {
-    const params = await buildParams(stripe, change);
-    if (params === undefined) return 'rejected';
-    const changed = await stripe.subscriptions.update(
-      subscriptionId,
-      { ...params, payment_behavior: 'error_if_incomplete' },
-      { idempotencyKey: `plan-change-${subscriptionId}-${price}-${params.proration_date}` },
-    );
+    const item = await findPlanItem(stripe, change);
+    if (item === undefined) return 'rejected';
+    const changed = await stripe.subscriptions.update(change.subscriptionId, {
+      ...toParams(item, change),
+      payment_behavior: 'error_if_incomplete',
+    });
     expectObject(changed, 'subscription');
     return 'changed';
   } catch (error) {
@@ -48,14 +54,19 @@ export async function changePlanItem(
   }
 }
 
-async function buildParams(stripe: Stripe, { subscriptionId, price, at }: PlanItemChange) {
+async function findPlanItem(
+  stripe: Stripe,
+  { subscriptionId }: PlanItemChange,
+): Promise<Stripe.SubscriptionItem | undefined> {
   const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
-  const item = items.data.find((one) => findPlanInItems([one]) !== undefined);
-  return (
-    item && {
-      items: [{ id: item.id, price, quantity: item.quantity ?? 1 }],
-      proration_behavior: 'always_invoice' as const,
-      proration_date: Math.max(at, item.current_period_start),
-    }
-  );
+  return items.data.find((one) => findPlanInItems([one]) !== undefined);
 }
+
+const toParams = (
+  { id, quantity, current_period_start }: Stripe.SubscriptionItem,
+  change: PlanItemChange,
+) => ({
+  items: [{ id, price: change.price, quantity: quantity ?? 1 }],
+  proration_behavior: 'always_invoice' as const,
+  proration_date: Math.max(change.at, current_period_start),
+});

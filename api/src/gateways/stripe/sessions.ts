@@ -10,6 +10,12 @@ import { listSubscriptions } from './subscriptions.ts';
 
 export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
 
+/** Unlike `findPrice`, never one that was replaced a moment ago. */
+export async function findCurrentPrice({ prices }: StripeContext, plan: PlanName): Promise<string> {
+  await prices.refresh();
+  return prices.find(plan);
+}
+
 /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
 export async function createCheckoutSession(
   context: StripeContext,
@@ -19,8 +25,7 @@ export async function createCheckoutSession(
     return await openSession(context, session);
   } catch (error) {
     if (!isRejectedPrice(error)) throw error;
-    await context.prices.refresh();
-    const price = await context.prices.find(session.plan);
+    const price = await findCurrentPrice(context, session.plan);
     return openSession(context, { ...session, price });
   }
 }

@@ -33,6 +33,7 @@ export function sessionCalls(state: MemoryPaymentsState) {
         return 'expired';
       }),
     findPrice: async (plan) => `price_${plan}`,
+    findCurrentPrice: async (plan) => `price_${plan}`,
     createPortalSession: (customer, returnUrl) =>
       state.answer('createPortalSession', () =>
         deletedCustomers.has(customer)
