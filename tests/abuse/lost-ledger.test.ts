@@ -1,3 +1,4 @@
+import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
@@ -87,10 +88,11 @@ describe('a lost or restored ledger', () => {
   });
 
   it('a wrong customer ID in the billing record does not cost the plan, even if the email address has changed', async () => {
-    const { customer } = await subscribe('renamed');
+    const { user, customer } = await subscribe('renamed');
     await world.sdk.customers.update(customer, { email: 'other@example.com' });
     await world.overwrite('billing/renamed/customerId', 'cus_of_nobody');
     await world.overwrite('billing/renamed/subscriptionId', 'sub_of_nobody');
+    expect((await user.ask(API_PATHS.exportAccount)).status).toBe(200);
     await api().reconcile();
     await expectWorld(world, { renamed: { plan: NEXT.name, ...subscriber } });
   });

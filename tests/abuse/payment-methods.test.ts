@@ -47,7 +47,7 @@ describe('delayed payments, trials and price changes', () => {
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
     await world.settle();
-    await api().reconcile();
+    expect((await api().reconcile()).plansRepaired).toEqual([]);
     expect(await shown('debtor')).toBeNull();
     await world.stripe.advanceTime(THREE_DAYS);
     await world.settle();

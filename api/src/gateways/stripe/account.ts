@@ -4,6 +4,7 @@ import { canCharge } from '../../subscriptions/decide-plan.ts';
 import type { Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
+import { retrieveCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import {
   expectList,
@@ -135,11 +136,10 @@ export async function exportCustomer(
   context: StripeContext,
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { stripe } = context;
-  const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
-  if (customer.deleted) return undefined;
+  const customer = await retrieveCustomer(context, id);
+  if (customer === undefined) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
-    stripe.customers.listPaymentMethods(id, { limit: 100 }),
+    context.stripe.customers.listPaymentMethods(id, { limit: 100 }),
     listSubscriptions(context, id),
     listReceipts(context, id),
   ]);

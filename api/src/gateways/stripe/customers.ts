@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isForbidden, isKeyInUse, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, findCustomerOwner, ownerIn } from './mapping.ts';
+import { expectList, expectObject, ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
 export async function account(context: StripeContext): Promise<string> {
@@ -74,30 +74,30 @@ export async function createCustomer(
   }
 }
 
-/** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
-export async function findOwner(
-  { stripe, deployment }: StripeContext,
+/** Undefined if the customer was deleted, or is of another account. */
+export async function retrieveCustomer(
+  { stripe }: StripeContext,
   id: string,
-): Promise<string | undefined> {
+): Promise<Stripe.Customer | undefined> {
   try {
     const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
-    return findCustomerOwner(customer, deployment);
+    return customer.deleted ? undefined : customer;
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
   }
 }
 
+/** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
+export async function findOwner(context: StripeContext, id: string): Promise<string | undefined> {
+  return ownerIn((await retrieveCustomer(context, id))?.metadata, context.deployment);
+}
+
 /** What the provider owes the customer; undefined if nothing. At Stripe a credit is a negative balance. */
-export async function readCredit({ stripe }: StripeContext, id: string): Promise<Credit | undefined> {
-  try {
-    const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
-    if (customer.deleted || customer.balance >= 0) return undefined;
-    return { amount: -customer.balance, currency: customer.currency ?? '' };
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+export async function readCredit(context: StripeContext, id: string): Promise<Credit | undefined> {
+  const customer = await retrieveCustomer(context, id);
+  if (customer === undefined || customer.balance >= 0) return undefined;
+  return { amount: -customer.balance, currency: customer.currency ?? '' };
 }
 
 /** No effect on a deleted customer. */

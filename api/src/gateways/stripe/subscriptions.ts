@@ -31,7 +31,8 @@ export async function listSubscriptions(
 /** Omits those that have ended. */
 export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<Subscription[]> {
   const found: Subscription[] = [];
-  for await (const one of stripe.subscriptions.list({ limit: 100, expand: [`data.${CUSTOMER}`] })) {
+  const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
+  for await (const one of stripe.subscriptions.list({ limit: 100, expand })) {
     found.push(...toSubscriptions([one], deployment));
   }
   return found;
