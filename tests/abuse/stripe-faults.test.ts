@@ -171,6 +171,39 @@ describe('while Stripe misbehaves', () => {
     expect((await user.ask(API_PATHS.account)).status).toBe(200);
   });
 
+  it.each([
+    ['customer', 'id'],
+    ['invoice', 'total'],
+    ['price', 'product'],
+    ['subscription', 'status'],
+    ['subscription', 'items'],
+    ['subscription', 'metadata'],
+    ['subscription_item', 'price'],
+    ['list', 'data'],
+  ])('answers 503 and changes no plan while the type %s lacks its %s', async (type, field) => {
+    const user = newUser();
+    const { id } = await buyPlan(world, user, FIRST);
+    const ask = () =>
+      Promise.all([user.ask(API_PATHS.account), user.ask(API_PATHS.keepPlan), user.confirm(id)]);
+    world.stripeProxy.fault = () => ({
+      kind: 'rewrite',
+      change: (body) =>
+        JSON.stringify(
+          JSON.parse(body, (_key, value: unknown) => {
+            const isOfType = typeof value === 'object' && value !== null && 'object' in value;
+            return isOfType && value.object === type ? { ...value, [field]: undefined } : value;
+          }),
+        ),
+    });
+    const statuses = (await ask()).map(({ status }) => status);
+    expect(statuses).toContain(503);
+    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    expect((await user.book(FIRST.price)).status).not.toBe(200);
+    world.stripeProxy.heal();
+    expect(await world.observe(`users/${user.uid}/subscription/planType`)).toBe(FIRST.name);
+    expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it('readiness names Stripe while liveness stays 200', async () => {
     const { url } = instanceAt(world.instances, 0);
     world.stripeProxy.fault = () => ({ kind: 'drop_before' });

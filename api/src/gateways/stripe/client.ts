@@ -41,13 +41,13 @@ function createStripeClient(config: Config['stripe']): Stripe {
 /**
  * The SDK ends the process, by throwing outside its promise, when a response is valid JSON but no object, and
  * passes on whatever else a proxy may have made of it. Treated as malformed JSON, such a response only fails
- * the call.
+ * the call. So does an object without a field that decides over a plan: it would look as if the plan had ended.
  */
 function isAnswer(text: string, isSuccess: boolean): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
     const body: unknown = JSON.parse(text);
-    return !isSuccess || isStripeObject(body);
+    return !isSuccess || (isStripeObject(body) && isComplete(body));
   } catch {
     return false;
   }
@@ -59,4 +59,27 @@ function isStripeObject(value: unknown): boolean {
   const isList = value.object === 'list' || value.object === 'search_result';
   if (isList) return 'data' in value && Array.isArray(value.data) && value.data.every(isStripeObject);
   return typeof value.object === 'string';
+}
+
+/** What every object of the type has. */
+const REQUIRED: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['checkout.session', ['id']],
+  ['customer', ['id']],
+  ['invoice', ['id', 'created', 'currency', 'amount_due', 'total']],
+  ['list', ['data']],
+  ['price', ['id', 'product']],
+  ['subscription', ['id', 'created', 'items', 'metadata', 'start_date', 'status']],
+  ['subscription_item', ['id', 'price', 'current_period_end']],
+]);
+
+function isComplete(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const type = fields.get('object');
+  // Its content has the shape of the account's API version.
+  if (type === 'event') return true;
+  const required = REQUIRED.get(type) ?? [];
+  return (
+    required.every((name) => (fields.get(name) ?? null) !== null) && [...fields.values()].every(isComplete)
+  );
 }
