@@ -92,6 +92,38 @@ describe('what the operator does in the Stripe dashboard', () => {
     expect(await readStatus(made.id)).toBe('canceled');
   });
 
+  it('tells the operator of a plan made by hand for a customer with the address of an account, until it is connected', async () => {
+    world.issuer.users.set('by-phone', { email: 'by-phone@example.com', emailVerified: true });
+    await world.storeUser('by-phone');
+    const { deployment } = world.config.stripe;
+    const sell = async (email: string, metadata = {}) => {
+      const customer = await world.sdk.customers.create({ email, metadata, payment_method: 'pm_card_visa' });
+      const { data } = await world.sdk.customers.listPaymentMethods(customer.id);
+      return world.sdk.subscriptions.create({
+        customer: customer.id,
+        default_payment_method: data[0]?.id ?? '',
+        items: [{ price: await findPrice(world, NEXT) }],
+      });
+    };
+    const { id, customer } = await sell('By-Phone@example.com');
+    await sell('by-phone@example.com', { deployment: `${deployment}-other` });
+    await sell('nobody@example.com');
+    const api = instanceAt(world.instances, 0);
+    const alertsOf = async () => {
+      api.lines.length = 0;
+      await api.reconcile();
+      const lines = api.lines.map((line): Record<string, unknown> => JSON.parse(line));
+      return lines.filter(({ alert }) => alert === 'subscription_not_connected');
+    };
+    expect(await alertsOf()).toMatchObject([
+      { uid: 'by-phone', emailVerified: true, subscription: id, customer },
+    ]);
+    expect(await readPlan('by-phone')).toBeNull();
+    await world.sdk.customers.update(String(customer), { metadata: { uid: 'by-phone', deployment } });
+    expect(await alertsOf()).toEqual([]);
+    expect(await readPlan('by-phone')).toBe(NEXT.name);
+  });
+
   it('lists the receipts of a plan made by hand, and exports the plan', async () => {
     const { user, made } = await subscribeByHand('by-hand-reader');
     const { receipts } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;

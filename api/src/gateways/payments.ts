@@ -122,6 +122,19 @@ export interface Subscription {
   readonly refunded: boolean;
 }
 
+/** A subscription of one of our products, made by hand for a customer whom no deployment has marked. */
+export interface UnownedSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  /** In lower case. */
+  readonly email: string;
+}
+
+export interface AllSubscriptions {
+  readonly ours: readonly Subscription[];
+  readonly unowned: readonly UnownedSubscription[];
+}
+
 /**
  * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
  * the money. `nothing_paid`: nothing was ever charged.

@@ -18,6 +18,7 @@ export const OPERATOR_TASKS = [
   'other_subscription_continues',
   'refund_failed',
   'second_subscription_by_hand',
+  'subscription_not_connected',
 ] as const;
 
 export type OperatorTask = (typeof OPERATOR_TASKS)[number];

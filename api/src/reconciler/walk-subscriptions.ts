@@ -8,6 +8,7 @@ import { isTooMany } from '../subscriptions/too-many.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';
 import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
+import { reportUnconnected } from './report-unconnected.ts';
 import type { WalkOptions } from './walk-accounts.ts';
 
 /** What Stripe, the database and the identity provider know, each read in bulk. */
@@ -34,7 +35,7 @@ export async function walkSubscriptions(
   deps: RecoveryDeps,
   options: WalkOptions = {},
 ): Promise<ReconcilerReport> {
-  const all = await deps.payments.listAllSubscriptions();
+  const { ours: all, unowned } = await deps.payments.listAllSubscriptions();
   const records = await readRecords(deps, all);
   const failures = await followAccounts(deps, records, options);
   const subjects = findMismatches(records);
@@ -49,6 +50,7 @@ export async function walkSubscriptions(
     },
     options.stop,
   );
+  await reportUnconnected(deps, unowned);
   return { ...report, failures: report.failures + failures, subscriptions: all.length };
 }
 

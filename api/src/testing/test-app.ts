@@ -81,6 +81,7 @@ export function createMemoryIdentity(
     describe: async (uid) => (erased.has(uid) ? undefined : { ...makeAccount(uid) }),
     endSessions: async () => {},
     deleteAccount: async (uid) => void erased.add(uid),
+    findByEmail: async () => [],
     findAccounts: async (uids) =>
       new Map(uids.filter((uid) => !erased.has(uid)).map((uid) => [uid, makeAccount(uid)])),
   };

@@ -131,11 +131,13 @@ async function revoke(request: IncomingMessage, response: ServerResponse, users:
 }
 
 async function lookUp(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
-  const { localId } = (await readBody(request)) as { readonly localId: readonly string[] };
-  const found = localId.flatMap((uid) => {
-    const user = users.get(uid);
-    return user === undefined ? [] : [{ localId: uid, ...user, validSince: String(user.validSince ?? 0) }];
-  });
+  const { localId = [], email = [] } = (await readBody(request)) as {
+    readonly localId?: readonly string[];
+    readonly email?: readonly string[];
+  };
+  const found = [...users]
+    .filter(([uid, user]) => localId.includes(uid) || email.includes(user.email ?? ''))
+    .map(([uid, user]) => ({ localId: uid, ...user, validSince: String(user.validSince ?? 0) }));
   answer(response, found.length > 0 ? { users: found } : { kind: 'empty' });
 }
 

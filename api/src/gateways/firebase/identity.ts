@@ -1,7 +1,13 @@
 import { isEmail, toName } from '@outharbor/contract/person';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from 'firebase-admin/app';
-import { type Auth, type GetUsersResult, getAuth, type UserRecord } from 'firebase-admin/auth';
+import {
+  type Auth,
+  type GetUsersResult,
+  getAuth,
+  type UserIdentifier,
+  type UserRecord,
+} from 'firebase-admin/auth';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createDependency, type ObserveDependency } from '../dependency.ts';
@@ -40,7 +46,18 @@ export function createFirebaseIdentity(
       call('look_up_account', () => requireCurrent(auth, uid, signedInAt)),
     /** Looks up accounts; uids without one are absent from the result. */
     findAccounts: (uids: readonly string[]): Promise<ReadonlyMap<string, Account>> =>
-      findAccounts(uids, (batch) => call('find_accounts', () => auth.getUsers(batch))),
+      findAccounts(
+        uids.map((uid) => ({ uid })),
+        (batch) => call('find_accounts', () => auth.getUsers(batch)),
+      ),
+    /** Looks up accounts by e-mail address; addresses that no account can have are ignored. */
+    findByEmail: async (emails: readonly string[]): Promise<readonly Account[]> => {
+      const identifiers = emails.filter(isEmail).map((email) => ({ email }));
+      const found = await findAccounts(identifiers, (batch) =>
+        call('find_by_email', () => auth.getUsers(batch)),
+      );
+      return [...found.values()];
+    },
     /** Everything stored about an account except password hashes; undefined if there is none. */
     describe: (uid: string): Promise<Readonly<Record<string, unknown>> | undefined> =>
       call('describe_account', () => describe(auth, uid)),
@@ -68,12 +85,12 @@ async function requireCurrent(auth: Auth, uid: string, signedInAt: number): Prom
 }
 
 async function findAccounts(
-  uids: readonly string[],
-  lookUp: (batch: { readonly uid: string }[]) => Promise<GetUsersResult>,
+  identifiers: readonly UserIdentifier[],
+  lookUp: (batch: UserIdentifier[]) => Promise<GetUsersResult>,
 ): Promise<ReadonlyMap<string, Account>> {
   const found = new Map<string, Account>();
-  for (let start = 0; start < uids.length; start += BATCH) {
-    const { users } = await lookUp(uids.slice(start, start + BATCH).map((uid) => ({ uid })));
+  for (let start = 0; start < identifiers.length; start += BATCH) {
+    const { users } = await lookUp(identifiers.slice(start, start + BATCH));
     for (const user of users) found.set(user.uid, toAccount(user));
   }
   return found;

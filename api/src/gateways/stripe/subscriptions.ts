@@ -1,8 +1,14 @@
 import type Stripe from 'stripe';
-import type { DisputeNote, SoldByOther, Subscription } from '../payments.ts';
+import type {
+  AllSubscriptions,
+  DisputeNote,
+  SoldByOther,
+  Subscription,
+  UnownedSubscription,
+} from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import { expectList, expectObject, isMadeByHand, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -29,13 +35,23 @@ export async function listSubscriptions(
 }
 
 /** Omits those that have ended. */
-export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<Subscription[]> {
-  const found: Subscription[] = [];
+export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<AllSubscriptions> {
+  const ours: Subscription[] = [];
+  const unowned: UnownedSubscription[] = [];
   const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
   for await (const one of stripe.subscriptions.list({ limit: 100, expand })) {
-    found.push(...toSubscriptions([one], deployment));
+    ours.push(...toSubscriptions([one], deployment));
+    unowned.push(...toUnowned(one));
   }
-  return found;
+  return { ours, unowned };
+}
+
+function toUnowned(subscription: Stripe.Subscription): UnownedSubscription[] {
+  const { id, metadata, customer } = subscription;
+  if (!isMadeByHand(subscription) || typeof customer === 'string' || customer.deleted) return [];
+  const isMarked = metadata.deployment !== undefined || customer.metadata.deployment !== undefined;
+  if (isMarked || !customer.email) return [];
+  return [{ id, customerId: customer.id, email: customer.email.toLowerCase() }];
 }
 
 /**

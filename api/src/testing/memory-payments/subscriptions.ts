@@ -9,7 +9,10 @@ export function subscriptionCalls(state: MemoryPaymentsState) {
       state.answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
     listSoldByOthers: async () => [],
     listAllSubscriptions: () =>
-      state.answer('listAllSubscriptions', () => subscriptions.filter(({ status }) => status !== 'canceled')),
+      state.answer('listAllSubscriptions', () => ({
+        ours: subscriptions.filter(({ status }) => status !== 'canceled'),
+        unowned: [],
+      })),
     claimSubscription: (id) =>
       state.answer('claimSubscription', () => {
         state.subscription(id).isUnclaimed = false;
