@@ -1,7 +1,6 @@
 import type { Measurement } from '../support/measurement.ts';
 import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
 import { measureFanOut } from './database/measure-fan-out.ts';
-import { measureMemory } from './database/measure-memory.ts';
 import { measureStart } from './database/measure-start.ts';
 import { measureTransactions } from './database/measure-transactions.ts';
 import {
@@ -41,7 +40,6 @@ export async function measure(): Promise<Measurement[]> {
       ...(await measureWideNodes(emulator)),
     ])),
     ...(await withEmulator(RULES, (emulator) => measureWrites(emulator, 'with rules'))),
-    ...(await measureMemory()),
   ];
 }
 

@@ -28,7 +28,7 @@ export async function measureFanOut({ url }: EmulatorProcess): Promise<Measureme
   return measurements;
 }
 
-export async function connectMany(url: string, namespace: string, count: number): Promise<DatabaseClient[]> {
+async function connectMany(url: string, namespace: string, count: number): Promise<DatabaseClient[]> {
   const clients: DatabaseClient[] = [];
   while (clients.length < count) {
     const batch = Math.min(100, count - clients.length);

@@ -121,7 +121,7 @@ export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measu
   }));
 }
 
-export async function fill(client: DatabaseClient, path: string, width: number): Promise<void> {
+async function fill(client: DatabaseClient, path: string, width: number): Promise<void> {
   const chunk = 10_000;
   for (let from = 0; from < width; from += chunk) {
     const length = Math.min(chunk, width - from);

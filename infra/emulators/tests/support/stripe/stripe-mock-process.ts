@@ -19,9 +19,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return mock?.stop;
 }
 
-export async function startStripeMock(
-  binary: string,
-): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+async function startStripeMock(binary: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(binary, ['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -34,5 +32,5 @@ export async function startStripeMock(
       if (address !== undefined) resolve(`http://${address}`);
     });
   });
-  return { url, pid: child.pid ?? 0, stop: () => endProcess(child) };
+  return { url, stop: () => endProcess(child) };
 }
