@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE, SMALLEST } from '../../../infra/emulators/tests/support/browser.ts';
 import { FIELD_HINTS, FIELDS, LOGIN, REGISTER } from '../../../web/src/content/account.ts';
 import { RECEIPTS } from '../../../web/src/content/account-page.ts';
-import { FAQ } from '../../../web/src/content/faq.ts';
 import { MESSAGES } from '../../../web/src/content/messages.ts';
-import { LINKS, MENU_LINKS } from '../../../web/src/content/navigation.ts';
+import { MENU_LINKS } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import { ICON_PATHS } from '../../../web/src/icons/icon-paths.ts';
@@ -30,9 +29,6 @@ import { chroma, opaque, readBackground, readColour, textContrast } from './colo
 
 const target = embeddedTarget();
 const browser = pageBrowser();
-
-/** The narrowest layout with three cards side by side. */
-const TABLET = { width: 720, height: 900 };
 
 const TEXT = 4.5;
 const SHAPE = 3;
@@ -176,32 +172,6 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await expect.poll(() => readStyle(element, property)).not.toBe(before);
     expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
   });
-
-  it('the header marks the current page', async () => {
-    const page = await open('/caseStudies');
-    const [current, other] = [LINKS.caseStudies.label, LINKS.home.label].map((name) =>
-      page.getByRole('banner').getByRole('link', { name, exact: true }),
-    );
-    if (!current || !other) throw new Error('The header has no such links');
-    expect(await current.getAttribute('aria-current')).toBe('page');
-    expect(await readStyle(current, 'color')).not.toBe(await readStyle(other, 'color'));
-    expect(await readStyle(current, 'font-weight')).toBe('700');
-    expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
-  });
-
-  if (FAQ.length > 0)
-    it('a question changes on hover, and an open answer rotates its arrow', async () => {
-      const page = await open('/faq');
-      const question = page.locator('summary').first();
-      const colour = await readStyle(question, 'color');
-      await question.hover();
-      await expect.poll(() => readStyle(question, 'color')).not.toBe(colour);
-      expect(await textContrast(question)).toBeGreaterThanOrEqual(TEXT);
-      const arrow = page.locator('summary .icon').first();
-      expect(await readStyle(arrow, 'rotate')).toBe('none');
-      await page.locator('summary').first().click();
-      expect(await readStyle(arrow, 'rotate')).toBe('180deg');
-    });
 
   it('an unavailable plan is grey but readable, and the current plan has a green ring', async () => {
     const page = await open('/login');
@@ -360,12 +330,5 @@ describe('while busy', () => {
     await hold(another, '**/runtime-config.json');
     await another.goto(`${target().url}/success`);
     await expectBusyInPlace(another.getByRole('button', { name: SUCCESS.action, exact: true }));
-  });
-
-  it('the Manage subscription button keeps its size', async () => {
-    const page = await browser.open({ viewport: TABLET });
-    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), FIRST.price));
-    await hold(page, '**/api/v1/**');
-    await expectBusyInPlace(page.getByRole('button', { name: PRICING.manage, exact: true }));
   });
 });
