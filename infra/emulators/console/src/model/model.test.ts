@@ -44,17 +44,6 @@ test('lists newest first, searches by every word, filters and counts', () => {
   });
 });
 
-test('shows one emulator alone, and names what is missing', () => {
-  const model = new Model(sourcesWith(EMAILS));
-  expect(model.list('people', ALL).missing).toEqual([
-    'stripe: This emulator is not running.',
-    'scheduling: This emulator is not running.',
-  ]);
-  expect(model.search('uid-3')).toEqual([
-    { area: 'people', id: 'uid-3', title: 'Person 3', detail: 'person-3@example.com · disabled' },
-  ]);
-});
-
 test('gives an area a new version only when its rows change', () => {
   const before = new Model(sourcesWith(EMAILS));
   before.search('person');

@@ -7,15 +7,6 @@ const token = (payload: unknown): string =>
   `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.`;
 const NOW = 1_000_000;
 
-test('exposes the user id, the provider and all claims as the auth variable', () => {
-  const claims = { sub: 'ada', iat: 900, exp: 1100, admin: true, firebase: { sign_in_provider: 'password' } };
-  expect(readIdToken(token(claims), NOW)).toEqual({
-    auth: { uid: 'ada', provider: 'password', token: claims },
-    claims,
-    expiresAt: 1_100_000,
-  });
-});
-
 test('never expires a mock token of the SDK', () => {
   expect(readIdToken(token({ sub: 'ada', iat: 0, exp: 3600 }), 10 ** 13).expiresAt).toBeUndefined();
 });

@@ -1,44 +1,6 @@
 import { expect, test } from 'vitest';
 import { SegmentAssembler } from '../long-poll/segment-assembler.ts';
-import { splitFrames } from '../wire/packet.ts';
-import { FrameAssembler, MAX_MESSAGE_LENGTH } from './frame-assembler.ts';
 import { ProtocolError, parseClientMessage } from './messages.ts';
-
-test('sends a short message as one frame, and a long one as a count followed by pieces', () => {
-  expect(splitFrames('x')).toEqual(['x']);
-  const frames = splitFrames('x'.repeat(40_000));
-  expect(frames[0]).toBe('3');
-  expect(frames.slice(1).map((frame) => frame.length)).toEqual([16_384, 16_384, 7_232]);
-});
-
-test('never splits a surrogate pair', () => {
-  const text = `x${'👋'.repeat(20_000)}`;
-  const frames = splitFrames(text);
-  expect(frames.slice(1).every((frame) => frame.isWellFormed())).toBe(true);
-  expect(frames.slice(1).join('')).toBe(text);
-});
-
-test('reassembles messages from frames', () => {
-  const frames = new FrameAssembler();
-  expect(['0', '2', 'ab', '0', 'cd', '1', 'e'].map((frame) => frames.accept(frame))).toEqual([
-    null,
-    null,
-    null,
-    'ab0',
-    'cd',
-    null,
-    'e',
-  ]);
-});
-
-test('rejects a message that exceeds the maximum length', () => {
-  const frames = new FrameAssembler();
-  frames.accept('999999');
-  const piece = 'x'.repeat(MAX_MESSAGE_LENGTH / 2);
-  expect(frames.accept(piece)).toBe(null);
-  expect(frames.accept(piece)).toBe(null);
-  expect(() => frames.accept('x')).toThrow(ProtocolError);
-});
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 

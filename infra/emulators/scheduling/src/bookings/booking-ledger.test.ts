@@ -23,38 +23,6 @@ function requestFor(start: string): BookingRequest {
 
 const newLedger = (): BookingLedger => new BookingLedger(INTRO_CALL, () => NOW);
 
-test('rejects a taken slot, hides it, and offers it again after a cancellation', () => {
-  const ledger = newLedger();
-  const [start = ''] = ledger.openStarts(DAY);
-  const { inviteeId } = ledger.book(requestFor(start));
-  expect(() => ledger.book(requestFor(start))).toThrow(new BookingError('slot_taken'));
-  expect(ledger.openStarts(DAY)).not.toContain(start);
-  ledger.cancel(inviteeId, { canceledBy: 'Ada', cancelerType: 'invitee', reason: '' });
-  expect(ledger.openStarts(DAY)).toContain(start);
-});
-
-test('keeps the original booking when the new slot is rejected', () => {
-  const ledger = newLedger();
-  const [first = '', second = ''] = ledger.openStarts(DAY);
-  const mine = ledger.book(requestFor(first));
-  ledger.book(requestFor(second));
-  expect(() => ledger.reschedule(mine.inviteeId, requestFor(second))).toThrow(new BookingError('slot_taken'));
-  expect(ledger.byInvitee(mine.inviteeId)).toEqual(mine);
-});
-
-test('rejects canceling or rescheduling a canceled booking', () => {
-  const ledger = newLedger();
-  const [first = '', second = ''] = ledger.openStarts(DAY);
-  const { inviteeId } = ledger.book(requestFor(first));
-  const by = { canceledBy: 'Ada', cancelerType: 'invitee', reason: '' } as const;
-  ledger.cancel(inviteeId, by);
-  expect(() => ledger.cancel(inviteeId, by)).toThrow(new BookingError('already_canceled'));
-  expect(() => ledger.reschedule(inviteeId, requestFor(second))).toThrow(
-    new BookingError('already_canceled'),
-  );
-  expect(() => ledger.cancel('nobody', by)).toThrow(new BookingError('unknown_booking'));
-});
-
 type Step = { do: 'book' | 'cancel' | 'reschedule' | 'reload'; slot: number; booking: number };
 
 const anyStep: fc.Arbitrary<Step> = fc.record({

@@ -51,6 +51,8 @@ export class Worker {
   readonly #api: SchedulingClient;
   readonly #visitor: Visitor;
   readonly #namespace: Required<EmulatorNamespace>;
+  /** Every customer it ever created, including those before a reset. */
+  readonly made = new Set<string>();
   #customers = 0;
   #people = new Set<string>();
   #bookings = new Set<string>();
@@ -104,6 +106,10 @@ export class Worker {
     expect((await get(ref(this.#database, 'note'))).val()).toBe(this.#note);
   }
 
+  async settle(): Promise<void> {
+    await this.#namespace.stripe.settle();
+  }
+
   async close(): Promise<void> {
     await deleteApp(this.#app);
     await this.#namespace.close();
@@ -112,9 +118,7 @@ export class Worker {
   async #take(each: Step): Promise<void> {
     switch (each.kind) {
       case 'buy':
-        await this.#stripe.customers.create({ name: 'Ada' });
-        this.#customers += 1;
-        return;
+        return this.#buy();
       case 'signUp':
         return this.#signIn(String(EMAILS[each.who]));
       case 'write':
@@ -131,6 +135,13 @@ export class Worker {
       case 'reset':
         return this.#reset();
     }
+  }
+
+  async #buy(): Promise<void> {
+    const idempotencyKey = `customer-${this.#customers}`;
+    const { id } = await this.#stripe.customers.create({ name: 'Ada' }, { idempotencyKey });
+    this.made.add(id);
+    this.#customers += 1;
   }
 
   async #signIn(email: string): Promise<void> {
