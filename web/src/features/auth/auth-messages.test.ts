@@ -4,18 +4,6 @@ import { authMessage } from './auth-messages.ts';
 const failure = (code: unknown) => Object.assign(new Error('from the provider'), { code });
 
 it.each([
-  ['auth/invalid-email', 'The email address is badly formatted.'],
-  ['auth/user-disabled', 'This user has been disabled.'],
-  ['auth/user-not-found', 'Invalid email or password.'],
-  ['auth/wrong-password', 'Invalid email or password.'],
-  ['auth/invalid-login-credentials', 'Invalid login credentials. Please try again.'],
-  ['auth/invalid-credential', 'Invalid login credentials. Please try again.'],
-  ['auth/email-already-in-use', 'This email address is already in use.'],
-  ['auth/operation-not-allowed', 'Email/password accounts are not enabled.'],
-  ['auth/weak-password', 'The password is too weak.'],
-])('maps %s to “%s”', (code, message) => expect(authMessage(failure(code))).toBe(message));
-
-it.each([
   ['at most 4096 characters]', 'Password may contain at most 4096 characters.'],
   [
     'at most 25 characters, Password must contain a numeric character]',
