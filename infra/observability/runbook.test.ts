@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Environment } from '@outharbor/api/config/environment';
 import { expect, it } from 'vitest';
@@ -47,23 +47,6 @@ it("the runbook uses the live stack's services and secrets", () => {
   const secrets = all(runbook, /`secrets\/(\w+)`/g);
   const { secrets: known } = parse(read('docker-compose.live.yml'), { merge: true }) as { secrets: object };
   expect(secrets).toEqual(Object.keys(known).toSorted());
-});
-
-it('the runbook links only to existing files and headings', () => {
-  const files = all(runbook, /`((?:infra|tests|docs)\/[\w./-]+)`/g);
-  expect(files).not.toEqual([]);
-  expect(files.filter((file) => !existsSync(ROOT + file))).toEqual([]);
-  for (const [, file = '', heading] of runbook.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
-    const page =
-      file === '' ? runbook : readFileSync(new URL(file, new URL('../../docs/', import.meta.url)), 'utf8');
-    const headings = Array.from(page.matchAll(/^#+ (.*)$/gm), ([, text = '']) =>
-      text
-        .toLowerCase()
-        .replaceAll(/[^\w -]/g, '')
-        .replaceAll(' ', '-'),
-    );
-    if (heading !== undefined) expect(headings).toContain(heading);
-  }
 });
 
 it('the runbook mentions the Stripe metadata that the API reads', () => {

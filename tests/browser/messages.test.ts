@@ -1,10 +1,8 @@
-import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type BrowserVisitor, browserFixture } from '../../infra/emulators/tests/support/browser.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { SUCCESS } from '../../web/src/content/success.ts';
 import { disableAccount } from '../support/administrator.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -14,10 +12,6 @@ import { registerVisitor } from '../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();
-
-/** Whether the page has fetched the modules that its form loads on demand. */
-const FORM_HAS_LOADED = `['firebase-auth', 'firebase-database', 'runtime-config'].every((part) =>
-  performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes(part) && responseEnd > 0))`;
 
 /** The browser and the site both log an error response from the identity provider. */
 const REJECTION = [/status of 400/, /The identity provider failed/];
@@ -83,16 +77,6 @@ describe('login error messages', () => {
     await steps.submitLogin(page, person);
     await steps.seesToast(page, 'This user has been disabled.');
   });
-
-  it('reports an unexpected error when offline', async () => {
-    const { visitor, page } = await visit('/login');
-    visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider failed/);
-    // Wait for the form's modules before going offline.
-    await expect.poll(() => page.evaluate(FORM_HAS_LOADED)).toBe(true);
-    await visitor.context.setOffline(true);
-    await steps.submitLogin(page, newPerson());
-    await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
-  });
 });
 
 /** Messages shown by error code of the identity provider. */
@@ -144,40 +128,5 @@ describe('logout error messages', () => {
     await page.getByRole('button', { name: PRICING.logout }).click();
     await steps.seesToast(page, MESSAGES.somethingWentWrong);
     await steps.logOut(page);
-  });
-});
-
-describe('while the API is unavailable', () => {
-  it('a booking fails with a message and works after recovery', async () => {
-    const { stack, url } = target();
-    const { visitor, page } = await arrive();
-    visitor.expectErrors(/status of 503/, /checkout/i);
-    await steps.openSignedIn(page, url, await newMember(target()));
-    await steps.untilSignedIn(page);
-    await stack.api.kill('SIGKILL');
-    await steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book }).click();
-    await steps.seesToast(page, MESSAGES.somethingWentWrong);
-    await stack.api.restart();
-    await steps.book(page, FIRST.title);
-    expect(new URL(page.url()).origin).toBe(url);
-  });
-
-  it('Proceed stays busy with a message and continues after recovery', async () => {
-    const { stack, url, pay } = target();
-    const { visitor, page } = await arrive();
-    visitor.expectErrors(/status of 503/, /not confirmed yet/);
-    await steps.openSignedIn(page, url, await newMember(target()));
-    await steps.book(page, LAST.title);
-    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? 'none';
-    await stack.api.kill('SIGKILL');
-    await pay(sessionId, '4242424242424242');
-    await page.goto(`${url}/success`);
-    const proceed = page.getByRole('button', { name: SUCCESS.action });
-    await proceed.click();
-    await steps.seesToast(page, MESSAGES.somethingWentWrong);
-    expect(await proceed.getAttribute('aria-busy')).toBe('true');
-    await stack.api.restart();
-    await page.waitForURL(`${url}/subscribe`);
-    await steps.planCard(page, LAST.title).getByRole('button', { name: PRICING.subscribed }).waitFor();
   });
 });

@@ -175,23 +175,6 @@ describe('with the keyboard only', () => {
       expect(await first.getAttribute('open')).toBeNull();
     });
 
-  it('a form can be filled in and submitted, and focus moves to the first invalid field', async () => {
-    const page = await browser.open({ viewport: DESKTOP });
-    await page.goto(`${target().url}/register`);
-    await page.getByLabel(FIELDS.userName).focus();
-    await page.keyboard.type('Ada');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('not an address');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('secret');
-    await page.keyboard.press('Enter');
-    await page.getByText(MESSAGES.validEmail).waitFor();
-    const email = page.getByLabel(FIELDS.email);
-    await email.and(page.locator(':focus')).waitFor();
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.getAttribute('aria-describedby')).not.toBeNull();
-  });
-
   it.each([DESKTOP, PHONE])('after logging out, focus moves to Login, %o', async (viewport) => {
     const page = await browser.open({ viewport });
     await steps.openSignedIn(page, target().url, await newMember(target()));

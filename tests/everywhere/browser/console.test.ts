@@ -203,38 +203,6 @@ test('shows arrivals when asked, without moving what one reads', async () => {
   await row(page, second.email).waitFor();
 });
 
-test('shows why a webhook failed, and sends it again', async () => {
-  const { stack } = target();
-  await subscriber();
-  const page = await openConsole('/webhooks?q=checkout.session.completed');
-  await page.getByRole('link', { name: 'checkout.session.completed' }).click();
-  await section(page, 'Attempts').getByText('200').first().waitFor();
-  await section(page, 'Attempts').getByText('content-type', { exact: true }).waitFor();
-  await section(page, 'Body that was sent').getByText('"checkout.session"').waitFor();
-  await section(page, 'Send it again').getByLabel('Times').fill('2');
-  await press(page, 'Send');
-  await outcome(page, 'redelivered 2 times');
-  await expect.poll(() => section(page, 'Attempts').locator('ol > li').count()).toBe(3);
-  const delivery = (await stack.stripe.deliveries()).find(
-    ({ type }) => type === 'checkout.session.completed',
-  );
-  expect(delivery?.attempts.map(({ status }) => status)).toEqual([200, 200, 200]);
-});
-
-test('lets the next payment of a person fail at the renewal, then refunds the first', async () => {
-  const person = await subscriber();
-  const page = await openConsole();
-  await openPerson(page, person.email);
-  await press(page, 'Refund half of the last payment');
-  await outcome(page, 'Half of the last payment');
-  await section(page, 'Payments').getByRole('link', { name: 'Refund' }).waitFor();
-  await press(page, 'Past due');
-  await outcome(page, 'was declined');
-  await page.getByText('past due', { exact: true }).first().waitFor();
-  const [subscription] = (await target().stack.stripe.state()).subscriptions;
-  expect(subscription?.status).toBe('past_due');
-});
-
 test('disables, verifies and deletes an account, and books, moves and cancels a call', async () => {
   const person = newPerson();
   await newMember(target(), person);
