@@ -18,39 +18,25 @@ const PATIENCE_MS = 60_000;
 
 /** Times are from the start of navigation. Bytes are as transferred, including headers. */
 export interface PageLoad {
-  readonly firstPaintMs: number;
   readonly largestPaintMs: number;
   /** Sum of long-task time beyond 50 ms each, until the load has finished. */
   readonly blockingMs: number;
-  /** The worst window of layout shifts, scrolling included (https://web.dev/articles/cls). */
-  readonly layoutShift: number;
-  readonly documentBytes: number;
   readonly bytesUntilLoad: number;
   readonly scriptBytes: number;
   readonly totalBytes: number;
-  readonly requests: number;
-  /** Requests that were not answered from a cache. */
-  readonly requestsToServer: number;
-  readonly failed: number;
 }
 
 interface Seen {
-  readonly firstPaint: number;
   readonly largestPaint: number;
-  readonly shifts: readonly (readonly [at: number, score: number])[];
   readonly tasks: readonly (readonly [at: number, duration: number])[];
 }
 
 /** Collects performance entries; runs in the page. */
 const OBSERVER = `
-  window.seen = { firstPaint: 0, largestPaint: 0, shifts: [], tasks: [] };
+  window.seen = { largestPaint: 0, tasks: [] };
   const on = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  on('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') seen.firstPaint = startTime; });
   on('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
-  on('layout-shift', ({ startTime, value, hadRecentInput }) => {
-    if (!hadRecentInput) seen.shifts.push([startTime, value]);
-  });
   on('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
 `;
 const SCROLL = `(async () => {
@@ -71,23 +57,16 @@ export async function loadPage(context: BrowserContext, url: string): Promise<Pa
   await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
   const untilLoad = countBytes(traffic.transfers);
   await untilQuiet(page, traffic);
-  const { firstPaint, largestPaint, tasks } = await page.evaluate<Seen>('seen');
+  const { largestPaint, tasks } = await page.evaluate<Seen>('seen');
   await page.evaluate(SCROLL);
   await untilQuiet(page, traffic);
-  const { shifts } = await page.evaluate<Seen>('seen');
   const { transfers } = traffic;
   return {
-    firstPaintMs: firstPaint,
     largestPaintMs: largestPaint,
     blockingMs: tasks.reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
-    layoutShift: worstWindow(shifts),
-    documentBytes: transfers.find(({ type }) => type === 'Document')?.bytes ?? 0,
     bytesUntilLoad: untilLoad,
     scriptBytes: countBytes(transfers.filter(({ mimeType }) => /javascript/.test(mimeType))),
     totalBytes: countBytes(transfers),
-    requests: transfers.length,
-    requestsToServer: transfers.filter(({ fromCache }) => !fromCache).length,
-    failed: transfers.filter(({ failed }) => failed).length,
   };
 }
 
@@ -111,19 +90,4 @@ async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
     if ((await page.evaluate<number>(IDLE_FOR)) >= QUIET_MS) return;
   }
   throw new Error(`${page.url()} did not become idle within ${PATIENCE_MS} ms.`);
-}
-
-/** Groups shifts less than a second apart into windows of at most five seconds. */
-function worstWindow(shifts: Seen['shifts']): number {
-  let worst = 0;
-  let sum = 0;
-  let first = -Infinity;
-  let last = -Infinity;
-  for (const [at, score] of shifts) {
-    if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];
-    sum += score;
-    last = at;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
 }

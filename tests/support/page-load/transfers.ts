@@ -1,14 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 
 export interface Transfer {
-  readonly url: string;
-  /** Chromium's resource type: Document, Script, Fetch, … */
-  readonly type: string;
   mimeType: string;
   /** Transferred bytes including headers; zero from the cache. */
   bytes: number;
-  fromCache: boolean;
-  failed: boolean;
 }
 
 export interface Traffic {
@@ -27,27 +22,23 @@ export async function followTraffic(session: CDPSession): Promise<Traffic> {
     const transfer = transfers.get(requestId);
     if (transfer) Object.assign(transfer, change);
   };
-  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '' }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
     if (!url.startsWith('http')) return;
-    transfers.set(requestId, { url, type, mimeType: '', bytes: 0, fromCache: false, failed: false });
+    transfers.set(requestId, { mimeType: '', bytes: 0 });
     pending.add(requestId);
     note(requestId, {});
   });
-  session.on('Network.requestServedFromCache', ({ requestId }) => note(requestId, { fromCache: true }));
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    const { mimeType, status, fromDiskCache, fromPrefetchCache } = response;
-    const cached = fromDiskCache || fromPrefetchCache ? { fromCache: true } : {};
-    note(requestId, { mimeType, failed: status >= 400, ...cached });
-  });
+  session.on('Network.responseReceived', ({ requestId, response: { mimeType } }) =>
+    note(requestId, { mimeType }),
+  );
   session.on('Network.dataReceived', ({ requestId }) => note(requestId, {}));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     pending.delete(requestId);
     note(requestId, { bytes: encodedDataLength });
   });
-  session.on('Network.loadingFailed', ({ requestId, canceled }) => {
+  session.on('Network.loadingFailed', ({ requestId }) => {
     pending.delete(requestId);
-    // Chromium also cancels scripts with an error status.
-    note(requestId, canceled === true ? {} : { failed: true });
+    note(requestId, {});
   });
   await session.send('Network.enable');
   return {
