@@ -16,7 +16,7 @@ export function pageColours() {
 }
 
 /** `rgb(15, 34, 51)` → `0f2233`. */
-export function hexColour(rgb: string): string {
+function hexColour(rgb: string): string {
   const channels = rgb.match(/\d+/g) ?? [];
   return channels
     .slice(0, 3)

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
 import { SegmentAssembler } from '../long-poll/segment-assembler.ts';
+import { FrameAssembler } from './frame-assembler.ts';
 import { ProtocolError, parseClientMessage } from './messages.ts';
+
+test('reassembles messages from frames', () => {
+  const frames = new FrameAssembler();
+  expect(['0', '2', 'ab', '0', 'cd', '1', 'e'].map((frame) => frames.accept(frame))).toEqual([
+    null,
+    null,
+    null,
+    'ab0',
+    'cd',
+    null,
+    'e',
+  ]);
+});
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 

@@ -19,7 +19,7 @@ export class Packet {
 }
 
 /** A long message is sent as the number of its pieces, then the pieces. */
-export function splitFrames(text: string): string[] {
+function splitFrames(text: string): string[] {
   if (text.length <= MAX_FRAME_LENGTH) return [text];
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {
