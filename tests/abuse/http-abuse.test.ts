@@ -53,6 +53,7 @@ describe('hostile requests', () => {
     ['a duplicate key with different values', '{"plan":1,"plan":2,"customerId":"target"}'],
     ['truncated JSON', `{"plan":${FIRST.price},`],
     ['deeply nested JSON', '['.repeat(8000) + ']'.repeat(8000)],
+    ['an empty body', ''],
     ['plain text', `plan=${FIRST.price}`],
   ])('rejects a checkout with %s', async (_name, body) => {
     expect((await world.user('target').post(CHECKOUT, body)).status).toBe(400);

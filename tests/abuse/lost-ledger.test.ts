@@ -97,16 +97,6 @@ describe('a lost or restored ledger', () => {
     await expectWorld(world, { renamed: { plan: NEXT.name, ...subscriber } });
   });
 
-  it('recovers a purchase that is missing from a restored backup', async () => {
-    await api().reconcile();
-    const backup = await world.backup();
-    const { user } = await subscribe('after-backup');
-    await world.overwrite('', backup);
-    await api().reconcile();
-    await expectWorld(world, { 'after-backup': { plan: NEXT.name, ...subscriber } });
-    expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
-  });
-
   it('a checkout opens when every customer of the former record was deleted at Stripe', async () => {
     const user = world.user('unlucky');
     const deleteCustomer = async () => {

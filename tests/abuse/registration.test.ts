@@ -1,8 +1,8 @@
 import { isEmail, isName } from '@outharbor/contract/person';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
-import { get, ref, set } from 'firebase/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { get, ref } from 'firebase/database';
+import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor, type SdkVisitor, signInVisitor } from '../support/sdk-visitor.ts';
@@ -11,34 +11,11 @@ const longAddress = (length: number) => `${'x'.repeat(length - '@example.com'.le
 
 describe('names and email addresses at their limits', () => {
   const target = embeddedTarget();
-  let ada: SdkVisitor;
-  beforeAll(async () => {
-    ada = await registerVisitor(target().url, newPerson());
-  });
-  afterAll(() => ada.leave());
-
   const recordRef = ({ user, database }: SdkVisitor) => ref(database, DATABASE_PATHS.user(user.uid));
   const findCustomer = async ({ user }: SdkVisitor) =>
     (await target().stack.stripe.state()).customers.find(
       (one) => !one.deleted && one.metadata.uid === user.uid,
     );
-
-  it.each<[string, string, boolean]>([
-    ['of 200 characters', 'x'.repeat(200), true],
-    ['of 201 characters', 'x'.repeat(201), false],
-    ['with an emoji within the limit', `${'x'.repeat(198)}🚀`, true],
-    ['with an emoji across the limit', `${'x'.repeat(199)}🚀`, false],
-    ['of two lines', 'Ada\nLovelace', false],
-    ['of blanks only', '   ', false],
-  ])('the form and the database rules agree on a name %s', async (_what, userName, isValid) => {
-    expect(isName(userName)).toBe(isValid);
-    const record = { uid: ada.user.uid, email: ada.user.email, userName };
-    const isWritten = await set(recordRef(ada), record).then(
-      () => true,
-      () => false,
-    );
-    expect(isWritten).toBe(isValid);
-  });
 
   it('accepts the longest name and address at registration, in the record and at checkout', async () => {
     const [name, email] = [`${'x'.repeat(198)}🚀`, longAddress(254)];
@@ -61,10 +38,5 @@ describe('names and email addresses at their limits', () => {
     await visitor.checkOut(FIRST.price);
     expect(await findCustomer(visitor)).toMatchObject({ email: null });
     await visitor.leave();
-  });
-
-  it("a user cannot store another user's email address", async () => {
-    const record = { uid: ada.user.uid, email: 'somebody-else@example.com', userName: 'Ada' };
-    await expect(set(recordRef(ada), record)).rejects.toThrow(/PERMISSION_DENIED/);
   });
 });

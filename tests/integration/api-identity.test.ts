@@ -2,7 +2,6 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { disableAccount } from '../support/administrator.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
@@ -13,7 +12,7 @@ const FOREIGN_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateK
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** Builds an unsigned token, which anyone who knows the project name can do. */
-function unsignedToken(uid: string, claims: object = {}): string {
+function unsignedToken(uid: string): string {
   const now = Math.floor(Date.now() / 1000);
   const issuer = 'https://securetoken.google.com/demo-outharbor';
   const body = {
@@ -23,7 +22,6 @@ function unsignedToken(uid: string, claims: object = {}): string {
     iat: now,
     auth_time: now,
     exp: now + 60,
-    ...claims,
   };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(body)}.`;
 }
@@ -50,15 +48,6 @@ describe('the API with the emulated identity service', () => {
     expect(await book(unsignedToken(uid), uid)).toBe(401);
   });
 
-  it.each([
-    ['for another project', { aud: 'other' }],
-    ['from another issuer', { iss: 'https://securetoken.google.com/other' }],
-    ['that has expired', { exp: 1000, iat: 900 }],
-  ])('rejects an unsigned token %s', async (_name, claims) => {
-    const { uid } = visitor.user;
-    expect(await book(unsignedToken(uid, claims), uid)).toBe(401);
-  });
-
   it('rejects a foreign signing key, as the database does, and accepts a rotated one', async () => {
     const { uid } = visitor.user;
     const token = await visitor.user.getIdToken();
@@ -77,18 +66,5 @@ describe('the API with the emulated identity service', () => {
     expect(await read(unsignedToken(uid))).toBe(401);
     await target().stack.identity.rotateKeys();
     expect([await book(token, uid), await read(token)]).toEqual([200, 200]);
-  });
-
-  it('rejects a user who was disabled after signing in', async () => {
-    const token = await visitor.user.getIdToken();
-    await disableAccount(target().stack.identity.url, visitor.user.uid);
-    expect(await book(token, visitor.user.uid)).toBe(401);
-  });
-
-  it('rejects a user whose account was deleted', async () => {
-    const token = await visitor.user.getIdToken();
-    const { uid } = visitor.user;
-    await visitor.user.delete();
-    expect(await book(token, uid)).toBe(401);
   });
 });

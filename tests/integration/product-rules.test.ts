@@ -80,6 +80,7 @@ test.each([
   ' Ada',
   'Ada ',
   'Ada\nLovelace',
+  '   ',
   'x'.repeat(MAX_NAME_LENGTH),
   'x'.repeat(MAX_NAME_LENGTH + 1),
   `${'x'.repeat(MAX_NAME_LENGTH - 2)}🚀`,

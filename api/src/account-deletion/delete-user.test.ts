@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { walkSubscriptions } from '../reconciler/walk-subscriptions.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
+import { createMemoryIdentity } from '../testing/test-app.ts';
 import { deleteUser } from './delete-user.ts';
 import { finishDeletions } from './finish-deletions.ts';
 
@@ -42,13 +41,6 @@ function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setU
 }
 
 describe('account deletion', () => {
-  it('ends the subscription and deletes the customer, identity and records', async () => {
-    const test = await setUp();
-    await deleteUser(test, 'u');
-    expectGone(test);
-    expect(await test.payments.findCustomers({ uid: 'u', email: 'u@example.com' })).toEqual([]);
-  });
-
   it('expires open checkout sessions, so that nobody pays for a deleted account', async () => {
     const test = await setUp([]);
     test.payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
@@ -62,31 +54,6 @@ describe('account deletion', () => {
     await test.payments.createCheckoutSession({ ...order, successUrl: '', cancelUrl: '' });
     await deleteUser(test, 'u');
     expect(test.payments.sessions[0]?.status).toBe('expired');
-  });
-
-  it('returns a second payment that nobody had noticed', async () => {
-    const test = await setUp();
-    const second = test.payments.subscribe('cus_u', NEXT.name);
-    await deleteUser(test, 'u');
-    expectGone(test);
-    expect(test.payments.refunds).toEqual([second]);
-  });
-
-  it('keeps on the tombstone which refunds are due, and the nightly walk makes them', async () => {
-    const test = await setUp();
-    test.payments.rejectsRefunds = true;
-    const second = test.payments.subscribe('cus_u', NEXT.name);
-    const third = test.payments.subscribe('cus_u', NEXT.name);
-    await deleteUser(test, 'u');
-    expect(test.ledger.states.get('u')).toMatchObject({
-      refundDue: `${second} ${third}`,
-      deletedAt: expect.any(Number),
-    });
-    test.payments.rejectsRefunds = false;
-    const deps = { ...test, config: testConfig(), synchronisePlan: test.synchronise };
-    await walkSubscriptions(deps);
-    expect(test.payments.refunds).toEqual([second, third]);
-    expectGone(test);
   });
 
   it('deletes the other customers of a person if one cannot be deleted', async () => {
@@ -110,21 +77,6 @@ describe('account deletion', () => {
       expect.not.stringContaining('"alert"'),
       undefined,
     ]);
-  });
-
-  it('raises no alert for an event that was being handled when it began', async () => {
-    const test = await setUp();
-    const { listSubscriptions } = test.payments;
-    test.erased.add('u');
-    test.payments.listSubscriptions = async (customer) => {
-      const seen = await listSubscriptions(customer);
-      test.payments.listSubscriptions = listSubscriptions;
-      await deleteUser(test, 'u');
-      return seen;
-    };
-    await test.synchronise('u', { customers: ['cus_u'] });
-    expectGone(test);
-    expect(test.lines.join()).not.toContain('"alert"');
   });
 
   it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
@@ -156,24 +108,5 @@ describe('account deletion', () => {
     test.ledger.beforeCommit = () => {};
     await finishDeletions(test);
     expectGone(test);
-  });
-
-  it('continues after one account fails, and tells the operator about an account that cannot be deleted', async () => {
-    const test = await setUp(['u', 'v']);
-    for (const uid of ['u', 'v']) {
-      const state = await test.ledger.read(uid);
-      await test.ledger.commit(uid, state, { deletionStartedAt: 1 });
-    }
-    const { deleteCustomer } = test.payments;
-    test.payments.deleteCustomer = async (id) => {
-      if (id === 'cus_u') throw new AppError('internal_error');
-      return deleteCustomer(id);
-    };
-    await finishDeletions(test);
-    expect(await test.ledger.readUnfinishedDeletions()).toEqual(['u']);
-    expect(test.ledger.states.get('v')?.deletedAt).toBeDefined();
-    test.payments.failure = new AppError('dependency_unavailable');
-    await finishDeletions(test);
-    expect(test.lines.join()).toContain('"alert":"deletion_stuck"');
   });
 });

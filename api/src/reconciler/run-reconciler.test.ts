@@ -70,17 +70,6 @@ describe('scheduled reconciler', () => {
     expect(await passes('done')).toBe(0);
   });
 
-  it('makes no per-user calls for matching users', async () => {
-    const { granted, payments, passes, begin } = await processWith(5);
-    await begin();
-    await expect.poll(granted).toBe(5);
-    const asked = () => payments.calls.filter((call) => call === 'listSubscriptions').length;
-    const before = asked();
-    const done = await passes('done');
-    await expect.poll(() => passes('done')).toBeGreaterThan(done + 3);
-    expect(asked()).toBe(before);
-  });
-
   it('counts a failed pass and continues with the next', async () => {
     const { passes, granted, payments, begin } = await processWith(1);
     payments.failure = new AppError('dependency_unavailable');

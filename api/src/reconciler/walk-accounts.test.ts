@@ -5,13 +5,11 @@ import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../gateways/identity.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
+import { createMemoryIdentity } from '../testing/test-app.ts';
 import { walkAccounts } from './walk-accounts.ts';
-import { walkSubscriptions } from './walk-subscriptions.ts';
 
 const MOVED = { email: 'new@example.com', emailVerified: true };
 
@@ -108,35 +106,6 @@ describe('changed e-mail address', () => {
 });
 
 describe('account erased at the identity provider', () => {
-  it('is deleted as if by its owner once the paid period is over', async () => {
-    const test = await setUp(['u', 'stays']);
-    test.erased.add('u');
-    await walkAccounts(test);
-    expect(test.ledger.states.get('u')?.deletionStartedAt).toBeUndefined();
-    const [ended] = test.payments.subscriptions;
-    if (ended !== undefined) ended.status = 'canceled';
-    await walkAccounts(test);
-    expect([test.ledger.states.get('u')?.deletedAt, test.ledger.records.has('u')]).toEqual([
-      expect.any(Number),
-      false,
-    ]);
-    expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
-    expect(test.ledger.states.get('stays')?.deletedAt).toBeUndefined();
-  });
-
-  it('loses nothing if all of six are missing', async () => {
-    const uids = ['a', 'b', 'c', 'd', 'e', 'f'];
-    const test = await setUp(uids);
-    for (const uid of uids) test.erased.add(uid);
-    const deps = { ...test, config: testConfig(), synchronisePlan: createPlanWriter(test) };
-    await walkSubscriptions(deps);
-    await walkAccounts(test);
-    expect(test.payments.subscriptions.map(({ status, endsAt }) => [status, endsAt])).toEqual(
-      uids.map(() => ['active', undefined]),
-    );
-    expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
-  });
-
   it('is kept if so many are missing that the identity provider is not trusted', async () => {
     const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
     const test = await setUp(uids);

@@ -8,7 +8,7 @@ export interface ApiAnswer {
   readonly body: ApiBody;
 }
 
-export interface ApiBody {
+interface ApiBody {
   readonly session?: { readonly id: string; readonly url: string };
   readonly planType?: string;
   readonly sessionId?: string;

@@ -6,18 +6,6 @@ const coded = (code: string) => Object.assign(new Error('no'), { code });
 
 describe('translateIdentityError', () => {
   it.each<[string, Error]>([
-    ['an expired token', new errors.JWTExpired('expired', {})],
-    ['a mismatched claim', new errors.JWTClaimValidationFailed('aud', {})],
-    ['a bad signature', new errors.JWSSignatureVerificationFailed()],
-    ['an unknown key', new errors.JWKSNoMatchingKey()],
-    ['a disallowed algorithm', new errors.JOSEAlgNotAllowed('none')],
-    ['a malformed token', new errors.JWSInvalid('no')],
-    ['a deleted user', coded('auth/user-not-found')],
-  ])('maps %s to unauthenticated', (_name, error) => {
-    expect(translateIdentityError(error).code).toBe('unauthenticated');
-  });
-
-  it.each<[string, Error]>([
     ['a timeout fetching the keys', new errors.JWKSTimeout()],
     ['an invalid key set', new errors.JWKSInvalid('no')],
     ['an unexpected key set response', new errors.JOSEError('Expected 200 OK')],
