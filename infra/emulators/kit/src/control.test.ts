@@ -175,11 +175,7 @@ it.each([
   ['a request with an origin', { origin: 'http://localhost:8080' }, 403],
   ['a request with fetch metadata', { 'sec-fetch-site': 'same-site' }, 403],
   ['a request to a foreign host name', { host: 'evil.example' }, 403],
-  ['a request to a foreign host name with a port', { host: 'evil.example:4243' }, 403],
-  ['a request to an IPv4 address', { host: '10.0.0.7:4243' }, 200],
-  ['a request to an IPv6 address', { host: '[::1]' }, 200],
   ['a request to a container service', { host: 'stripe-emulator:4243' }, 200],
-  ['a request from a container to its host', { host: 'host.docker.internal:4243' }, 200],
 ])('answers %s (%j) with %i', async (_what, headers, expected) => {
   const status = await new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: address.port, path: '/_emulator/state', headers })
