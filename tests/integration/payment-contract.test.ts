@@ -103,6 +103,7 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     expect(await till.payments.keepSubscription(id)).toBe('kept');
     expect((await till.payments.retrieveSubscription(id))?.endsAt).toBeUndefined();
     await till.payments.cancelSubscription(id);
+    await till.payments.cancelSubscription(id);
     expect((await till.payments.retrieveSubscription(id))?.status).toBe('canceled');
     expect(await till.payments.keepSubscription(id)).toBe('ended');
     expect(await till.payments.endAtPeriodEnd(id)).toBe('ended');

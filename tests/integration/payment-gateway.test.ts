@@ -48,27 +48,14 @@ withAndWithoutMock(
       return { payments, customerId, session };
     }
 
-    it('sells by card only, and finds what was sold', async () => {
+    it('sells by card only, and opens the portal for what was sold', async () => {
       const { payments, customerId, session } = await openSession();
       const made = await world.stripe.checkout.sessions.retrieve(session.id);
       expect(made.payment_method_types).toEqual(['card']);
-      expect(await payments.listCheckoutSessions(customerId)).toMatchObject([
-        { id: session.id, paid: false },
-      ]);
       await world.emulator.pay(session.id, { card: 'visa' });
-      const paid = await payments.retrieveCheckoutSession(session.id);
-      expect(paid).toMatchObject({
-        session: { paid: true },
-        subscriptions: [{ plan: NEXT.name, status: 'active' }],
-      });
-      const id = paid?.session.subscriptionId ?? '';
-      expect(await payments.retrieveSubscription(id)).toEqual(paid?.subscriptions[0]);
-      expect(await payments.listSubscriptions(customerId)).toEqual(paid?.subscriptions);
-      expect((await payments.listAllSubscriptions()).ours).toEqual(paid?.subscriptions);
-      expect(await payments.searchCustomers(person.uid)).toEqual([customerId]);
       expect(await payments.createPortalSession(customerId, 'https://site.test/')).toMatch(/^http/);
       expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
-        { uid: 'ada', subscriptionId: id },
+        { uid: 'ada', subscriptionId: expect.stringMatching(/^sub_/) },
       ]);
       expect(await payments.account()).toMatch(/\/test$/);
       await payments.ping();
@@ -141,31 +128,6 @@ withAndWithoutMock(
         payment_method_update: { enabled: true },
         customer_update: { allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
       });
-    });
-
-    it('expires a session only once', async () => {
-      const { payments, session } = await openSession();
-      expect(await payments.expireCheckoutSession(session.id)).toBe('expired');
-      expect(await payments.expireCheckoutSession(session.id)).toBe('not_open');
-    });
-
-    it('ends a duplicate subscription and refunds it only once', async () => {
-      const { payments, session } = await openSession();
-      await world.emulator.pay(session.id, { card: 'visa' });
-      const id = (await payments.retrieveCheckoutSession(session.id))?.session.subscriptionId ?? '';
-      await payments.markDuplicate(id, 'sub_kept', true);
-      await payments.endAtPeriodEnd(id);
-      expect(await payments.retrieveSubscription(id)).toMatchObject({
-        duplicateOf: 'sub_kept',
-        endsAt: expect.any(Number),
-      });
-      await payments.cancelSubscription(id);
-      await payments.cancelSubscription(id);
-      expect(await payments.refundPayments(id)).toBe('refunded');
-      expect(await payments.refundPayments(id)).toBe('refunded');
-      await payments.markRefunded(id);
-      expect(await payments.retrieveSubscription(id)).toMatchObject({ status: 'canceled', refunded: true });
-      expect((await world.stripe.refunds.list()).data).toHaveLength(1);
     });
 
     it('sells at the price that has replaced an archived one', async () => {
