@@ -71,9 +71,9 @@ describe.each(EACH_ONCE)('forms $how', (how) => {
 });
 
 describe.each(VISITS.filter(({ script }) => !script))('forms $how', (how) => {
-  it('registration, login and pricing say that they need JavaScript', async () => {
+  it('every form and pricing say that they need JavaScript', async () => {
     const page = await browser.open(how.options);
-    for (const path of ['/register', '/login', '/subscribe']) {
+    for (const path of ['/register', '/login', '/subscribe', '/forgot-password', '/account-action']) {
       await page.goto(`${target().url}${path}`);
       expect(await page.locator('noscript .notice').textContent(), path).toBe(
         `${MESSAGES.needsScript} ${BRAND.email}`,

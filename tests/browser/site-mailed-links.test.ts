@@ -5,7 +5,7 @@ import { PROFILE } from '../../web/src/content/account-page.ts';
 import { ACCOUNT_ACTION, FORGOT_PASSWORD } from '../../web/src/content/mailed-links.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { mailedTo } from '../support/browser/mailed-to.ts';
-import { ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import { ON_A_PHONE, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -148,13 +148,3 @@ describe('a mailed link', () => {
     await steps.seesToast(page, REGISTER.succeeded);
   });
 });
-
-it.each(VISITS.filter(({ script }) => !script))(
-  'the mailed-link forms say that they need JavaScript, $how',
-  async (how) => {
-    for (const path of ['/forgot-password', '/account-action']) {
-      const page = await browser.visit(how, `${target().url}${path}`);
-      expect(await page.locator('noscript .notice').textContent()).toContain(MESSAGES.needsScript);
-    }
-  },
-);

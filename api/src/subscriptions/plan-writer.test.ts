@@ -1,5 +1,6 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';

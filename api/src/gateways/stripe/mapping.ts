@@ -101,7 +101,7 @@ export function isMadeByHand({ metadata, items }: Pick<Stripe.Subscription, 'met
   return metadata.uid === undefined && findPlanInItems(items.data) !== undefined;
 }
 
-export function findCustomerOwner(
+function findCustomerOwner(
   customer: Stripe.Subscription['customer'],
   deployment: string,
 ): string | undefined {

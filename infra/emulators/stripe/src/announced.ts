@@ -31,7 +31,6 @@ function putting<T extends { readonly id: string }>(
 
 export const putCharge = putting('charge', ({ charges }) => charges, chargeWire);
 export const putCreditNote = putting('credit_note', ({ creditNotes }) => creditNotes, creditNoteWire);
-export const putDispute = putting('charge.dispute', ({ disputes }) => disputes, disputeWire);
 export const putInvoice = putting('invoice', ({ invoices }) => invoices, invoiceWire);
 export const putPayment = putting(
   'payment_intent',

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import { announceUpdate } from './announce-update.ts';
+import { changeSubscription } from './announce-update.ts';
 import { voidInvoice } from './create-invoice.ts';
 
 /** Voids an unpaid first invoice and ends its subscription, 23 hours after its start or when it is canceled. */
@@ -10,17 +10,14 @@ export function expireIncomplete(
   now: number,
   cancellation: Pick<Subscription, 'canceledAt' | 'cancellationDetails'> = subscription,
 ): Subscription {
-  const { store } = context;
-  const invoice = store.invoices.get(subscription.latestInvoice ?? '');
+  const invoice = context.store.invoices.get(subscription.latestInvoice ?? '');
   if (invoice?.status === 'open') voidInvoice(context, invoice, now);
   const { canceledAt, cancellationDetails } = cancellation;
-  const expired = store.subscriptions.put({
+  return changeSubscription(context, subscription, {
     ...subscription,
     status: 'incomplete_expired',
     canceledAt,
     cancellationDetails,
     endedAt: now,
   });
-  announceUpdate(context, subscription, expired);
-  return expired;
 }

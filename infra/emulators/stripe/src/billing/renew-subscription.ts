@@ -8,9 +8,9 @@ import { announceTrialEnd, changeSubscription } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
-import { voidInvoice } from './create-invoice.ts';
 import { makeOverdue } from './delinquency.ts';
 import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
+import { expireIncomplete } from './expire-incomplete.ts';
 import { partialLines } from './partial-period.ts';
 import { discardUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
@@ -36,14 +36,6 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   } else if (latestPeriodEnd(subscription) <= now) {
     renew(context, subscription, now);
   }
-}
-
-/** Voids a first invoice left unpaid for 23 hours and ends its subscription. */
-function expireIncomplete(context: Context, subscription: Subscription, now: number): void {
-  const { store } = context;
-  const invoice = store.invoices.get(subscription.latestInvoice ?? '');
-  if (invoice?.status === 'open') voidInvoice(context, invoice, now);
-  changeSubscription(context, subscription, { ...subscription, status: 'incomplete_expired', endedAt: now });
 }
 
 function resumed(context: Context, subscription: Subscription, now: number): Subscription {
