@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { rejectMinimum, rejectRepeated } from '../discounts/discount-restrictions.ts';
 import type { Purchase } from '../discounts/redeemable.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { noSuch } from '../errors/api-error.ts';
@@ -25,6 +26,7 @@ export function itemDiscounts(
 ): Pick<InvoiceItem, 'discountAmounts' | 'discounts'> {
   if (given === undefined) return {};
   const { id: invoiceItem, now: start, product } = item;
+  rejectMinimum(context, given ?? [], 'discounts');
   const purchase = { ...item, products: product === null ? [] : [product] };
   const discounts = redeemAll(context, purchase, { invoiceItem, start, spentOn: null }, given);
   const [amounts = []] = discountAmounts(
@@ -51,6 +53,7 @@ type Owned = Pick<Discount, 'invoiceItem' | 'spentOn' | 'start'>;
 
 function redeemAll(context: Context, purchase: Redeemer, owned: Owned, given: Given): string[] {
   const { store } = context;
+  rejectRepeated(context, given ?? [], 'discounts');
   return (given ?? []).map((requested, index) => {
     const place = `discounts[${index}]`;
     const { discount } = requested;

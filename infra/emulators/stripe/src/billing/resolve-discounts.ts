@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { rejectMinimum, rejectRepeated } from '../discounts/discount-restrictions.ts';
 import { codeProblem, couponProblem, findCoupon, type Purchase } from '../discounts/redeemable.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
@@ -17,6 +18,7 @@ export function resolveDiscounts(
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const start = context.time.now(subscription.testClock);
+  rejectRepeated(context, given ?? [], 'discounts');
   return (given ?? []).map((requested, index) =>
     resolveDiscount(context, { ...subscription, start }, requested, `discounts[${index}]`),
   );
@@ -46,6 +48,8 @@ export function resolveItemDiscounts(
   if (given === undefined) return {};
   const { discounts = [], id: subscriptionItem } = item;
   const owner = { ...subscription, discounts, items: [item], start: now, subscriptionItem };
+  rejectRepeated(context, given ?? [], place);
+  rejectMinimum(context, given ?? [], place, discounts);
   return {
     discounts: (given ?? []).map((requested, index) => {
       const at = `${place}[${index}]`;

@@ -68,12 +68,13 @@ export function codeProblem(context: Context, code: PromotionCode, purchase: Pur
   return couponProblem(findCoupon(context, code.coupon), purchase, context.time.now());
 }
 
-/** False for guests, whose history is unknown. */
+/** False after any payment, finished or not, or a trial, and for guests, whose history is unknown. */
 function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
   if (customer === null) return false;
+  const [intent] = store.paymentIntents.where('customer', customer);
   const [charge] = store.charges.where('customer', customer, ({ failure }) => failure === null);
   const [invoice] = store.invoices.where('customer', customer, ({ status }) => status === 'paid');
-  return charge === undefined && invoice === undefined;
+  return intent === undefined && charge === undefined && invoice === undefined;
 }
 
 /** The redeemable code with these letters, ignoring case, that the customer can use; null for any customer. */

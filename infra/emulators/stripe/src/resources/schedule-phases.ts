@@ -3,6 +3,7 @@ import { type Buyer, type DiscountOwner, discountSource, toPurchase } from '../b
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
+import { rejectRepeated } from '../discounts/discount-restrictions.ts';
 import {
   missingParameter,
   noSuch,
@@ -118,6 +119,7 @@ function checkDiscounts(
   const { discounts = [] } = before ?? {};
   const had = discounts.map((one) => context.store.discounts.get(one)?.coupon);
   const purchase = toPurchase(context, buyer);
+  rejectRepeated(context, requested, `${place}[discounts]`);
   for (const [index, one] of requested.entries()) {
     const at = `${place}[discounts][${index}]`;
     if (one.discount !== undefined) {

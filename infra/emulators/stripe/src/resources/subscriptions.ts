@@ -8,6 +8,7 @@ import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { changedTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
+import { rejectMinimum } from '../discounts/discount-restrictions.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireEmail, requireSubscription } from '../lookup/lookup.ts';
@@ -128,6 +129,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   rejectUnlessSupported(params);
   if (params.collection_method === 'send_invoice') requireEmail(context, subscription.customer);
   const { metadata: change, ...rest } = params;
+  rejectMinimum(context, rest.discounts ?? [], 'discounts', subscription.discounts);
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),

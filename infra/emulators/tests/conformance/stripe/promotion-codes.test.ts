@@ -11,7 +11,7 @@ const DAY = 86_400;
 const codes = () => world.stripe.promotionCodes;
 
 async function promotion(coupon: { max_redemptions?: number } = {}) {
-  const { id } = await world.stripe.coupons.create({ percent_off: 25, ...coupon });
+  const { id } = await world.stripe.coupons.create({ percent_off: 25, duration: 'forever', ...coupon });
   return { type: 'coupon', coupon: id } as const;
 }
 
@@ -57,5 +57,73 @@ describe('a promotion code', () => {
       amount_total: 75_000,
       discounts: [{ promotion_code: own.id }],
     });
+  });
+
+  // docs.stripe.com/billing/subscriptions/coupons, "Limit by first time order".
+  it('for first orders is not for customers who began a payment, or a trial', async () => {
+    const { customers, paymentIntents, subscriptions } = world.stripe;
+    const restrictions = { first_time_transaction: true };
+    const code = await codes().create({ promotion: await promotion(), restrictions });
+    const price = await findPrice(world.stripe);
+    const order = (customer: string, trial_period_days = 0) =>
+      subscriptions.create({
+        ...{ customer, items: [{ price }], payment_behavior: 'default_incomplete' },
+        ...(trial_period_days === 0 ? { discounts: [{ promotion_code: code.id }] } : { trial_period_days }),
+      });
+    const [newcomer, hesitant, guest] = await Promise.all([1, 2, 3].map(() => customers.create()));
+    expect((await order(String(newcomer?.id))).discounts).toHaveLength(1);
+    await paymentIntents.create({ amount: 500, currency: 'usd', customer: String(hesitant?.id) });
+    await order(String(guest?.id), 7);
+    for (const each of [hesitant, guest]) {
+      expect(await readRejection(order(String(each?.id)))).toMatchObject({
+        param: 'discounts[0][promotion_code]',
+      });
+    }
+  });
+});
+
+// docs.stripe.com/billing/subscriptions/coupons, "Restrictions".
+describe('discounts', () => {
+  it('do not repeat a coupon, whatever names it', async () => {
+    const { subscriptions, invoices } = world.stripe;
+    const of = await promotion();
+    const other = await promotion();
+    const code = await codes().create({ promotion: of });
+    const customer = await payer(world);
+    const { id, discounts } = await subscriptions.create({
+      ...{ customer, items: [{ price: await findPrice(world.stripe) }], discounts: [{ coupon: of.coupon }] },
+    });
+    const [coupon, promotionCode] = [{ coupon: of.coupon }, { promotion_code: code.id }];
+    const discount = { discount: String(discounts[0]) };
+    for (const twice of [coupon, promotionCode, discount].map((one) => [coupon, one])) {
+      const update = subscriptions.update(id, { discounts: twice });
+      expect(await readRejection(update)).toMatchObject({ statusCode: 400, param: 'discounts[1]' });
+    }
+    const invoice = invoices.create({ customer, discounts: [coupon, promotionCode] });
+    expect(await readRejection(invoice)).toMatchObject({ statusCode: 400, param: 'discounts[1]' });
+    const changed = await subscriptions.update(id, { discounts: [discount, { coupon: other.coupon }] });
+    expect(changed.discounts).toHaveLength(2);
+  });
+
+  it('have no minimum amount after the first payment, nor on items', async () => {
+    const { invoiceItems, subscriptions } = world.stripe;
+    const restrictions = { minimum_amount: 100, minimum_amount_currency: 'usd' };
+    const code = await codes().create({ promotion: await promotion(), restrictions });
+    const discounts = [{ promotion_code: code.id }];
+    const customer = await payer(world);
+    const price = await findPrice(world.stripe);
+    const { id } = await subscriptions.create({ customer, items: [{ price }], discounts });
+    expect(await subscriptions.update(id, { discounts })).toMatchObject({ id });
+    const plain = await subscriptions.create({ customer, items: [{ price }] });
+    const calls = [
+      subscriptions.update(plain.id, { discounts }),
+      subscriptions.create({ customer, items: [{ price, discounts }] }),
+      invoiceItems.create({ customer, amount: 900, currency: 'usd', discounts }),
+    ];
+    for (const call of calls) {
+      expect(await readRejection(call)).toMatchObject({
+        param: expect.stringMatching(/discounts\]?\[0\]\[promotion_code\]$/),
+      });
+    }
   });
 });
