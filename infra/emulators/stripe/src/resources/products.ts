@@ -3,7 +3,7 @@ import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { noSuch, partOf, rejected, renamingParams } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
+import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
@@ -100,13 +100,17 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return productWire(product);
 }
 
-function changes(params: ReadValue<typeof updateParams>, { id }: Product, context: Context) {
+function changes(params: ReadValue<typeof updateParams>, before: Product, context: Context) {
   const { default_price: defaultPrice, name } = params;
-  if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== id) {
+  if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== before.id) {
     throw noSuch('price', defaultPrice, 'default_price');
   }
   if (defaultPrice !== undefined) requireActivePrice(context, defaultPrice, 'default_price');
-  return { ...readFields(params), name, defaultPrice, updated: context.time.now() };
+  const change = { ...readFields(params), name, defaultPrice };
+  const metadata = changedMetadata(before.metadata, params.metadata);
+  const after = { ...before, ...defined(change), metadata };
+  const isChanged = Object.keys(changedAttributes(productWire(before), productWire(after))).length > 0;
+  return isChanged ? { ...change, updated: context.time.now() } : change;
 }
 
 /** The fields that can be set and changed; only those named in the request. */

@@ -73,6 +73,7 @@ describe('an update that changes nothing', () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ name: 'Ada' });
     const { id: product } = await stripe.products.create({ name: 'A' });
+    await world.emulator.advanceTime({ seconds: 2 });
     await stripe.customers.update(id, { name: 'Ada' });
     await stripe.products.update(product, { name: 'A' });
     expect(await latest('customer.updated')).toBeUndefined();

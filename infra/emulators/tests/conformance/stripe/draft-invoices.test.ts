@@ -78,14 +78,14 @@ it('the first draft of a customer decides their currency before its creation is 
   expect(updates.map((event) => event.data.previous_attributes)).toEqual([{ currency: null }]);
 });
 
-it('an invoice that advances by itself is charged an hour after a call finalized it', async () => {
+it('an invoice that advances by itself is charged an hour after its creation if a call finalized it', async () => {
   const { stripe } = world;
   const customer = await payer(world);
   const { id } = await stripe.invoices.create({ customer, auto_advance: true });
   await stripe.invoiceItems.create({ customer, amount: 900, currency: 'usd', invoice: id });
   const open = await stripe.invoices.finalizeInvoice(id);
   expect(open).toMatchObject({ status: 'open', attempted: false, auto_advance: true });
-  expect(open.next_payment_attempt).toBe(Number(open.effective_at) + 3600);
+  expect(open.next_payment_attempt).toBe(open.created + 3600);
   await world.emulator.advanceTime({ hours: 1, seconds: 1 });
   expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', next_payment_attempt: null });
 });
