@@ -8,7 +8,10 @@ import { createCustomer } from '../customers/create-customer.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
-import { type Address, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
+import { type Address, type Customer, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
+import { debitTypeOf } from '../state/debit-type.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { customerWire } from '../wire/customer-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
@@ -127,7 +130,9 @@ function attribute(
 ): void {
   const { store } = context;
   if (customer === null) return;
-  const isKept = session.mode !== 'payment' || session.intentData.setupFutureUsage !== null;
+  const { intentData, mode, options } = session;
+  const ofCard = debitTypeOf(method.card) === undefined ? options.cardOptions?.setupFutureUsage : undefined;
+  const isKept = mode !== 'payment' || (ofCard ?? intentData.setupFutureUsage) !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
   if (session.paymentIntent === null) return;
   const intent = requireFound(store.paymentIntents.get(session.paymentIntent), 'payment of the session');

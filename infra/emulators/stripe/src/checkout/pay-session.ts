@@ -116,12 +116,12 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
   }
   const { mode, intentData, amountTotal, customer } = session;
   const currency = session.currency ?? '';
-  const { split, threeDSecure } = session.options;
+  const { cardOptions, split, threeDSecure } = session.options;
   const payment = { amount: amountTotal, currency, customer, now, threeDSecure };
   return createPaymentIntent(
     context,
     mode === 'payment'
-      ? { ...payment, ...intentData, shipping }
+      ? { ...payment, ...intentData, cardOptions, shipping }
       : {
           ...payment,
           description: 'Subscription creation',

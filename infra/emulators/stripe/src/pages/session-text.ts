@@ -3,7 +3,7 @@ import { requireFound } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { day } from '../pricing/period-text.ts';
 import { findAnchorTime, splitByRecurrence } from '../pricing/price-lines.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { type CheckoutSession, isHeld } from '../state/checkout-entities.ts';
 import { findTrialEnd } from '../state/session-options.ts';
 
 export function formatTotal({ amountTotal, currency }: CheckoutSession): string {
@@ -26,7 +26,7 @@ export function submitLabel(session: CheckoutSession): string {
 export function describeTerms(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
   if (session.mode === 'payment') {
-    return session.intentData.captureMethod === 'manual'
+    return isHeld(session)
       ? `You authorize ${formatTotal(session)}, which is held now and may be charged later.`
       : `You authorize the charge of ${formatTotal(session)} now.`;
   }

@@ -18,7 +18,7 @@ import type {
   SessionMode,
 } from '../state/checkout-entities.ts';
 import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
-import { captureMethod } from './method-options.ts';
+import { captureMethod, type methodOptionsParam } from './method-options.ts';
 import { splitParams } from './payment-splits.ts';
 
 export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
@@ -49,6 +49,7 @@ interface ModeParams {
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
   readonly payment_method_collection?: unknown;
+  readonly payment_method_options?: ReadValue<typeof methodOptionsParam>;
   readonly name_collection?: unknown;
   readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
   readonly shipping_address_collection?: unknown;
@@ -84,8 +85,24 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     });
   }
   checkInvoiceCreation(mode, params.invoice_creation);
+  checkCardOptions(mode, params);
   if (params.payment_intent_data?.capture_method === 'manual') checkHolding(params);
   if (mode === 'setup') checkSetup(params);
+}
+
+const CARD_OPTIONS = ['capture_method', 'request_incremental_authorization', 'setup_future_usage'] as const;
+
+/** Those that a subscription and a setup do not have, or that the invoice of a purchase would have to follow. */
+function checkCardOptions(
+  mode: SessionMode,
+  { invoice_creation, payment_method_options: options }: ModeParams,
+): void {
+  const name = CARD_OPTIONS.find((option) => options?.card?.[option] !== undefined);
+  if (name === undefined) return;
+  const param = `payment_method_options[card][${name}]`;
+  if (mode !== 'payment') throw notSupported(`${param} in ${mode} mode`, param);
+  if (options?.card?.capture_method === undefined || !invoice_creation?.enabled) return;
+  throw notSupported('invoice_creation with payment_method_options[card][capture_method]', param);
 }
 
 function checkHolding({ allowed_payment_method_types: types, invoice_creation }: ModeParams): void {
@@ -120,7 +137,9 @@ export function createsCustomer(mode: SessionMode, params: ModeParams): boolean 
   if (params.customer !== undefined) return false;
   if (mode === 'subscription') return true;
   // Saving a card or creating an invoice requires a customer.
-  const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;
+  const keepsCard =
+    params.payment_intent_data?.setup_future_usage !== undefined ||
+    params.payment_method_options?.card?.setup_future_usage !== undefined;
   return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
 }
 

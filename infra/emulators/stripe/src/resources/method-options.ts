@@ -27,10 +27,23 @@ function mandateOptionsOf(call: string) {
 
 const cardOptions = object({ request_three_d_secure: threeDSecure });
 
-/** Options for cards: whether the cardholder is asked to authenticate even if the bank does not insist. */
-export const methodOptionsParam = optional(object({ card: optional(cardOptions) }));
+const incrementalAuthorization = optional(oneOf('if_available', 'never'));
 
-/** The same for a subscription. */
+/** Options for the card of a checkout. */
+export const methodOptionsParam = optional(
+  object({
+    card: optional(
+      object({
+        capture_method: optional(oneOf('manual')),
+        request_incremental_authorization: incrementalAuthorization,
+        request_three_d_secure: threeDSecure,
+        setup_future_usage: optional(oneOf('off_session', 'on_session')),
+      }),
+    ),
+  }),
+);
+
+/** The same for a subscription: whether the cardholder is asked to authenticate even if the bank does not insist. */
 export const subscriptionOptionsParam = optional(object({ card: clearable(cardOptions) }));
 
 /** The same for a setup. */
@@ -54,7 +67,7 @@ export const intentOptionsParam = optional(
       object({
         capture_method: clearable(oneOf('manual')),
         mandate_options: mandateOptionsOf('POST /v1/payment_intents'),
-        request_incremental_authorization: optional(oneOf('if_available', 'never')),
+        request_incremental_authorization: incrementalAuthorization,
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
       }),
@@ -64,7 +77,7 @@ export const intentOptionsParam = optional(
 
 /** What a payment says of its card, together with what was said before. */
 export function readCardOptions(
-  given: ReadValue<typeof intentOptionsParam>,
+  given: ReadValue<typeof intentOptionsParam> | ReadValue<typeof methodOptionsParam>,
   before: CardOptions = {},
 ): CardOptions {
   if (given?.card === null) return {};
@@ -84,9 +97,10 @@ export function readCardOptions(
 
 /** The terms of recurring payments that a request gives, with null for those that it does not. */
 export function readMandateOptions(
-  given: ReadValue<typeof intentOptionsParam | typeof setupOptionsParam>,
+  given: { readonly card?: object | null | undefined } | undefined,
 ): Pick<CardOptions, 'mandateOptions'> {
-  const terms = given?.card?.mandate_options;
+  const { card } = given ?? {};
+  const terms = card && 'mandate_options' in card ? card.mandate_options : null;
   if (typeof terms !== 'object' || terms === null) return {};
   return { mandateOptions: { description: null, end_date: null, interval_count: null, ...terms } };
 }

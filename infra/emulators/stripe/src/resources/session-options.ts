@@ -14,7 +14,7 @@ import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields.ts';
 import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
-import { methodOptionsParam, readThreeDSecure } from './method-options.ts';
+import { methodOptionsParam, readCardOptions, readThreeDSecure } from './method-options.ts';
 import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
 import { trialFromPlan } from './plan-trials.ts';
 import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
@@ -106,6 +106,7 @@ export function readOptions(
     trial: readTrial(trials, customerTime(context, { customer })),
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
+    ...(options.payment_method_options && { cardOptions: readCardOptions(options.payment_method_options) }),
     collectsAddress: readAddressCollection(options),
     collectsShipping: readShippingCollection(options, customer),
     collectsNames: readNameCollection(options.name_collection),

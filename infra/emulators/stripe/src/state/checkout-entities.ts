@@ -124,3 +124,8 @@ export interface CheckoutSession {
   /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;
 }
+
+/** Whether the money of a card is held until it is captured. */
+export function isHeld({ intentData, options }: CheckoutSession): boolean {
+  return intentData.captureMethod === 'manual' || options.cardOptions?.captureMethod === 'manual';
+}

@@ -4,7 +4,7 @@ import type { FlexibleMode } from './billing-mode.ts';
 import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
 import type { InvoiceRendering, NamedValue } from './customer-entities.ts';
-import type { ThreeDSecure } from './payment-entities.ts';
+import type { CardOptions, ThreeDSecure } from './payment-entities.ts';
 import type { InvoiceSplit } from './transfer-entities.ts';
 
 /** What is not given follows the customer. */
@@ -51,6 +51,8 @@ export interface SessionOptions {
   /** In days, or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
   readonly threeDSecure?: ThreeDSecure;
+  /** Of a one-time purchase; absent if it has none. */
+  readonly cardOptions?: CardOptions;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly collectsPhone?: boolean;
   /** Beyond the postal code: `whole`, or only the `place` that determines taxes. */

@@ -4,7 +4,12 @@ import { unset } from '../description/unset.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
 import { computeShippingCost, type ShippingCost } from '../pricing/shipping-cost.ts';
 import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
-import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
+import {
+  type CheckoutSession,
+  isHeld,
+  type PaidDetails,
+  type SessionDiscount,
+} from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { UNITED_STATES } from '../state/customer-entities.ts';
 import { collectedWire } from './collected-wire.ts';
@@ -53,9 +58,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
     payment_method_configuration_details:
       session.options.allowedTypes === null ? configurationWire(context) : null,
-    payment_method_options: {
-      card: { request_three_d_secure: session.options.threeDSecure ?? 'automatic' },
-    },
+    payment_method_options: { card: cardOptionsWire(session) },
     payment_status: paymentStatusWire(context, session),
     recovered_from: session.recoveredFrom ?? null,
     setup_intent: session.setupIntent,
@@ -63,6 +66,16 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     subscription: session.subscription,
     success_url: session.successUrl,
     url: checkoutPageUrl(context, session),
+  };
+}
+
+function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
+  const { captureMethod, incrementalAuthorization, setupFutureUsage } = cardOptions ?? {};
+  return {
+    ...(captureMethod && { capture_method: captureMethod }),
+    ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
+    request_three_d_secure: threeDSecure ?? 'automatic',
+    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
   };
 }
 
@@ -77,14 +90,10 @@ function recoveryWire(
 }
 
 /** A held payment is paid once it is captured. */
-function paymentStatusWire(
-  { store }: Context,
-  { mode, intentData, paymentIntent, paymentStatus }: CheckoutSession,
-): CheckoutSession['paymentStatus'] {
+function paymentStatusWire({ store }: Context, session: CheckoutSession): CheckoutSession['paymentStatus'] {
+  const { mode, paymentIntent, paymentStatus } = session;
   if (mode === 'setup') return 'no_payment_required';
-  const isCaptured =
-    intentData.captureMethod === 'manual' &&
-    store.paymentIntents.get(paymentIntent ?? '')?.status === 'succeeded';
+  const isCaptured = isHeld(session) && store.paymentIntents.get(paymentIntent ?? '')?.status === 'succeeded';
   return isCaptured ? 'paid' : paymentStatus;
 }
 

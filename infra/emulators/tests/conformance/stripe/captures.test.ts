@@ -185,6 +185,39 @@ describe('manual capture of a checkout', () => {
     expect(paid.session.payment_status).toBe('unpaid');
   });
 
+  it('can be that of cards alone, which can also be kept', async () => {
+    const { stripe, emulator } = world;
+    const card = { capture_method: 'manual', setup_future_usage: 'off_session' } as const;
+    const options = { payment_intent_data: {}, payment_method_options: { card } };
+    const [byCard, byDebit] = [await open(options), await open(options)];
+    expect(byCard).toMatchObject({ payment_method_options: { card }, customer_creation: 'always' });
+    const { session } = await emulator.pay(byCard.id, ADA);
+    expect(session.payment_status).toBe('unpaid');
+    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    expect(intent).toMatchObject({
+      capture_method: 'automatic',
+      payment_method_options: { card },
+      status: 'requires_capture',
+    });
+    const { data } = await stripe.paymentMethods.list({ customer: String(session.customer) });
+    expect(data.map(({ id }) => id)).toEqual([intent.payment_method]);
+    await stripe.paymentIntents.capture(intent.id);
+    expect(await stripe.checkout.sessions.retrieve(byCard.id)).toMatchObject({ payment_status: 'paid' });
+    await emulator.pay(byDebit.id, { ...ADA, card: 'bank_debit' });
+    await emulator.advanceTime({ days: 3, seconds: 1 });
+    expect(await stripe.checkout.sessions.retrieve(byDebit.id)).toMatchObject({ payment_status: 'paid' });
+    const setup = stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'usd',
+      success_url: 'https://site.test/',
+      payment_method_options: { card },
+    });
+    expect(await readRejection(setup)).toMatchObject({
+      statusCode: 501,
+      param: 'payment_method_options[card][capture_method]',
+    });
+  });
+
   it('captures asynchronously on request', async () => {
     const { stripe, emulator } = world;
     const { id } = await open({ payment_intent_data: { capture_method: 'automatic_async' } });
