@@ -19,6 +19,8 @@ export interface Context {
   readonly allowOwner: boolean;
   /** URL of the page that emailed links lead to. */
   readonly actionUrl: () => string;
+  /** A BCP 47 tag: the language that the app asks for, for links in its emails. */
+  readonly language?: string;
 }
 
 /** A tenant; operations treat it as a project. */

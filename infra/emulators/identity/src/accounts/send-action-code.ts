@@ -62,7 +62,7 @@ function rejectForeign({ project }: Context, continueUrl: string): void {
 }
 
 export function createActionCode(
-  { project, actionUrl }: Context,
+  { project, actionUrl, language: lang = 'en' }: Context,
   type: ActionType,
   recipient: Recipient,
   continueUrl?: string,
@@ -70,7 +70,7 @@ export function createActionCode(
   const code = randomBytes(40).toString('base64url');
   const url = new URL(actionUrl());
   const { apiKey, tenantId } = project;
-  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey, continueUrl, tenantId };
+  const parameters = { mode: MODES[type], lang, oobCode: code, apiKey, continueUrl, tenantId };
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
   const entry: ActionCode = { code, type, ...recipient, link: url.href, createdAt: project.now() };
   project.addCode(entry);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
@@ -91,13 +91,23 @@ async function answerTo(
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
   const { tenantId = '' } = found;
-  const result = await route.run(target, { body, query, caller, tenantId, findProject });
+  const language = languageOf(headers);
+  const result = await route.run(
+    { ...target, ...(language && { language }) },
+    { body, query, caller, tenantId, findProject },
+  );
   const { maxAge } = route;
   return {
     status: 200,
     body: result,
     ...(maxAge && { headers: { 'cache-control': `public, max-age=${maxAge}` } }),
   };
+}
+
+/** From the SDKs' `languageCode`. */
+function languageOf(headers: IncomingHttpHeaders): string | undefined {
+  const [locale = ''] = [headers['x-firebase-locale']].flat();
+  return /^[a-z]{2,3}([-_][a-z\d]{2,8}){0,4}$/i.test(locale) ? locale : undefined;
 }
 
 async function contextOfPage(

@@ -279,6 +279,18 @@ describe('an email action code', () => {
     expect(other.user.emailVerified).toBe(false);
   });
 
+  it.each([
+    ['pt-BR', 'pt-BR'],
+    ['de', 'de'],
+    [null, 'en'],
+    ['not a language', 'en'],
+  ])('has the language of the app in its link: %s', async (languageCode, lang) => {
+    const { auth, email } = await register();
+    auth.languageCode = languageCode;
+    await sendPasswordResetEmail(auth, email);
+    expect(new URL((await mailTo(email)).link).searchParams.get('lang')).toBe(lang);
+  });
+
   it('is not sent without an email', async () => {
     await expectCode(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
   });
