@@ -5,6 +5,7 @@ import { deletion, type Endpoint, nothing, type PathParams, post } from '../http
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { requireUnreferred } from '../lookup/reusable-id.ts';
+import { chosenId } from '../params/chosen-id.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { percentage } from '../params/decimal.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
@@ -20,7 +21,7 @@ const createParams = object({
   currency: optional(currency),
   duration: optional(oneOf('forever', 'once', 'repeating')),
   duration_in_months: optional(integer(1)),
-  id: optional(text(200)),
+  id: optional(chosenId(200)),
   max_redemptions: optional(integer(1)),
   metadata,
   name: optional(text(40)),

@@ -1,6 +1,7 @@
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { addressParam, toAddress } from '../params/address.ts';
+import { chosenId } from '../params/chosen-id.ts';
 import { list, object } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
@@ -49,7 +50,7 @@ function taxParam<const T extends string>(...times: readonly T[]) {
 export const createParams = object({
   ...shared,
   // Undocumented since 2014, and still accepted.
-  id: optional(text(255)),
+  id: optional(chosenId(255)),
   payment_method: optional(text()),
   tax_id_data: optional(list(taxIdParam)),
   tax: taxParam('deferred', 'immediately'),

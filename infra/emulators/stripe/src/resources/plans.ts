@@ -7,6 +7,7 @@ import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } fr
 import { resource } from '../http/resource.ts';
 import { requireProduct } from '../lookup/lookup.ts';
 import { requireUnreferred } from '../lookup/reusable-id.ts';
+import { chosenId } from '../params/chosen-id.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -43,7 +44,7 @@ const createParams = object({
   amount: optional(unitAmount),
   amount_decimal: optional(decimalAmount),
   currency,
-  id: optional(text()),
+  id: optional(chosenId()),
   metadata,
   nickname: optional(text(5000)),
   product: productParam,

@@ -10,7 +10,9 @@ import {
   unknownParameters,
 } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
-import { list, object, type ReadFields } from '../params/composite.ts';
+import { type ReadFields, list, object } from '../params/composite.ts';
+import { requireActiveMeter } from '../lookup/meters.ts';
+import { chosenId } from '../params/chosen-id.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
@@ -203,7 +205,7 @@ export const taxCode: Reader<string> = (value, name) => {
 
 export const productDataParam = object({
   active: optional(flag),
-  id: optional(text()),
+  id: optional(chosenId()),
   metadata,
   name: text(5000),
   statement_descriptor: optional(statementDescriptor),

@@ -7,6 +7,7 @@ import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireActivePrice, requireProduct } from '../lookup/lookup.ts';
+import { chosenId } from '../params/chosen-id.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
@@ -50,7 +51,7 @@ const defaultPriceData = object({
 const createParams = object({
   ...shared,
   default_price_data: optional(defaultPriceData),
-  id: optional(text()),
+  id: optional(chosenId()),
   name: text(5000),
   type: optional(only('service', 'good')),
 });

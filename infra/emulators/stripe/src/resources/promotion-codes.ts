@@ -4,6 +4,7 @@ import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
+import { rejectOtherCharacters } from '../params/chosen-id.ts';
 import { object } from '../params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -105,12 +106,7 @@ function checkLimits(given: NewCode, { maxRedemptions, redeemBy }: Coupon, now: 
 
 function freeCode(context: Context, requested: string | undefined, customer: string | null): string {
   const code = requested ?? randomText(8).toUpperCase();
-  if (!/^[\w-]+$/.test(code)) {
-    throw rejected(
-      `This value must match the regex pattern. (/\\A[a-zA-Z0-9\\-_]+\\z/ does not match for the value ${code}).`,
-      { param: 'code' },
-    );
-  }
+  rejectOtherCharacters(code, 'code');
   rejectTaken(context, code, customer);
   return code;
 }

@@ -262,13 +262,36 @@ describe('the id of a new customer', () => {
   // Sources: stripe/stripe-node pull request 968 (undocumented since 2014, but it works and stays) and issue 125.
   it('can be chosen, and is free again after the customer is deleted', async () => {
     const { customers } = world.stripe;
-    const chosen = { id: 'ada@example.com', name: 'Ada' } as object;
-    expect(await customers.create(chosen)).toMatchObject({ id: 'ada@example.com', name: 'Ada' });
+    const chosen = { id: 'ada-1', name: 'Ada' } as object;
+    expect(await customers.create(chosen)).toMatchObject({ id: 'ada-1', name: 'Ada' });
     expect(await readRejection(customers.create(chosen))).toMatchObject({
       ...{ statusCode: 400, code: 'resource_already_exists', message: 'Customer already exists.' },
     });
-    await customers.del('ada@example.com');
-    expect(await customers.create(chosen)).toMatchObject({ id: 'ada@example.com' });
+    await customers.del('ada-1');
+    expect(await customers.create(chosen)).toMatchObject({ id: 'ada-1' });
+  });
+});
+
+describe('the id of what is created', () => {
+  // Sources: the changelog of 2018-05-21 ("may only contain alphanumeric and `_-` characters on creation") and
+  // stripe/stripe-node pull request 462.
+  it('has only letters, digits, underscores and hyphens', async () => {
+    const { coupons, customers, plans, prices, products } = world.stripe;
+    const id = 'ada@example.com';
+    const monthly = { currency: 'usd', interval: 'month', amount: 900, product: { name: 'Plan' } } as const;
+    const product_data = { id, name: 'Plan' };
+    const calls = [
+      ['id', customers.create({ id } as object)],
+      ['id', coupons.create({ id, percent_off: 10 })],
+      ['id', products.create({ id, name: 'Plan' })],
+      ['id', plans.create({ ...monthly, id })],
+      ['product[id]', plans.create({ ...monthly, product: product_data })],
+      ['product_data[id]', prices.create({ currency: 'usd', unit_amount: 900, product_data })],
+    ] as const;
+    for (const [param, call] of calls) {
+      expect(await readRejection(call)).toMatchObject({ statusCode: 400, param });
+    }
+    expect(await plans.create({ ...monthly, id: 'Plan_1-a' })).toMatchObject({ id: 'Plan_1-a' });
   });
 });
 
