@@ -8,10 +8,8 @@ import { createCustomer } from '../customers/create-customer.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
-import { type Address, type Customer, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
+import { type Address, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
-import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
-import { customerWire } from '../wire/customer-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 

@@ -10,9 +10,8 @@ import {
   unknownParameters,
 } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
-import { type ReadFields, list, object } from '../params/composite.ts';
-import { requireActiveMeter } from '../lookup/meters.ts';
 import { chosenId } from '../params/chosen-id.ts';
+import { list, object, type ReadFields } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';

@@ -100,6 +100,10 @@ describe('a destination charge', () => {
       net: 8770,
     });
     expect((await applicationFees.list({ charge: received })).data).toMatchObject([{ id: fee.id }]);
+    expect(await readRejection(applicationFees.list({ charge: 'py_none' }))).toMatchObject({
+      code: 'resource_missing',
+      param: 'charge',
+    });
   });
 
   it('gives the account a part, if that is all that it gets', async () => {
