@@ -11,14 +11,10 @@ import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { optional, type Reader } from '../params/reader.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Collection } from '../state/collection.ts';
+import type { Entity } from '../state/entity.ts';
 import type { Store } from '../state/store.ts';
 import { type Endpoint, get, post, retrieval } from './endpoint.ts';
 import { readPage } from './read-page.ts';
-
-interface Entity {
-  readonly id: string;
-  readonly created: number;
-}
 
 interface Kind<T extends Entity> {
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
-import type { Metadata } from './catalogue-entities.ts';
+import type { Entity, Labelled, Metadata } from './entity.ts';
 
 /** Who bears the fees and losses of a connected account, asks for its details, and what dashboard it has. */
 export interface AccountController {
@@ -15,9 +15,7 @@ export interface RequestedCapability {
 }
 
 /** An account that is connected to the platform, in whose store it is. Its own objects are in a store of its own. */
-export interface ConnectedAccount {
-  readonly id: string;
-  readonly created: number;
+export interface ConnectedAccount extends Labelled {
   readonly deleted: boolean;
   readonly type: 'custom' | 'express' | 'none' | 'standard';
   readonly controller: AccountController;
@@ -31,22 +29,16 @@ export interface ConnectedAccount {
   /** Whether the hosted onboarding was completed. */
   readonly onboarded: boolean;
   readonly personId: string;
-  readonly metadata: Metadata;
 }
 
 /** Who represents, owns or directs a company; it is in the store of the company's account. */
-export interface Person {
-  readonly id: string;
-  readonly created: number;
+export interface Person extends Labelled {
   /** As given. */
   readonly details: JsonObject;
-  readonly metadata: Metadata;
 }
 
 /** A single-use link to the hosted onboarding. Its id is the secret in its URL. */
-export interface AccountLink {
-  readonly id: string;
-  readonly created: number;
+export interface AccountLink extends Entity {
   readonly account: string;
   /** Null for a link to the Express dashboard. */
   readonly refreshUrl: string | null;
@@ -55,9 +47,7 @@ export interface AccountLink {
 }
 
 /** What is known of a bank account by itself. */
-export interface BankDetails {
-  readonly id: string;
-  readonly created: number;
+export interface BankDetails extends Entity {
   readonly holderName: string | null;
   readonly holderType: string | null;
   readonly accountType: string | null;
@@ -74,9 +64,7 @@ export interface BankAccount extends BankDetails {
 }
 
 /** Stands for a bank account until it is used. */
-export interface BankToken {
-  readonly id: string;
-  readonly created: number;
+export interface BankToken extends Entity {
   readonly bank: BankDetails;
   readonly used: boolean;
 }

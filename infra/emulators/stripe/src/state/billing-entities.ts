@@ -1,20 +1,17 @@
 import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
-import type { Metadata } from './catalogue-entities.ts';
 import type { Customer, InvoiceRendering, NamedValue, Shipping, TaxExemption } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
+import type { Labelled, Metadata } from './entity.ts';
 import type { ThreeDSecure } from './payment-entities.ts';
 import type { GivenTaxId, TaxAmount } from './tax-entities.ts';
 import type { InvoiceSplit } from './transfer-entities.ts';
 
-export interface SubscriptionItem {
-  readonly id: string;
-  readonly created: number;
+export interface SubscriptionItem extends Labelled {
   readonly price: string;
   readonly quantity: number;
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
-  readonly metadata: Metadata;
   readonly taxRates?: readonly string[];
   /** Its own discounts, applied before those of the subscription. */
   readonly discounts?: readonly string[];
@@ -74,9 +71,7 @@ export interface FirstAnchor {
   readonly prorates: boolean;
 }
 
-export interface Subscription {
-  readonly id: string;
-  readonly created: number;
+export interface Subscription extends Labelled {
   readonly customer: string;
   readonly checkoutSession: string | null;
   readonly status:
@@ -112,7 +107,6 @@ export interface Subscription {
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
-  readonly metadata: Metadata;
   readonly savesMethod?: boolean;
   /** Null or absent for all that the account takes. */
   readonly methodTypes?: readonly string[] | null;
@@ -176,14 +170,12 @@ export interface InvoiceLine extends Billed {
   readonly taxAmounts?: readonly TaxAmount[];
 }
 
-export interface InvoiceItem extends Billed {
-  readonly created: number;
+export interface InvoiceItem extends Billed, Labelled {
   readonly customer: string;
   readonly currency: string;
   /** Null while pending. */
   readonly invoice: string | null;
   readonly testClock: string | null;
-  readonly metadata: Metadata;
   /** The discounts of a proration, and those of the item itself. */
   readonly discountAmounts?: readonly DiscountAmount[];
 }
@@ -197,9 +189,7 @@ type BalanceChangeType =
   | 'unapplied_from_invoice';
 
 /** Negative amounts are credit. */
-export interface BalanceChange {
-  readonly id: string;
-  readonly created: number;
+export interface BalanceChange extends Labelled {
   readonly customer: string;
   readonly amount: number;
   readonly endingBalance: number;
@@ -208,7 +198,6 @@ export interface BalanceChange {
   readonly invoice: string | null;
   readonly creditNote: string | null;
   readonly description: string | null;
-  readonly metadata: Metadata;
 }
 
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
@@ -218,11 +207,9 @@ export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' |
   readonly taxExempt?: TaxExemption;
 }
 
-export interface Invoice {
-  readonly id: string;
+export interface Invoice extends Labelled {
   /** Null for a draft that the client gave none. */
   readonly number: string | null;
-  readonly created: number;
   readonly customer: string;
   /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
@@ -281,6 +268,5 @@ export interface Invoice {
   readonly voidedAt: number | null;
   readonly markedUncollectibleAt: number | null;
   readonly testClock: string | null;
-  readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
 }

@@ -1,8 +1,6 @@
-export type Metadata = Readonly<Record<string, string>>;
+import type { Labelled } from './entity.ts';
 
-export interface Product {
-  readonly id: string;
-  readonly created: number;
+export interface Product extends Labelled {
   readonly updated: number;
   readonly name: string;
   readonly description: string | null;
@@ -16,8 +14,9 @@ export interface Product {
   readonly marketingFeatures?: readonly string[];
   readonly shippable?: boolean | null;
   readonly taxCode?: string | null;
-  readonly metadata: Metadata;
 }
+
+export type { Metadata } from './entity.ts';
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 
@@ -53,9 +52,7 @@ interface TransformQuantity {
 
 type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
-export interface Price {
-  readonly id: string;
-  readonly created: number;
+export interface Price extends Labelled {
   readonly active: boolean;
   readonly product: string;
   readonly currency: string;
@@ -70,7 +67,6 @@ export interface Price {
   readonly deleted?: true;
   /** Used by automatic tax; absent if never set. */
   readonly taxBehavior?: TaxBehavior;
-  readonly metadata: Metadata;
 }
 
 /** What a product has unless something else is said. */

@@ -1,6 +1,6 @@
-import type { Metadata } from './catalogue-entities.ts';
 import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
 import type { Address, Shipping } from './customer-entities.ts';
+import type { Labelled, Metadata } from './entity.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { ChosenShipping } from './shipping-entities.ts';
@@ -70,9 +70,7 @@ export interface Recovery {
   readonly until?: number;
 }
 
-export interface CheckoutSession {
-  readonly id: string;
-  readonly created: number;
+export interface CheckoutSession extends Labelled {
   readonly expiresAt: number;
   readonly status: 'open' | 'complete' | 'expired';
   readonly lineItems: readonly LineItem[];
@@ -103,7 +101,6 @@ export interface CheckoutSession {
   readonly paymentLink?: string;
   readonly clientReferenceId: string | null;
   readonly locale: string | null;
-  readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
   readonly testClock: string | null;

@@ -1,10 +1,7 @@
 import type { Change } from './change.ts';
+import type { Identified } from './entity.ts';
 import type { Selection } from './selection.ts';
 import { type Slot, ValueIndex } from './value-index.ts';
-
-interface Identified {
-  readonly id: string;
-}
 
 type Matches<T> = (entity: T) => boolean;
 

@@ -1,5 +1,5 @@
-import type { Metadata } from './catalogue-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
+import type { Labelled, Metadata } from './entity.ts';
 import type { TaxAmount } from './tax-entities.ts';
 
 export interface CreditNoteLine {
@@ -22,9 +22,7 @@ export interface CreditedRefund {
   readonly amount: number;
 }
 
-export interface CreditNote {
-  readonly id: string;
-  readonly created: number;
+export interface CreditNote extends Labelled {
   readonly number: string;
   readonly invoice: string;
   readonly customer: string;
@@ -42,5 +40,4 @@ export interface CreditNote {
   readonly effectiveAt: number;
   /** Null unless voided. */
   readonly voidedAt: number | null;
-  readonly metadata: Metadata;
 }

@@ -1,5 +1,5 @@
-import type { Metadata } from './catalogue-entities.ts';
 import type { Discount } from './discount-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 
 export interface Address {
   readonly city: string | null;
@@ -40,9 +40,7 @@ export interface InvoiceRendering {
 /** Whether a customer pays no tax, or pays it to their own country. */
 export type TaxExemption = 'exempt' | 'none' | 'reverse';
 
-export interface Customer {
-  readonly id: string;
-  readonly created: number;
+export interface Customer extends Labelled {
   readonly deleted: boolean;
   readonly email: string | null;
   readonly name: string | null;
@@ -80,7 +78,6 @@ export interface Customer {
   /** Oldest first; absent until there is one. */
   readonly taxIds?: readonly string[];
   readonly testClock: string | null;
-  readonly metadata: Metadata;
 }
 
 /** Identifies a test card; its number is never stored. */
@@ -109,9 +106,7 @@ export interface BillingDetails {
   readonly address?: Address;
 }
 
-export interface PaymentMethod {
-  readonly id: string;
-  readonly created: number;
+export interface PaymentMethod extends Labelled {
   readonly customer: string | null;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
@@ -121,7 +116,6 @@ export interface PaymentMethod {
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   /** Whether it is a bank account that waits for its verification. */
   readonly isUnverified?: boolean;
-  readonly metadata: Metadata;
 }
 
 /** Whether it was saved as a source, the predecessor of a payment method. It pays as either. */
@@ -129,9 +123,7 @@ export function isCardSource({ id }: PaymentMethod): boolean {
   return id.startsWith('card_');
 }
 
-export interface TestClock {
-  readonly id: string;
-  readonly created: number;
+export interface TestClock extends Entity {
   readonly name: string | null;
   readonly frozenTime: number;
   /** Target time while advancing; otherwise null. */

@@ -1,8 +1,6 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Labelled } from './entity.ts';
 
-export interface Coupon {
-  readonly id: string;
-  readonly created: number;
+export interface Coupon extends Labelled {
   /** Still applies where it was already redeemed. */
   readonly deleted: boolean;
   readonly name: string | null;
@@ -16,12 +14,9 @@ export interface Coupon {
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
   readonly products: readonly string[] | null;
-  readonly metadata: Metadata;
 }
 
-export interface PromotionCode {
-  readonly id: string;
-  readonly created: number;
+export interface PromotionCode extends Labelled {
   readonly code: string;
   readonly coupon: string;
   /** The merchant's setting; an exhausted or expired code is inactive regardless. */
@@ -33,7 +28,6 @@ export interface PromotionCode {
   readonly firstTimeOnly: boolean;
   readonly minimumAmount: number | null;
   readonly minimumCurrency: string | null;
-  readonly metadata: Metadata;
 }
 
 export interface Discount {

@@ -1,7 +1,7 @@
+import type { Entity } from './entity.ts';
+
 /** A website whose pages may offer payment methods that ask for its registration. */
-export interface PaymentMethodDomain {
-  readonly id: string;
-  readonly created: number;
+export interface PaymentMethodDomain extends Entity {
   readonly domainName: string;
   readonly enabled: boolean;
 }

@@ -1,12 +1,9 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Labelled } from './entity.ts';
 
-export interface Feature {
-  readonly id: string;
-  readonly created: number;
+export interface Feature extends Labelled {
   readonly name: string;
   readonly lookupKey: string;
   readonly active: boolean;
-  readonly metadata: Metadata;
 }
 
 export interface ProductFeature {

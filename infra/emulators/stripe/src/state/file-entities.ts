@@ -1,8 +1,6 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 
-export interface UploadedFile {
-  readonly id: string;
-  readonly created: number;
+export interface UploadedFile extends Entity {
   readonly purpose: FilePurpose;
   readonly filename: string;
   /** The ending of files of its format. */
@@ -12,15 +10,12 @@ export interface UploadedFile {
 }
 
 /** A public address of a file. */
-export interface FileLink {
-  readonly id: string;
-  readonly created: number;
+export interface FileLink extends Labelled {
   readonly file: string;
   /** The end of its address. */
   readonly secret: string;
   /** Null if it does not expire. */
   readonly expiresAt: number | null;
-  readonly metadata: Metadata;
 }
 
 interface FileRules {

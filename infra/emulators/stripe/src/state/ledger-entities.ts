@@ -1,7 +1,7 @@
+import type { Entity } from './entity.ts';
+
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
-export interface LedgerEntry {
-  readonly id: string;
-  readonly created: number;
+export interface LedgerEntry extends Entity {
   readonly availableOn: number;
   /** In the currency's smallest unit; negative for money leaving the account. */
   readonly amount: number;

@@ -1,6 +1,6 @@
-export interface Meter {
-  readonly id: string;
-  readonly created: number;
+import type { Entity } from './entity.ts';
+
+export interface Meter extends Entity {
   readonly updated: number;
   readonly displayName: string;
   readonly eventName: string;
@@ -14,10 +14,8 @@ export interface Meter {
   readonly deactivatedAt: number | null;
 }
 
-export interface MeterEvent {
-  /** Unique per account, so it serves as the key. */
-  readonly id: string;
-  readonly created: number;
+/** Its id is the identifier, which is unique per account. */
+export interface MeterEvent extends Entity {
   readonly timestamp: number;
   readonly meter: string;
   readonly customer: string;

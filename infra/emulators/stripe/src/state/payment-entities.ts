@@ -1,5 +1,5 @@
-import type { Metadata } from './catalogue-entities.ts';
 import type { BillingDetails, Card, PaymentMethod, Shipping } from './customer-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 import type { BankDebitType } from './test-account.ts';
 import type { PaymentSplit } from './transfer-entities.ts';
 
@@ -39,9 +39,7 @@ export interface CardOptions {
 export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Record<string, unknown>>>>>;
 
 /** The permission to debit a bank account. */
-export interface Mandate {
-  readonly id: string;
-  readonly created: number;
+export interface Mandate extends Entity {
   readonly paymentMethod: string;
   readonly acceptedAt: number | null;
   /** Null if the customer accepted it offline. */
@@ -53,9 +51,7 @@ export interface Mandate {
 }
 
 /** What a browser collected for one confirmation. All that it did not collect is absent. */
-export interface ConfirmationToken {
-  readonly id: string;
-  readonly created: number;
+export interface ConfirmationToken extends Entity {
   readonly paymentMethod?: string;
   readonly returnUrl?: string;
   readonly setupFutureUsage?: 'off_session' | 'on_session';
@@ -66,22 +62,37 @@ export interface ConfirmationToken {
 }
 
 /** A card that a browser collected, for one use. */
-export interface CardToken {
-  readonly id: string;
-  readonly created: number;
+export interface CardToken extends Entity {
   /** As the source that it can become. */
   readonly card: PaymentMethod;
   readonly used: boolean;
 }
 
-export interface PaymentIntent {
-  readonly id: string;
-  readonly created: number;
-  readonly amount: number;
-  readonly currency: string;
+/** What payments and setups have in common. */
+interface Intent extends Labelled {
   readonly customer: string | null;
   readonly description: string | null;
   readonly clientSecret: string;
+  /** Set if it takes the payment methods that the account has enabled. */
+  readonly automaticMethods?: AutomaticMethods;
+  /** The types of payment methods that the request names. */
+  readonly methodTypes?: readonly string[];
+  /** Absent for `automatic`. */
+  readonly threeDSecure?: ThreeDSecure | undefined;
+  /** Absent if never given. */
+  readonly debitOptions?: DebitOptions;
+  readonly mandate?: string | undefined;
+  readonly paymentMethod: string | null;
+  readonly lastError: PaymentFailure | null;
+  /** Where the cardholder returns after authentication. */
+  readonly returnUrl?: string;
+  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
+  readonly usesScript?: boolean;
+}
+
+export interface PaymentIntent extends Intent {
+  readonly amount: number;
+  readonly currency: string;
   readonly status:
     | 'canceled'
     | 'processing'
@@ -96,28 +107,13 @@ export interface PaymentIntent {
   readonly confirmationMethod?: 'manual';
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
-  /** Set if it takes the payment methods that the account has enabled. */
-  readonly automaticMethods?: AutomaticMethods;
-  /** The types of payment methods that the request names. */
-  readonly methodTypes?: readonly string[];
-  /** Absent for `automatic`. */
-  readonly threeDSecure?: ThreeDSecure | undefined;
   /** Absent if never given. */
   readonly cardOptions?: CardOptions;
-  /** Absent if never given, as is the following. */
-  readonly debitOptions?: DebitOptions;
-  readonly mandate?: string | undefined;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
-  /** Where the cardholder returns after authentication. */
-  readonly returnUrl?: string;
-  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
-  readonly usesScript?: boolean;
   readonly canceledAt: number | null;
   readonly cancellationReason?: CancellationReason | null;
-  readonly paymentMethod: string | null;
   readonly latestCharge: string | null;
-  readonly lastError: PaymentFailure | null;
   readonly receiptEmail: string | null;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
@@ -127,61 +123,38 @@ export interface PaymentIntent {
   readonly statementSuffix?: string | null | undefined;
   /** Absent if it is not shared with a connected account. */
   readonly split?: PaymentSplit;
-  readonly metadata: Metadata;
 }
 
 /** Saves a card for later payments. */
-export interface SetupIntent {
-  readonly id: string;
-  readonly created: number;
-  readonly customer: string | null;
+export interface SetupIntent extends Intent {
   /** The subscription that waits for it. */
   readonly subscription?: string | undefined;
-  readonly description: string | null;
-  readonly clientSecret: string;
   readonly status:
     | 'canceled'
     | 'requires_action'
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
-  readonly automaticMethods?: AutomaticMethods;
-  /** The types of payment methods that the request names. */
-  readonly methodTypes?: readonly string[];
-  readonly threeDSecure?: ThreeDSecure | undefined;
-  /** Absent if never given, as are the following two. */
-  readonly debitOptions?: DebitOptions;
-  readonly mandate?: string | undefined;
+  /** Absent if never given. */
   readonly onBehalfOf?: string | undefined;
   /** The one payment that the mandate is to allow; absent if it allows any. */
   readonly singleUse?: Mandate['payment'];
   /** The terms of recurring payments by card, as the API names them; absent if never given. */
   readonly mandateOptions?: CardOptions['mandateOptions'];
-  readonly paymentMethod: string | null;
-  readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
-  /** Where the cardholder returns after authentication. */
-  readonly returnUrl?: string;
-  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
-  readonly usesScript?: boolean;
   readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
   /** Oldest first; absent before the first one. */
   readonly attempts?: readonly SetupAttempt[];
-  readonly metadata: Metadata;
 }
 
 /** A confirmation of a setup. */
-export interface SetupAttempt {
-  readonly id: string;
-  readonly created: number;
+export interface SetupAttempt extends Entity {
   readonly status: 'failed' | 'requires_action' | 'succeeded';
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
 }
 
-export interface Charge {
-  readonly id: string;
-  readonly created: number;
+export interface Charge extends Labelled {
   readonly amount: number;
   readonly amountRefunded: number;
   readonly currency: string;
@@ -227,12 +200,9 @@ export interface Charge {
   readonly sourceTransfer?: string;
   /** Null for a failed, pending or uncaptured charge. */
   readonly balanceTransaction: string | null;
-  readonly metadata: Metadata;
 }
 
-export interface Refund {
-  readonly id: string;
-  readonly created: number;
+export interface Refund extends Labelled {
   readonly amount: number;
   readonly currency: string;
   readonly charge: string;
@@ -249,7 +219,6 @@ export interface Refund {
   readonly transferReversal?: string;
   /** Returns the money of a failed refund. */
   readonly failureBalanceTransaction?: string;
-  readonly metadata: Metadata;
 }
 
 /** The pieces of evidence that are files. */
@@ -265,9 +234,7 @@ export const EVIDENCE_FILES = [
   'uncategorized_file',
 ] as const;
 
-export interface Dispute {
-  readonly id: string;
-  readonly created: number;
+export interface Dispute extends Labelled {
   readonly amount: number;
   readonly currency: string;
   readonly charge: string;
@@ -290,13 +257,10 @@ export interface Dispute {
   readonly decidesAt?: number;
   /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
   readonly balanceTransactions: readonly string[];
-  readonly metadata: Metadata;
 }
 
 /** A report by the bank that a payment may be fraudulent. */
-export interface FraudWarning {
-  readonly id: string;
-  readonly created: number;
+export interface FraudWarning extends Entity {
   readonly charge: string;
   readonly paymentIntent: string | null;
 }

@@ -1,10 +1,8 @@
 import type { JsonObject } from '../json-object.ts';
-import type { Metadata } from './catalogue-entities.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
+import type { Labelled } from './entity.ts';
 
-export interface PaymentLink {
-  readonly id: string;
-  readonly created: number;
+export interface PaymentLink extends Labelled {
   readonly active: boolean;
   readonly inactiveMessage: string | null;
   /** Null to confirm on a page of the emulator. */
@@ -20,5 +18,4 @@ export interface PaymentLink {
   readonly given: JsonObject;
   /** The session that the parameters lead to; each visitor gets their own. */
   readonly template: CheckoutSession;
-  readonly metadata: Metadata;
 }

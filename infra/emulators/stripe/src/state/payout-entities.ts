@@ -1,8 +1,6 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Labelled } from './entity.ts';
 
-export interface Payout {
-  readonly id: string;
-  readonly created: number;
+export interface Payout extends Labelled {
   /** Negative for a reversal, which debits the bank account. */
   readonly amount: number;
   readonly currency: string;
@@ -22,5 +20,4 @@ export interface Payout {
   /** Ids of the payout that it reverses, and of the one that reverses it. */
   readonly originalPayout?: string;
   readonly reversedBy?: string;
-  readonly metadata: Metadata;
 }

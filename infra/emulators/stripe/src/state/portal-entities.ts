@@ -1,5 +1,5 @@
 import type { CancellationFeedback } from './billing-entities.ts';
-import type { Metadata } from './catalogue-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 
 /** Used by sessions that name no configuration. */
 export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';
@@ -48,9 +48,7 @@ export interface PortalFeatures {
   readonly update: UpdateFeature;
 }
 
-export interface PortalConfiguration {
-  readonly id: string;
-  readonly created: number;
+export interface PortalConfiguration extends Labelled {
   readonly updated: number;
   readonly active: boolean;
   readonly isDefault: boolean;
@@ -60,7 +58,6 @@ export interface PortalConfiguration {
   readonly privacyPolicyUrl: string | null;
   readonly termsOfServiceUrl: string | null;
   readonly features: PortalFeatures;
-  readonly metadata: Metadata;
 }
 
 export type AfterCompletion =
@@ -86,9 +83,7 @@ export type PortalFlow = { readonly afterCompletion: AfterCompletion } & (
     }
 );
 
-export interface PortalSession {
-  readonly id: string;
-  readonly created: number;
+export interface PortalSession extends Entity {
   readonly customer: string;
   readonly configuration: string;
   readonly flow: PortalFlow | null;

@@ -1,6 +1,6 @@
 import type { FlexibleMode } from './billing-mode.ts';
-import type { Metadata } from './catalogue-entities.ts';
 import type { DiscountRequest } from './discount-entities.ts';
+import type { Labelled, Metadata } from './entity.ts';
 
 export interface PhaseItem {
   readonly price: string;
@@ -40,9 +40,7 @@ export interface SchedulePhase {
 
 type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
 
-export interface SubscriptionSchedule {
-  readonly id: string;
-  readonly created: number;
+export interface SubscriptionSchedule extends Labelled {
   readonly customer: string;
   readonly status: ScheduleStatus;
   /** Null before the start and after release. */
@@ -59,7 +57,6 @@ export interface SubscriptionSchedule {
   readonly releasedAt: number | null;
   readonly defaultPaymentMethod: string | null;
   readonly testClock: string | null;
-  readonly metadata: Metadata;
   readonly flexible?: FlexibleMode;
   readonly byPortal?: boolean;
 }

@@ -1,6 +1,4 @@
-interface Identified {
-  readonly id: string;
-}
+import type { Identified } from './entity.ts';
 
 /**
  * Entities, newest first, that can be paged from a cursor; the cursor entity need not match the selection.

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json-object.ts';
 import type { AnchorDate } from '../time/anchor-date.ts';
 import type { FlexibleMode } from './billing-mode.ts';
-import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
 import type { InvoiceRendering, NamedValue } from './customer-entities.ts';
+import type { Metadata } from './entity.ts';
 import type { CardOptions, ThreeDSecure } from './payment-entities.ts';
 import type { InvoiceSplit } from './transfer-entities.ts';
 

@@ -1,4 +1,4 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Labelled } from './entity.ts';
 
 interface Duration {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
@@ -9,9 +9,7 @@ interface Duration {
 export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration | null>>;
 
 /** A shipping option with a flat price per purchase. */
-export interface ShippingRate {
-  readonly id: string;
-  readonly created: number;
+export interface ShippingRate extends Labelled {
   readonly active: boolean;
   readonly displayName: string;
   /** In the currency's smallest unit. */
@@ -20,7 +18,6 @@ export interface ShippingRate {
   readonly estimate: DeliveryEstimate | null;
   readonly taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   readonly taxCode: string | null;
-  readonly metadata: Metadata;
 }
 
 export interface ChosenShipping {

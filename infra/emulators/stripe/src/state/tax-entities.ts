@@ -1,10 +1,8 @@
 import type { JsonObject } from '../json-object.ts';
-import type { Metadata } from './catalogue-entities.ts';
 import type { Address } from './customer-entities.ts';
+import type { Entity, Labelled, Metadata } from './entity.ts';
 
-export interface TaxRate {
-  readonly id: string;
-  readonly created: number;
+export interface TaxRate extends Labelled {
   readonly active: boolean;
   readonly displayName: string;
   readonly description: string | null;
@@ -18,7 +16,6 @@ export interface TaxRate {
   readonly inclusive: boolean;
   /** Set on rates created by automatic tax; absent on the account's own. */
   readonly reason?: TaxabilityReason;
-  readonly metadata: Metadata;
 }
 
 type TaxabilityReason = 'customer_exempt' | 'reverse_charge' | 'standard_rated';
@@ -33,9 +30,7 @@ export interface TaxAmount {
   readonly reason?: TaxabilityReason;
 }
 
-export interface TaxRegistration {
-  readonly id: string;
-  readonly created: number;
+export interface TaxRegistration extends Entity {
   readonly country: string;
   /** A US state; otherwise null. */
   readonly state: string | null;
@@ -60,9 +55,7 @@ export interface GivenTaxId {
   readonly value: string;
 }
 
-export interface TaxId extends GivenTaxId {
-  readonly id: string;
-  readonly created: number;
+export interface TaxId extends Entity, GivenTaxId {
   /** Null for one of the account itself. */
   readonly customer: string | null;
   readonly country: string | null;
@@ -125,9 +118,7 @@ export interface RecordedItem extends RecordedCost, Item {
   readonly original: string | null;
 }
 
-export interface TaxTransaction {
-  readonly id: string;
-  readonly created: number;
+export interface TaxTransaction extends Entity {
   readonly currency: string;
   readonly customer: string | null;
   readonly details: TaxedCustomer;

@@ -1,4 +1,4 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 
 /** How a payment is shared between a platform and a connected account. */
 export interface PaymentSplit {
@@ -18,9 +18,7 @@ export interface InvoiceSplit extends PaymentSplit {
 }
 
 /** Money from the platform's balance to a connected account. */
-export interface Transfer {
-  readonly id: string;
-  readonly created: number;
+export interface Transfer extends Labelled {
   readonly amount: number;
   readonly amountReversed: number;
   readonly currency: string;
@@ -33,12 +31,9 @@ export interface Transfer {
   readonly sourceTransaction: string | null;
   readonly sourceType: 'bank_account' | 'card';
   readonly transferGroup: string | null;
-  readonly metadata: Metadata;
 }
 
-export interface TransferReversal {
-  readonly id: string;
-  readonly created: number;
+export interface TransferReversal extends Labelled {
   readonly amount: number;
   readonly currency: string;
   readonly transfer: string;
@@ -47,13 +42,10 @@ export interface TransferReversal {
   readonly destinationPaymentRefund: string;
   /** The refund that caused it, if any. */
   readonly sourceRefund: string | null;
-  readonly metadata: Metadata;
 }
 
 /** What the platform keeps of a payment to a connected account. */
-export interface ApplicationFee {
-  readonly id: string;
-  readonly created: number;
+export interface ApplicationFee extends Entity {
   readonly account: string;
   readonly amount: number;
   readonly amountRefunded: number;
@@ -65,12 +57,9 @@ export interface ApplicationFee {
   readonly balanceTransaction: string;
 }
 
-export interface FeeRefund {
-  readonly id: string;
-  readonly created: number;
+export interface FeeRefund extends Labelled {
   readonly amount: number;
   readonly currency: string;
   readonly fee: string;
   readonly balanceTransaction: string;
-  readonly metadata: Metadata;
 }

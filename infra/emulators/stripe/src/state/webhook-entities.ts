@@ -1,8 +1,6 @@
-import type { Metadata } from './catalogue-entities.ts';
+import type { Entity, Labelled } from './entity.ts';
 
-export interface WebhookEndpoint {
-  readonly id: string;
-  readonly created: number;
+export interface WebhookEndpoint extends Labelled {
   readonly url: string;
   readonly secret: string;
   readonly enabledEvents: readonly string[];
@@ -10,7 +8,6 @@ export interface WebhookEndpoint {
   /** True for endpoints from the configuration, which manages their lifetime; others come from the API. */
   readonly configured: boolean;
   readonly description: string | null;
-  readonly metadata: Metadata;
   readonly apiVersion?: string;
   /** True if it receives the events of connected accounts instead of the account's own. */
   readonly connect?: boolean;
@@ -22,9 +19,7 @@ export interface EventSubject {
   readonly customer: string | null;
 }
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly created: number;
+export interface StoredEvent extends Entity {
   readonly type: string;
   /** Absent from state saved by earlier versions. */
   readonly subject?: EventSubject;
