@@ -163,20 +163,27 @@ type Part = 'amount' | 'description' | 'quantity' | 'unitAmount';
 
 function toLine({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
   return {
+    ...ofPeriod(subscription, item, price),
     id: newId('il'),
+    invoiceItem: null,
+    metadata: null,
+    discountAmounts: [],
+    periodEnd: item.currentPeriodEnd,
+  };
+}
+
+/** What is billed of an item for its current period. */
+export function ofPeriod(subscription: Subscription, item: SubscriptionItem, price: Price) {
+  return {
     price: price.id,
     product: price.product,
     subscription: subscription.id,
     subscriptionItem: item.id,
-    invoiceItem: null,
-    metadata: null,
     proration: false,
     creditedItems: null,
     discountable: true,
-    discountAmounts: [],
     taxRates: findTaxRates(subscription, item),
     periodStart: item.currentPeriodStart,
-    periodEnd: item.currentPeriodEnd,
   };
 }
 

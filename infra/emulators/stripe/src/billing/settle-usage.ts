@@ -6,8 +6,7 @@ import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-e
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
 import { addPendingItem, pendingItemsOfSubscription } from './invoice-items.ts';
-import { billedInPeriod, usageIn, usageLines } from './period-lines.ts';
-import { findTaxRates } from './tax-rates.ts';
+import { billedInPeriod, ofPeriod, usageIn, usageLines } from './period-lines.ts';
 
 /**
  * The usage of metered items that a change removes: in flexible billing mode it is billed with the next invoice, in
@@ -47,7 +46,7 @@ function addUsage(
   quantity: number,
   now: number,
 ): void {
-  const { customer, currency, id, metadata, testClock } = subscription;
+  const { customer, currency, metadata, testClock } = subscription;
   const price = requirePrice(context.store, item.price);
   const { name } = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   addPendingItem(context, {
@@ -58,15 +57,7 @@ function addUsage(
     description: `${quantity} × ${name}`,
     quantity,
     unitAmount: price.unitAmount,
-    price: price.id,
-    product: price.product,
-    subscription: id,
-    subscriptionItem: item.id,
-    proration: false,
-    creditedItems: null,
-    discountable: true,
-    taxRates: findTaxRates(subscription, item),
-    periodStart: item.currentPeriodStart,
+    ...ofPeriod(subscription, item, price),
     periodEnd: now,
     testClock,
     metadata,

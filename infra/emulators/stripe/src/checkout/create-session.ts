@@ -16,14 +16,11 @@ import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import type {
   CheckoutSession,
   Embedding,
-  IntentData,
   LineItem,
   Recovery,
-  SessionDiscount,
-  SessionMode,
+  SessionTerms,
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import type { SessionOptions } from '../state/session-options.ts';
 import { requireIntent } from './pay-session.ts';
 import { startSetup } from './save-for-later.ts';
 
@@ -37,30 +34,15 @@ export interface LineItemRequest {
   readonly inline: boolean;
 }
 
-export interface NewSession {
-  readonly mode: SessionMode;
+export interface NewSession extends SessionTerms {
   readonly lineItems: readonly LineItemRequest[];
-  /** Given in setup mode, where no price determines it. */
-  readonly currency: string | null;
-  readonly discount: SessionDiscount | null;
   /** Ids of shipping rates; the first is preselected. */
   readonly shippingOptions: readonly string[];
-  readonly intentData: IntentData;
-  readonly createsCustomer: boolean;
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
   /** Absent for a hosted page. */
   readonly embedding?: Omit<Embedding, 'clientSecret'>;
-  readonly customer: string | null;
-  readonly customerEmail: string | null;
-  readonly clientReferenceId: string | null;
-  readonly locale: string | null;
   readonly expiresAt: number | null;
   readonly recovery?: Recovery | undefined;
   readonly metadata: Metadata;
-  readonly subscriptionMetadata: Metadata;
-  readonly subscriptionDescription: string | null;
-  readonly options: SessionOptions;
 }
 
 const SHORTEST_SECONDS = 30 * 60;

@@ -6,35 +6,29 @@ import type { Context } from '../context.ts';
 import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
-import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { checkTrialEnd } from '../params/future.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
-import { taxRatesParam } from '../params/tax-rates.ts';
+import { changedMetadata } from '../params/metadata.ts';
+import { flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { currency } from './currencies.ts';
 import { withInlinePrices } from './inline-price.ts';
-import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
-import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
-import { findTrialDays, trialFromPlan } from './plan-trials.ts';
-import { discountsParam } from './subscription-discounts.ts';
+import { readInvoiceSplit } from './invoice-splits.ts';
+import { readOneTimeItems } from './one-time-items.ts';
+import { findTrialDays } from './plan-trials.ts';
 import {
   billingFields,
-  billingThresholds,
-  collectionMethod,
+  commonFields,
   endMoment,
-  moment,
   newItem,
-  paymentSettings,
   readDaysUntilDue,
   readPaymentSettings,
   readThresholds,
-  trialSettings,
 } from './subscription-params.ts';
 
 /** `pending_if_incomplete` exists for updates only. */
@@ -47,34 +41,20 @@ const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | unde
 };
 
 const createParams = object({
-  add_invoice_items: oneTimeItemsParam,
+  ...commonFields,
   backdate_start_date: optional(integer(0)),
   billing_cycle_anchor: optional(integer(0)),
   billing_cycle_anchor_config: anchorDateParam,
   billing_mode: billingModeParam,
-  billing_thresholds: billingThresholds,
   cancel_at: optional(endMoment),
-  cancel_at_period_end: optional(flag),
-  automatic_tax: automaticTaxParam,
-  collection_method: collectionMethod,
-  days_until_due: optional(integer(0)),
   currency: optional(currency),
   customer: text(),
   default_payment_method: optional(text()),
-  default_tax_rates: taxRatesParam,
-  description: clearable(text(500)),
-  discounts: discountsParam,
   items: listOf(newItem, 20),
-  metadata,
   off_session: optional(flag),
   payment_behavior: firstPaymentBehavior,
-  payment_settings: paymentSettings,
   proration_behavior: billingFields.proration_behavior,
-  ...subscriptionSplitParams,
-  trial_end: optional(moment),
-  trial_from_plan: trialFromPlan,
   trial_period_days: optional(integer(0, 730)),
-  trial_settings: trialSettings,
 });
 
 type Given = ReadValue<typeof createParams>;

@@ -7,31 +7,20 @@ import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint
 import { requireSubscription, requireSubscriptionItem } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
-import { metadata } from '../params/metadata.ts';
-import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
-import { taxRatesParam } from '../params/tax-rates.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionItemWire } from '../wire/subscription-item-wire.ts';
-import { recurringPriceData, withInlinePrice } from './inline-price.ts';
+import { type recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { discountsParam } from './subscription-discounts.ts';
-import { billingFields, usageThreshold } from './subscription-params.ts';
+import { billingFields, itemFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
-const shared = {
-  ...billingFields,
-  billing_thresholds: usageThreshold,
-  discounts: discountsParam,
-  metadata,
-  price_data: recurringPriceData,
-  quantity: optional(integer(0, 999_999)),
-  tax_rates: taxRatesParam,
-} as const;
+const shared = { ...billingFields, ...itemFields } as const;
 
-const createParams = object({ ...shared, price: optional(text()), subscription: text() });
-const updateParams = object({ ...shared, price: optional(text()) });
+const createParams = object({ ...shared, subscription: text() });
+const updateParams = object(shared);
 const removeParams = object({
   clear_usage: optional(flag),
   proration_behavior: billingFields.proration_behavior,

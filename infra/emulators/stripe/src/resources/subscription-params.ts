@@ -1,6 +1,7 @@
 import type { RequestedEnd } from '../billing/item-periods.ts';
 import type { PaymentSettingsChange } from '../billing/subscription-change.ts';
 import { rejected } from '../errors/api-error.ts';
+import { automaticTaxParam } from '../params/automatic-tax.ts';
 import { list, object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
 import { metadata } from '../params/metadata.ts';
@@ -18,7 +19,10 @@ import {
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { BillingThresholds } from '../state/billing-entities.ts';
 import { recurringPriceData } from './inline-price.ts';
+import { subscriptionSplitParams } from './invoice-splits.ts';
 import { readThreeDSecure, subscriptionOptionsParam } from './method-options.ts';
+import { oneTimeItemsParam } from './one-time-items.ts';
+import { trialFromPlan } from './plan-trials.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
 /** A time in Unix seconds, or `now`. */
@@ -115,7 +119,7 @@ export function readThresholds(
   );
 }
 
-const itemFields = {
+export const itemFields = {
   billing_thresholds: usageThreshold,
   discounts: discountsParam,
   metadata,
@@ -143,4 +147,23 @@ export const billingFields = {
   ),
   proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
   proration_date: optional(integer(0)),
+} as const;
+
+/** What a subscription is created with, and can be changed in. */
+export const commonFields = {
+  add_invoice_items: oneTimeItemsParam,
+  automatic_tax: automaticTaxParam,
+  billing_thresholds: billingThresholds,
+  cancel_at_period_end: optional(flag),
+  collection_method: collectionMethod,
+  days_until_due: optional(integer(0)),
+  default_tax_rates: taxRatesParam,
+  description: clearable(text(500)),
+  discounts: discountsParam,
+  metadata,
+  payment_settings: paymentSettings,
+  ...subscriptionSplitParams,
+  trial_end: optional(moment),
+  trial_from_plan: trialFromPlan,
+  trial_settings: trialSettings,
 } as const;

@@ -12,72 +12,52 @@ import { rejectMinimum } from '../discounts/discount-restrictions.ts';
 import { noSuch, rejected } from '../errors/api-error.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireEmail, requireSubscription } from '../lookup/lookup.ts';
-import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { migrationParam } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { changedMetadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
-import { readInvoiceSplit, subscriptionSplitParams } from './invoice-splits.ts';
+import { readInvoiceSplit } from './invoice-splits.ts';
 import { subscriptions } from './list-subscriptions.ts';
-import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
+import { readOneTimeItems } from './one-time-items.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { findTrialDays, trialFromPlan } from './plan-trials.ts';
-import { discountsParam } from './subscription-discounts.ts';
+import { findTrialDays } from './plan-trials.ts';
 import {
   anchorChange,
   billingFields,
-  billingThresholds,
-  collectionMethod,
+  commonFields,
   endMoment,
   feedback,
   itemChange,
-  moment,
-  paymentSettings,
   readDaysUntilDue,
   readPaymentSettings,
   readThresholds,
-  trialSettings,
 } from './subscription-params.ts';
 
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
 
 const updateParams = object({
+  ...commonFields,
   ...billingFields,
-  add_invoice_items: oneTimeItemsParam,
-  automatic_tax: automaticTaxParam,
   billing_cycle_anchor: anchorChange,
-  billing_thresholds: billingThresholds,
   cancel_at: clearable(endMoment),
-  cancel_at_period_end: optional(flag),
   cancellation_details: cancellationDetails,
-  collection_method: collectionMethod,
-  days_until_due: optional(integer(0)),
   default_payment_method: clearable(text()),
-  default_tax_rates: taxRatesParam,
-  description: clearable(text(500)),
-  discounts: discountsParam,
   items: optional(listOf(itemChange, 20)),
-  metadata,
   pause_collection: clearable(
     object({
       behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
       resumes_at: optional(integer()),
     }),
   ),
-  payment_settings: paymentSettings,
   plan: optional(text()),
   quantity: optional(integer(0, 999_999)),
-  ...subscriptionSplitParams,
-  trial_end: optional(moment),
-  trial_from_plan: trialFromPlan,
-  trial_settings: trialSettings,
 });
 
 const cancelParams = object({

@@ -70,13 +70,30 @@ export interface Recovery {
   readonly until?: number;
 }
 
-export interface CheckoutSession extends Labelled {
-  readonly expiresAt: number;
-  readonly status: 'open' | 'complete' | 'expired';
-  readonly lineItems: readonly LineItem[];
+/** What a session is created with. */
+export interface SessionTerms {
   readonly mode: SessionMode;
   /** Null in setup mode without a currency. */
   readonly currency: string | null;
+  readonly discount: SessionDiscount | null;
+  readonly intentData: IntentData;
+  /** Null for an embedded session. */
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly customer: string | null;
+  readonly createsCustomer: boolean;
+  readonly customerEmail: string | null;
+  readonly clientReferenceId: string | null;
+  readonly locale: string | null;
+  readonly subscriptionMetadata: Metadata;
+  readonly subscriptionDescription: string | null;
+  readonly options: SessionOptions;
+}
+
+export interface CheckoutSession extends Labelled, SessionTerms {
+  readonly expiresAt: number;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly lineItems: readonly LineItem[];
   readonly amountDiscount: number;
   readonly amountTotal: number;
   /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
@@ -84,25 +101,13 @@ export interface CheckoutSession extends Labelled {
   /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
   readonly pricedAt?: number;
   readonly exclusiveTax?: number;
-  readonly discount: SessionDiscount | null;
   /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
   readonly shippingOptions?: readonly string[];
   readonly shipping?: ChosenShipping;
-  readonly intentData: IntentData;
-  /** Null for an embedded session. */
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
   readonly embedding?: Embedding | undefined;
-  readonly customer: string | null;
-  readonly createsCustomer: boolean;
   readonly setupIntent: string | null;
-  readonly customerEmail: string | null;
   /** The link that opened it, if any. */
   readonly paymentLink?: string;
-  readonly clientReferenceId: string | null;
-  readonly locale: string | null;
-  readonly subscriptionMetadata: Metadata;
-  readonly subscriptionDescription: string | null;
   readonly testClock: string | null;
   readonly paymentIntent: string | null;
   readonly awaitingAuthentication: boolean;
@@ -111,7 +116,6 @@ export interface CheckoutSession extends Labelled {
   readonly collected?: CollectedDetails;
   readonly subscription: string | null;
   readonly invoice: string | null;
-  readonly options: SessionOptions;
   /** Absent if not asked for, as is the following for a session that is no copy. */
   readonly recovery?: Recovery | undefined;
   readonly recoveredFrom?: string;

@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
-import { computeFingerprint } from './fingerprint.ts';
-import { checksWire } from './payment-method-wire.ts';
+import { checksWire, shownCard } from './payment-method-wire.ts';
 
 const BRANDS: Readonly<Record<CardBrand, string>> = {
   amex: 'American Express',
@@ -31,11 +30,12 @@ export function cardSourceWire({
   customer,
   metadata,
 }: PaymentMethod): Stripe.Card & UndescribedFields {
-  const { brand, country, funding } = testCardByName(card.testCard);
+  const { brand } = testCardByName(card.testCard);
   const { address, email, name, phone } = billingDetails;
   const checks = checksWire(card, billingDetails);
   return {
     ...unset<Stripe.Card>('card'),
+    ...shownCard(card),
     id,
     object: 'card',
     address_city: address?.city ?? null,
@@ -48,19 +48,11 @@ export function cardSourceWire({
     address_zip_check: checks.address_postal_code_check,
     allow_redisplay: allowRedisplay ?? 'unspecified',
     brand: BRANDS[brand],
-    country,
     customer,
     cvc_check: checks.cvc_check,
     email,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    fingerprint: computeFingerprint(card),
-    funding,
-    last4: card.last4,
     metadata,
     name,
     phone,
-    regulated_status: 'unregulated',
-    wallet: null,
   };
 }

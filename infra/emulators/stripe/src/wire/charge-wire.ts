@@ -9,8 +9,7 @@ import { type CardBrand, type TestCard, testCardByName } from '../state/test-car
 import { debitChargeWire } from './bank-debit-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { sentToWire } from './customer-wire.ts';
-import { computeFingerprint } from './fingerprint.ts';
-import { billingDetailsWire, checksWire } from './payment-method-wire.ts';
+import { billingDetailsWire, checksWire, shownCard } from './payment-method-wire.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
 interface FormerFields {
@@ -237,33 +236,26 @@ function threeDSecureWire({ authenticated, card, triedToAuthenticate }: Charge) 
 
 function cardDetailsWire(charge: Charge) {
   const { card, amount, billingDetails, captureBefore, failure, increments } = charge;
-  const { brand, country, funding } = testCardByName(card.testCard);
+  const { brand } = testCardByName(card.testCard);
   return {
+    ...shownCard(card),
     amount_authorized: failure === null ? amount : null,
     amount_requested: amount,
     authorization_code: isBlocked(charge) ? null : authorizationCode(charge),
     brand,
     ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
     checks: checksWire(card, billingDetails),
-    country,
     electronic_commerce_indicator: '07',
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
     extended_authorization: { status: 'disabled' },
-    fingerprint: computeFingerprint(card),
-    funding,
     incremental_authorization: { status: increments === undefined ? 'unavailable' : 'available' },
     installments: null,
-    last4: card.last4,
     mandate: null,
     multicapture: { status: 'unavailable' },
     network: brand,
     network_token: { used: false },
     ...networkReferences(charge),
     overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
-    regulated_status: 'unregulated',
     three_d_secure: threeDSecureWire(charge),
-    wallet: null,
   } as const;
 }
 

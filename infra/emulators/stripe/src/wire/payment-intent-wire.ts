@@ -3,7 +3,12 @@ import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import { debitTypeOf } from '../state/debit-type.ts';
-import type { AutomaticMethods, DebitOptions, PaymentIntent } from '../state/payment-entities.ts';
+import type {
+  AutomaticMethods,
+  DebitOptions,
+  PaymentIntent,
+  SetupIntent,
+} from '../state/payment-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
 import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
@@ -12,34 +17,42 @@ import { nextActionWire } from './next-action-wire.ts';
 export function paymentIntentWire(context: Context, intent: PaymentIntent): Stripe.PaymentIntent {
   return {
     ...UNUSED,
-    ...automaticMethodsWire(context, intent),
+    ...intentWire(context, intent, 'payment_intent'),
     ...formatAmounts(context, intent),
     ...formatDetails(context, intent),
     ...splitWire(context, intent),
-    id: intent.id,
-    object: 'payment_intent',
     amount: intent.amount,
     canceled_at: intent.canceledAt,
     cancellation_reason: intent.canceledAt === null ? null : (intent.cancellationReason ?? null),
     capture_method: intent.captureMethod ?? 'automatic',
-    client_secret: intent.clientSecret,
     confirmation_method: intent.confirmationMethod ?? 'automatic',
-    created: intent.created,
     currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
     last_payment_error: lastPaymentError(context, intent),
     latest_charge: intent.latestCharge,
-    metadata: intent.metadata,
-    next_action: nextActionWire(context, intent),
     ...methodTypesWire(context, intent, cardOptionsWire(intent)),
-    payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
     shipping: sentToWire(intent),
     setup_future_usage: intent.setupFutureUsage,
     statement_descriptor: intent.statementDescriptor ?? null,
     statement_descriptor_suffix: intent.statementSuffix ?? null,
-    status: intent.status,
+  };
+}
+
+/** What payments and setups have in common. */
+export function intentWire<Kind extends string, I extends PaymentIntent | SetupIntent>(
+  context: Context,
+  intent: I,
+  object: Kind,
+) {
+  const { clientSecret, created, customer, description, id, metadata, status } = intent;
+  return {
+    ...automaticMethodsWire(context, intent),
+    ...{ id, object, client_secret: clientSecret, created, customer, description, livemode: false },
+    managed_payments: { enabled: false },
+    metadata,
+    next_action: nextActionWire(context, intent),
+    payment_method: status === 'requires_payment_method' ? null : intent.paymentMethod,
+    status,
   };
 }
 
@@ -72,7 +85,7 @@ function formatAmounts({ store }: Context, { amount, latestCharge, status }: Pay
   };
 }
 
-export function automaticMethodsWire(
+function automaticMethodsWire(
   context: Context,
   { automaticMethods }: { readonly automaticMethods?: AutomaticMethods },
 ) {
@@ -151,8 +164,6 @@ const CARD_OPTIONS = { installments: null, mandate_options: null, network: null 
 const UNUSED = {
   ...unset<Stripe.PaymentIntent>('payment_intent'),
   amount_details: { tip: {} },
-  livemode: false,
-  managed_payments: { enabled: false },
   payment_record: null,
   shared_payment_granted_token: null,
   source: null,

@@ -75,22 +75,30 @@ export function checksWire(card: Card, { address, postalCode }: BillingDetails) 
   };
 }
 
-function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Card {
-  const { brand, cobrand, country, funding, authentication } = testCardByName(card.testCard);
+/** What is shown of a card everywhere. */
+export function shownCard(card: Card) {
+  const { country, funding } = testCardByName(card.testCard);
   return {
-    brand,
-    checks: checksWire(card, details),
     country,
-    display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
     exp_month: card.expMonth,
     exp_year: card.expYear,
     fingerprint: computeFingerprint(card),
     funding,
-    generated_from: null,
     last4: card.last4,
-    networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },
     regulated_status: 'unregulated',
-    three_d_secure_usage: { supported: authentication !== 'never' || brand === 'visa' },
     wallet: null,
+  } as const;
+}
+
+function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Card {
+  const { brand, cobrand, authentication } = testCardByName(card.testCard);
+  return {
+    ...shownCard(card),
+    brand,
+    checks: checksWire(card, details),
+    display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
+    generated_from: null,
+    networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },
+    three_d_secure_usage: { supported: authentication !== 'never' || brand === 'visa' },
   };
 }

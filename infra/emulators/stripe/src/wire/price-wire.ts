@@ -5,29 +5,25 @@ import { decimal } from './decimal.ts';
 
 export function priceWire(price: Price): Stripe.Price {
   return {
-    id: price.id,
-    object: 'price',
-    active: price.active,
-    billing_scheme: formatScheme(price),
-    created: price.created,
-    currency: price.currency,
+    ...commonWire(price, 'price'),
     custom_unit_amount: null,
-    livemode: false,
     lookup_key: price.lookupKey,
-    metadata: price.metadata,
-    nickname: price.nickname,
-    product: price.product,
     recurring: recurringWire(price),
     tax_behavior: price.taxBehavior ?? 'unspecified',
-    tiers_mode: price.tiers?.mode ?? null,
     transform_quantity: transformWire(price),
     type: price.recurring === null ? 'one_time' : 'recurring',
     ...unitWire(price),
   };
 }
 
-function formatScheme({ tiers }: Price) {
-  return tiers === undefined ? 'per_unit' : 'tiered';
+/** What a price and its plan have in common. */
+function commonWire<Kind extends string>(price: Price, object: Kind) {
+  const { id, active, created, currency, metadata, nickname, product, tiers } = price;
+  return {
+    ...{ id, object, active, created, currency, livemode: false, metadata, nickname, product },
+    billing_scheme: tiers === undefined ? ('per_unit' as const) : ('tiered' as const),
+    tiers_mode: tiers?.mode ?? null,
+  };
 }
 
 function transformWire({ transformQuantity }: Price) {
@@ -84,22 +80,12 @@ function recurringWire(price: Price): Stripe.Price.Recurring | null {
 export function planWire(price: Price): Stripe.Plan {
   const unit = unitWire(price);
   return {
-    id: price.id,
-    object: 'plan',
-    active: price.active,
+    ...commonWire(price, 'plan'),
     amount: unit.unit_amount,
     amount_decimal: unit.unit_amount_decimal,
-    billing_scheme: formatScheme(price),
-    created: price.created,
-    currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
     interval_count: price.recurring?.intervalCount ?? 1,
-    livemode: false,
-    metadata: price.metadata,
     meter: price.recurring?.meter ?? null,
-    nickname: price.nickname,
-    product: price.product,
-    tiers_mode: price.tiers?.mode ?? null,
     transform_usage: transformWire(price),
     trial_period_days: price.recurring?.trialPeriodDays ?? null,
     usage_type: usageType(price),
