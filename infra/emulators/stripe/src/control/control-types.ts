@@ -11,6 +11,7 @@ import type { Switches } from '../faults/switches.ts';
 import type { UnsupportedCall } from '../http/unsupported.ts';
 import type { LateSettings } from '../late-settings.ts';
 import type { Seed } from '../seed.ts';
+import type { Entity } from '../state/entity.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { DeliveryAttempt, EventSubject } from '../state/webhook-entities.ts';
 import type { NewDispute, PayRequest, Release } from './control-bodies.ts';
@@ -53,17 +54,13 @@ export interface DeliverySummary extends EventSubject {
   readonly lastStatus: number | null;
 }
 
-export interface CustomerSummary {
-  readonly id: string;
-  readonly created: number;
+export interface CustomerSummary extends Entity {
   readonly email: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-export interface SubscriptionSummary {
-  readonly id: string;
-  readonly created: number;
+export interface SubscriptionSummary extends Entity {
   readonly customer: string;
   readonly status: Stripe.Subscription.Status;
   readonly currency: string;
@@ -74,9 +71,7 @@ export interface SubscriptionSummary {
   readonly cancelAtPeriodEnd: boolean;
 }
 
-export interface PaymentSummary {
-  readonly id: string;
-  readonly created: number;
+export interface PaymentSummary extends Entity {
   readonly kind: 'session' | 'invoice' | 'charge' | 'refund' | 'dispute';
   readonly customer: string | null;
   readonly email: string | null;

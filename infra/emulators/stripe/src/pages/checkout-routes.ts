@@ -14,7 +14,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
-import { checkoutPage } from './checkout-page.ts';
+import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';
 import { failureErrors } from './failure-errors.ts';
 import type { FindContext } from './find-context.ts';
 import type { FormErrors } from './form-errors.ts';
@@ -130,36 +130,27 @@ function pay(
   reply: FastifyReply,
 ): FastifyReply {
   const scripted = isScripted(request);
+  const showAgain = (input: CheckoutPageInput & { readonly errors: FormErrors }) =>
+    answerForm(reply, scripted, { errors: input.errors, page: () => checkoutPage(context, input) });
   if (session.status === 'expired')
     return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
   if (hasReachedAnchor(context, session)) {
     const current = pricedNow(context, session);
     const errors = { card_number: 'A new billing period has changed the total. Check it, then pay.' };
-    return answerForm(reply, scripted, {
-      errors,
-      page: () => checkoutPage(context, { session: current, errors }),
-    });
+    return showAgain({ session: current, errors });
   }
   if (needsNoMethod(session)) return completeFree(context, session, request, reply);
   const body = request.body ?? '';
   const reading = readCardForm(body, context.time.now(session.testClock), FIELDS);
   const answers = readAnswers(context, session, new URLSearchParams(body));
+  const given = { ...reading.shownAgain, ...answers.shownAgain };
   if (!reading.valid || !answers.valid) {
     const errors = { ...(reading.valid ? {} : reading.errors), ...(answers.valid ? {} : answers.errors) };
-    const given = { ...reading.shownAgain, ...answers.shownAgain };
-    return answerForm(reply, scripted, {
-      errors,
-      page: () => checkoutPage(context, { session, given, errors }),
-    });
+    return showAgain({ session, given, errors });
   }
   const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
   if (collected.amountTotal !== session.amountTotal) {
-    const errors = changedTotal(session, collected);
-    const given = { ...reading.shownAgain, ...answers.shownAgain };
-    return answerForm(reply, scripted, {
-      errors,
-      page: () => checkoutPage(context, { session: collected, given, errors }),
-    });
+    return showAgain({ session: collected, given, errors: changedTotal(session, collected) });
   }
   const outcome = context.store.transact(() => paySession(context, collected, reading.card));
   if (outcome.result === 'declined' && scripted) {

@@ -33,7 +33,7 @@ export const moment: Reader<number | 'now'> = (value, name) =>
 export const endMoment: Reader<RequestedEnd> = (value, name) =>
   value === 'min_period_end' || value === 'max_period_end' ? value : integer(0)(value, name);
 
-export const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
+const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
 
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
 export function readDaysUntilDue(
@@ -99,7 +99,7 @@ export const feedback = oneOf(
 );
 
 /** The usage of an item since the last invoice that is billed at once. */
-export const usageThreshold = clearable(object({ usage_gte: integer(1) }));
+const usageThreshold = clearable(object({ usage_gte: integer(1) }));
 
 /** Stripe asks for at least 50 units of the currency. */
 export const billingThresholds = clearable(
