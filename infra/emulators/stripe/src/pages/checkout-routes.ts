@@ -10,13 +10,13 @@ import {
 import { isRecoverable, recoverSession } from '../checkout/recover-session.ts';
 import type { Context } from '../context.ts';
 import { hasReachedAnchor, startingNow } from '../pricing/price-lines.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CheckoutSession, Embedding } from '../state/checkout-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';
 import { failureErrors } from './failure-errors.ts';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import type { FormErrors } from './form-errors.ts';
 import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
@@ -26,12 +26,6 @@ import { readAnswers } from './read-answers.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml, sendNotFound } from './send-page.ts';
 import { sessionAt, sessionPath } from './session-path.ts';
-import { successAddress } from './success-address.ts';
-
-interface PageRequest {
-  Params: { readonly id: string };
-  Body: string;
-}
 
 export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
@@ -196,4 +190,18 @@ function nextAddress(context: Context, session: CheckoutSession, outcome: Paymen
     return session.embedding === undefined ? (successAddress(outcome.session) ?? path) : path;
   }
   return outcome.result === 'authentication_required' ? `${path}/authenticate` : path;
+}
+
+/**
+ * Where a completed session leads; null if the merchant's page stays. Like Stripe, replaces only the literal
+ * placeholder, not an encoded one.
+ */
+function successAddress({ successUrl, embedding, id }: CheckoutSession): string | null {
+  const address = embedding === undefined ? successUrl : findReturnUrl(embedding);
+  return address?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
+}
+
+/** Cards need no redirect, so `if_required` never leaves the page. */
+function findReturnUrl({ redirect, returnUrl }: Embedding): string | null {
+  return redirect === 'always' ? returnUrl : null;
 }

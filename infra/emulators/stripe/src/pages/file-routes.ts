@@ -5,11 +5,7 @@ import { authenticate } from '../http/authenticate.ts';
 import { authorize } from '../http/permissions.ts';
 import { FILE_TYPES, fileExpiry, fileRules, hasExpired, type UploadedFile } from '../state/file-entities.ts';
 import type { Store } from '../state/store.ts';
-import type { FindContext } from './find-context.ts';
-
-interface FileRequest {
-  Params: { readonly id: string };
-}
+import type { FindContext, PageRequest } from './find-context.ts';
 
 export function fileLinkWith({ fileLinks }: Store, secret: string) {
   const [link] = fileLinks.where('secret', secret);
@@ -24,7 +20,7 @@ interface Finders {
 
 /** The contents of files: with a secret key, or by a link. */
 export function fileRoutes(server: FastifyInstance, { fileContext, linkContext, findKeys }: Finders): void {
-  server.get<FileRequest>('/files/:id/contents', (request, reply) => {
+  server.get<PageRequest>('/files/:id/contents', (request, reply) => {
     const { id } = request.params;
     const context = fileContext(request, id);
     const key = authenticate(request.headers.authorization, findKeys(request));
@@ -33,7 +29,7 @@ export function fileRoutes(server: FastifyInstance, { fileContext, linkContext, 
       ? sendFile(context, reply, context.store.files.get(id))
       : reply.callNotFound();
   });
-  server.get<FileRequest>('/file_links/:id', (request, reply) => {
+  server.get<PageRequest>('/file_links/:id', (request, reply) => {
     const { id } = request.params;
     const context = linkContext(request, id);
     const link = fileLinkWith(context.store, id);

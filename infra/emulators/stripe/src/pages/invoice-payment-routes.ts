@@ -8,10 +8,10 @@ import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { failureErrors } from './failure-errors.ts';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import type { FormErrors } from './form-errors.ts';
 import { invoicePage, invoicePath } from './invoice-page.ts';
-import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
+import { onInvoice } from './on-invoice.ts';
 import { CARD_FIELDS, readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
@@ -21,7 +21,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
     accepts: ({ status }) => status === 'open',
     otherwise: (context, reply, id) => reply.redirect(invoicePath(context, { id }), 303),
   });
-  server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
+  server.post<PageRequest>('/i/:id/pay', ({ params }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
       const method = paymentMethodFor(context, findPayer(context, invoice));
       if (method === undefined) return reply.redirect(invoicePath(context, invoice), 303);
@@ -31,7 +31,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
       return sendHtml(reply, invoicePage(context, invoice, { failure: failure.message }));
     }),
   );
-  server.post<InvoiceRequest>('/i/:id/card', (request, reply) =>
+  server.post<PageRequest>('/i/:id/card', (request, reply) =>
     onOpenInvoice(request.params.id, reply, (context, invoice) => {
       const now = context.time.now(invoice.testClock);
       const reading = readCardForm(request.body ?? '', now, CARD_FIELDS);
@@ -47,14 +47,14 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
       return answerForm(reply, isScripted(request), { redirect: nextPath(context, invoice) });
     }),
   );
-  server.get<InvoiceRequest>('/i/:id/authenticate', ({ params }, reply) =>
+  server.get<PageRequest>('/i/:id/authenticate', ({ params }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
       const payment = waitingPayment(context, invoice);
       if (payment === undefined) return reply.redirect(invoicePath(context, invoice), 303);
       return sendHtml(reply, authenticationPage(context, payment, nextPath(context, invoice)));
     }),
   );
-  server.post<InvoiceRequest>('/i/:id/authenticate', ({ params, body }, reply) =>
+  server.post<PageRequest>('/i/:id/authenticate', ({ params, body }, reply) =>
     onOpenInvoice(params.id, reply, (context, invoice) => {
       const payment = waitingPayment(context, invoice);
       const passed = new URLSearchParams(body ?? '').get('result') === 'complete';

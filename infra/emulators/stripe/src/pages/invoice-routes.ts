@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
-import { type InvoiceRequest, onInvoice } from './on-invoice.ts';
+import { onInvoice } from './on-invoice.ts';
 import { sendHtml, sendNotFound } from './send-page.ts';
 
 /** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
@@ -12,10 +12,10 @@ export function invoiceRoutes(server: FastifyInstance, findContext: FindContext)
     accepts: ({ status }) => status !== 'draft',
     otherwise: (context, reply) => sendNotFound(context, reply, 'There is no invoice at this address.'),
   });
-  server.get<InvoiceRequest>('/i/:id', ({ params }, reply) =>
+  server.get<PageRequest>('/i/:id', ({ params }, reply) =>
     onFinalInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice))),
   );
-  server.get<InvoiceRequest>('/i/:id/pdf', ({ params }, reply) =>
+  server.get<PageRequest>('/i/:id/pdf', ({ params }, reply) =>
     onFinalInvoice(params.id, reply, (context, invoice) =>
       reply
         .type('application/pdf')
@@ -23,7 +23,7 @@ export function invoiceRoutes(server: FastifyInstance, findContext: FindContext)
         .send(invoicePdf(context, invoice)),
     ),
   );
-  server.get<InvoiceRequest>('/cn/:id/pdf', (request, reply) => {
+  server.get<PageRequest>('/cn/:id/pdf', (request, reply) => {
     const context = findContext(request, request.params.id);
     const note = context.store.creditNotes.get(request.params.id);
     if (note === undefined) return reply.callNotFound();

@@ -4,21 +4,16 @@ import { isOpen, visitLink } from '../checkout/visit-link.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml, sendNotFound } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
-
-interface LinkRequest {
-  Params: { readonly id: string };
-  Querystring: Readonly<Record<string, unknown>>;
-}
 
 const CLOSED = 'This link is no longer active.';
 const THANKS = 'Thank you. Your payment is complete.';
 
 export function linkRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<LinkRequest>('/b/:id', (request, reply) =>
+  server.get<PageRequest>('/b/:id', (request, reply) =>
     onLink(findContext, reply, request.params.id, (context, link) => {
       if (!isOpen(context, link)) {
         return notice(context, reply, { title: 'Link inactive', text: link.inactiveMessage ?? CLOSED });
@@ -27,7 +22,7 @@ export function linkRoutes(server: FastifyInstance, findContext: FindContext): v
       return reply.redirect(sessionPath(context, session), 303);
     }),
   );
-  server.get<LinkRequest>('/b/:id/thanks', ({ params }, reply) =>
+  server.get<PageRequest>('/b/:id/thanks', ({ params }, reply) =>
     onLink(findContext, reply, params.id, (context, link) =>
       notice(context, reply, { title: 'Payment complete', text: link.confirmation ?? THANKS }),
     ),
@@ -35,7 +30,7 @@ export function linkRoutes(server: FastifyInstance, findContext: FindContext): v
 }
 
 /** What the query says is prefilled, as at Stripe; anything else in it is ignored. */
-function opened(context: Context, link: PaymentLink, query: LinkRequest['Querystring']): CheckoutSession {
+function opened(context: Context, link: PaymentLink, query: PageRequest['Querystring']): CheckoutSession {
   const given = (name: string) => {
     const value = query[name];
     return typeof value === 'string' && value !== '' ? value : null;

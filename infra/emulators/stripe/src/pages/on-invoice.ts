@@ -3,11 +3,6 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { FindContext } from './find-context.ts';
 
-export interface InvoiceRequest {
-  Params: { readonly id: string };
-  Body: string | undefined;
-}
-
 interface Lookup {
   readonly accepts: (invoice: Invoice) => boolean;
   readonly otherwise: (context: Context, reply: FastifyReply, id: string) => FastifyReply;

@@ -7,14 +7,10 @@ import { balanceTotals, type Funds } from '../pricing/available-funds.ts';
 import { ACCOUNT_LINK_SECONDS } from '../resources/account-links.ts';
 import type { AccountLink, ConnectedAccount } from '../state/account-entities.ts';
 import { standing } from '../wire/account-wire.ts';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import { layout } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml, sendNotFound } from './send-page.ts';
-
-interface LinkRequest {
-  Params: { readonly id: string };
-}
 
 interface Visit {
   readonly context: Context;
@@ -26,7 +22,7 @@ const NOTHING = 'There is nothing at this address. Links of connected accounts w
 
 /** The pages of connected accounts: the onboarding and the Express dashboard. */
 export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
+  server.get<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
       const { refreshUrl, returnUrl } = link;
       if (refreshUrl === null || returnUrl === null) return sendNotFound(context, reply, NOTHING);
@@ -38,14 +34,14 @@ export function onboardingRoutes(server: FastifyInstance, findContext: FindConte
       return sendHtml(reply, onboardingPage(context, account, link));
     }),
   );
-  server.post<LinkRequest>('/connect/setup/:id', ({ params }, reply) =>
+  server.post<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
       if (link.returnUrl === null || !link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => completeOnboarding(context, account));
       return reply.redirect(link.returnUrl, 303);
     }),
   );
-  server.get<LinkRequest>('/connect/express/:id', ({ params }, reply) =>
+  server.get<PageRequest>('/connect/express/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
       if (link.returnUrl !== null || link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));

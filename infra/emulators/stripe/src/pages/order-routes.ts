@@ -7,14 +7,10 @@ import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
+import type { PageRequest } from './find-context.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
 import { stateCode } from './state-code.ts';
-
-interface OrderRequest {
-  Params: { readonly id: string };
-  Body: string;
-}
 
 type OnSession = (
   reply: FastifyReply,
@@ -24,7 +20,7 @@ type OnSession = (
 
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
   totalRoute(server, onSession);
-  server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
+  server.post<PageRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
       const form = new URLSearchParams(body);
       const takesCodes = session.status === 'open' && session.options.shown.allow_promotion_codes === true;
@@ -37,7 +33,7 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
       return sendHtml(reply, checkoutPage(context, { session, codeProblem }));
     }),
   );
-  server.post<OrderRequest>('/c/pay/:id/quantity', ({ params, body }, reply) =>
+  server.post<PageRequest>('/c/pay/:id/quantity', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
       const form = new URLSearchParams(body);
       const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
@@ -49,7 +45,7 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
 
 /** Shows the total for the selected location and shipping method. */
 function totalRoute(server: FastifyInstance, onSession: OnSession): void {
-  server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
+  server.post<PageRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
       if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
       const form = new URLSearchParams(body);

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticationPage } from './authentication-page.ts';
 import { bankStep } from './bank-step.ts';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import { sendHtml, sendNotFound } from './send-page.ts';
-
-interface PaymentRequest {
-  Params: { readonly id: string };
-  Body: string | undefined;
-}
 
 export const NO_PAYMENT = 'There is no payment at this address.';
 
 /** The authentication page for confirmations through the API. */
 export function paymentRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
+  server.get<PageRequest>('/3d_secure/:id', ({ params }, reply) => {
     const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return sendNotFound(context, reply, NO_PAYMENT);
@@ -24,7 +19,7 @@ export function paymentRoutes(server: FastifyInstance, findContext: FindContext)
         )
       : reply.redirect(step.returnUrl(), 303);
   });
-  server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
+  server.post<PageRequest>('/3d_secure/:id', ({ params, body }, reply) => {
     const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return sendNotFound(context, reply, NO_PAYMENT);

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext } from './find-context.ts';
+import type { FindContext, PageRequest } from './find-context.ts';
 import { receiptPage } from './receipt-page.ts';
 import { sendHtml } from './send-page.ts';
-
-interface ReceiptRequest {
-  Params: { id: string };
-}
 
 /** The receipt of a successful charge, of an invoice or of a payment alone. */
 export function receiptRoutes(server: FastifyInstance, findContext: FindContext): void {
   for (const kind of ['invoices', 'payment']) {
-    server.get<ReceiptRequest>(`/receipts/${kind}/:id`, (request, reply) => {
+    server.get<PageRequest>(`/receipts/${kind}/:id`, (request, reply) => {
       const { id } = request.params;
       const context = findContext(request, id);
       const charge = context.store.charges.get(id);

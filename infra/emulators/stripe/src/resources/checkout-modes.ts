@@ -3,7 +3,7 @@ import { isRefused, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscounts } from '../discounts/customer-discount.ts';
 import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
-import { object, onlyOne } from '../params/composite.ts';
+import { object, onlyOne, type ReadFields } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -17,9 +17,10 @@ import type {
   SessionDiscount,
   SessionMode,
 } from '../state/checkout-entities.ts';
-import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
-import { captureMethod, type methodOptionsParam } from './method-options.ts';
+import { checkInvoiceCreation } from './invoice-creation.ts';
+import { captureMethod } from './method-options.ts';
 import { splitParams } from './payment-splits.ts';
+import type { optionFields } from './session-options.ts';
 
 export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
 
@@ -37,26 +38,15 @@ export const paymentIntentData = object({
 
 export const setupIntentData = object({ description: optional(text(1000)), metadata });
 
-interface ModeParams {
-  readonly allow_promotion_codes?: boolean | undefined;
-  readonly allowed_payment_method_types?: readonly string[] | undefined;
+interface ModeParams extends Partial<ReadFields<typeof optionFields>> {
   readonly currency?: string | undefined;
-  readonly custom_fields?: unknown;
   readonly customer?: string | undefined;
   readonly customer_creation?: 'always' | 'if_required' | undefined;
   readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
-  readonly invoice_creation?: ReadValue<typeof invoiceCreationParam>;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
-  readonly payment_method_collection?: unknown;
-  readonly payment_method_options?: ReadValue<typeof methodOptionsParam>;
-  readonly name_collection?: unknown;
-  readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
-  readonly shipping_address_collection?: unknown;
-  readonly submit_type?: string | undefined;
   readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
-  readonly tax_id_collection?: { readonly enabled: boolean } | undefined;
 }
 
 const ONLY_FOR: Readonly<

@@ -24,29 +24,28 @@ const bare = optional(object({ enabled: flag }));
 const withFeatures = <Features>(features: Reader<Features>) =>
   optional(object({ enabled: flag, features: optional(features) }));
 
+const sheetFields = {
+  payment_method_allow_redisplay_filters: filters,
+  payment_method_remove: onOff,
+} as const;
+const elementFields = {
+  ...sheetFields,
+  payment_method_redisplay: onOff,
+  payment_method_save: onOff,
+} as const;
+
 const componentsParam = object({
   active_entitlements: bare,
   buy_button: bare,
   customer_portal: bare,
-  customer_sheet: withFeatures(
-    object({ payment_method_allow_redisplay_filters: filters, payment_method_remove: onOff }),
-  ),
+  customer_sheet: withFeatures(object(sheetFields)),
   mobile_payment_element: withFeatures(
-    object({
-      payment_method_allow_redisplay_filters: filters,
-      payment_method_redisplay: onOff,
-      payment_method_remove: onOff,
-      payment_method_save: onOff,
-      payment_method_save_allow_redisplay_override: optional(redisplay),
-    }),
+    object({ ...elementFields, payment_method_save_allow_redisplay_override: optional(redisplay) }),
   ),
   payment_element: withFeatures(
     object({
-      payment_method_allow_redisplay_filters: filters,
-      payment_method_redisplay: onOff,
+      ...elementFields,
       payment_method_redisplay_limit: optional(integer(1, 10)),
-      payment_method_remove: onOff,
-      payment_method_save: onOff,
       payment_method_save_usage: clearable(oneOf('off_session', 'on_session')),
     }),
   ),
