@@ -17,34 +17,22 @@ import { subscriptionWire } from './wire/subscription-wire.ts';
 type Wire<T> = (context: Context, entity: T) => object;
 
 /** Stores an entity of a kind, and emits what has happened to it. */
-function putting<T extends { readonly id: string }>(
-  kind: string,
-  among: (store: Store) => Collection<T>,
-  wire: Wire<T>,
-) {
+function putting<T extends { readonly id: string }>(among: (store: Store) => Collection<T>, wire: Wire<T>) {
   return (context: Context, event: string, entity: T): T => {
     const kept = among(context.store).put(entity);
-    emit(context, `${kind}.${event}`, wire(context, kept));
+    emit(context, event, wire(context, kept));
     return kept;
   };
 }
 
-export const putCharge = putting('charge', ({ charges }) => charges, chargeWire);
-export const putCreditNote = putting('credit_note', ({ creditNotes }) => creditNotes, creditNoteWire);
-export const putInvoice = putting('invoice', ({ invoices }) => invoices, invoiceWire);
-export const putPayment = putting(
-  'payment_intent',
-  ({ paymentIntents }) => paymentIntents,
-  paymentIntentWire,
-);
-export const putSchedule = putting('subscription_schedule', ({ schedules }) => schedules, scheduleWire);
-export const putSession = putting('checkout.session', ({ sessions }) => sessions, checkoutSessionWire);
-export const putSetup = putting('setup_intent', ({ setupIntents }) => setupIntents, setupIntentWire);
-export const putSubscription = putting(
-  'customer.subscription',
-  ({ subscriptions }) => subscriptions,
-  subscriptionWire,
-);
+export const putCharge = putting(({ charges }) => charges, chargeWire);
+export const putCreditNote = putting(({ creditNotes }) => creditNotes, creditNoteWire);
+export const putInvoice = putting(({ invoices }) => invoices, invoiceWire);
+export const putPayment = putting(({ paymentIntents }) => paymentIntents, paymentIntentWire);
+export const putSchedule = putting(({ schedules }) => schedules, scheduleWire);
+export const putSession = putting(({ sessions }) => sessions, checkoutSessionWire);
+export const putSetup = putting(({ setupIntents }) => setupIntents, setupIntentWire);
+export const putSubscription = putting(({ subscriptions }) => subscriptions, subscriptionWire);
 
 /** Stores a changed entity of a kind, and emits what has changed, if anything that is shown has. */
 function changing<T extends { readonly id: string }>(

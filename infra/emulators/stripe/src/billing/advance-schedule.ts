@@ -209,7 +209,7 @@ function itemInPhase(
 function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const at = endAnnouncement(schedule);
   if (schedule.status !== 'active' || at === null || at > now) return schedule;
-  return putSchedule(context, 'expiring', { ...schedule, endAnnounced: true });
+  return putSchedule(context, 'subscription_schedule.expiring', { ...schedule, endAnnounced: true });
 }
 
 /** Writes a direct change of the subscription back to its current phase. */

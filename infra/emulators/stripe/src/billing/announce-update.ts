@@ -42,7 +42,10 @@ export function announceEndedTrial(
 }
 
 function trialWillEnd(context: Context, subscription: Subscription): Subscription {
-  return putSubscription(context, 'trial_will_end', { ...subscription, trialEndAnnounced: true });
+  return putSubscription(context, 'customer.subscription.trial_will_end', {
+    ...subscription,
+    trialEndAnnounced: true,
+  });
 }
 
 /** Announces the new status of a subscription that still has the former one. */

@@ -23,7 +23,7 @@ type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'desc
 /** Without a choice, the card is saved for off-session use. */
 export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
   const id = newId('pi');
-  return putPayment(context, 'created', {
+  return putPayment(context, 'payment_intent.created', {
     receiptEmail: null,
     setupFutureUsage: 'off_session',
     metadata: {},
@@ -83,7 +83,7 @@ function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
 
 /** The payment waits for the cardholder, or for the verification of a bank account. */
 export function askForAction(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  return putPayment(context, 'requires_action', {
+  return putPayment(context, 'payment_intent.requires_action', {
     ...intent,
     status: 'requires_action',
     paymentMethod: method.id,
@@ -219,7 +219,7 @@ export function failBeforeCharge(
   intent: PaymentIntent,
   lastError: PaymentFailure,
 ): PaymentFailure {
-  putPayment(context, 'payment_failed', {
+  putPayment(context, 'payment_intent.payment_failed', {
     ...intent,
     status: 'requires_payment_method',
     lastError,
@@ -235,7 +235,7 @@ export function cancelPaymentIntent(
 ): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   releaseCharge(context, intent);
-  putPayment(context, 'canceled', {
+  putPayment(context, 'payment_intent.canceled', {
     ...intent,
     status: 'canceled',
     canceledAt: now,
@@ -255,7 +255,7 @@ function releaseCharge(context: Context, { latestCharge, status }: PaymentIntent
 /** A debit that is cancelled before the bank has decided is not made. */
 function failPending(context: Context, charge: Charge): void {
   const { settlesAt: _, ...others } = charge;
-  putCharge(context, 'failed', { ...others, pending: false, failure: CANCELED_DEBIT });
+  putCharge(context, 'charge.failed', { ...others, pending: false, failure: CANCELED_DEBIT });
 }
 
 const CANCELED_DEBIT = failure('payment_intent_payment_attempt_failed', 'The payment was canceled.');

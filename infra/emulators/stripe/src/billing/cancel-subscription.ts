@@ -28,7 +28,11 @@ export function cancelSubscription(
 }
 
 function endPaid(context: Context, subscription: Subscription, now: number): Subscription {
-  const canceled = putSubscription(context, 'deleted', { ...subscription, status: 'canceled', endedAt: now });
+  const canceled = putSubscription(context, 'customer.subscription.deleted', {
+    ...subscription,
+    status: 'canceled',
+    endedAt: now,
+  });
   stopCollection(context, canceled, now);
   updateEntitlements(context, canceled.customer);
   return canceled;

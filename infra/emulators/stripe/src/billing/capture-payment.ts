@@ -22,7 +22,7 @@ export function capturePayment(
   const { split, statementSuffix } = intent;
   const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
   const charge = captureCharge(context, given, requested);
-  const captured = putPayment(context, 'succeeded', { ...intent, status: 'succeeded' });
+  const captured = putPayment(context, 'payment_intent.succeeded', { ...intent, status: 'succeeded' });
   contestCharge(context, charge);
   return captured;
 }
@@ -60,7 +60,7 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
 export function expireAuthorization(context: Context, charge: Charge, now: number): void {
   const intent = context.store.paymentIntents.get(charge.paymentIntent ?? '');
   if (intent === undefined ? charge.amountRefunded > 0 : intent.status !== 'requires_capture') return;
-  putCharge(context, 'expired', { ...charge, amountRefunded: charge.amount });
+  putCharge(context, 'charge.expired', { ...charge, amountRefunded: charge.amount });
   if (intent !== undefined)
     cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }

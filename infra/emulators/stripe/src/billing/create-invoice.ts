@@ -142,7 +142,7 @@ export function finalizeInvoice(
   replaceOriginal(context, invoice, now);
   const number = chooseNumber(context, invoice);
   const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
-  return putInvoice(context, 'finalized', {
+  return putInvoice(context, 'invoice.finalized', {
     ...invoice,
     ...settled,
     number,

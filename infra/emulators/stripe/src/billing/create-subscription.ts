@@ -133,7 +133,7 @@ function begin(
   subscription: Subscription,
   change: Pick<Subscription, 'latestInvoice' | 'status'>,
 ): Subscription {
-  const started = putSubscription(context, 'created', { ...subscription, ...change });
+  const started = putSubscription(context, 'customer.subscription.created', { ...subscription, ...change });
   updateEntitlements(context, started.customer);
   return announceTrialEnd(context, started, context.time.now(started.testClock));
 }
@@ -250,7 +250,7 @@ function payFirst(
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
     }
-    putInvoice(context, 'payment_failed', { ...invoice, attemptCount: invoice.attemptCount + 1 });
+    putInvoice(context, 'invoice.payment_failed', { ...invoice, attemptCount: invoice.attemptCount + 1 });
   } else if (decision.result === 'asks_for_authentication') {
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, REQUIRES_ACTION, undefined);

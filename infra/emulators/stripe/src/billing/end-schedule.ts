@@ -12,7 +12,7 @@ export function releaseSchedule(
   keepsEnd = false,
 ): SubscriptionSchedule {
   const { store } = context;
-  const released = putSchedule(context, 'released', {
+  const released = putSchedule(context, 'subscription_schedule.released', {
     ...schedule,
     status: 'released',
     releasedAt: now,
@@ -53,11 +53,13 @@ export function endWithSubscription(
       context,
       schedule,
       now,
-      cancellationDetails.reason === 'payment_failed' ? 'aborted' : 'canceled',
+      cancellationDetails.reason === 'payment_failed'
+        ? 'subscription_schedule.aborted'
+        : 'subscription_schedule.canceled',
     );
     return;
   }
-  putSchedule(context, 'completed', {
+  putSchedule(context, 'subscription_schedule.completed', {
     ...schedule,
     currentPhase: null,
     status: 'completed',
@@ -70,9 +72,11 @@ export function endEarly(
   context: Context,
   schedule: SubscriptionSchedule,
   now: number,
-  announced: 'aborted' | 'canceled' = 'canceled',
+  event:
+    | 'subscription_schedule.aborted'
+    | 'subscription_schedule.canceled' = 'subscription_schedule.canceled',
 ): SubscriptionSchedule {
-  return putSchedule(context, announced, {
+  return putSchedule(context, event, {
     ...schedule,
     currentPhase: null,
     status: 'canceled',

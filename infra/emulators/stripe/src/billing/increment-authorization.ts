@@ -36,7 +36,7 @@ export function incrementAuthorization(
   }
   const { amount, split } = asked;
   changeCharge(context, held, { ...tried, amount, ...(split && { split }) });
-  return putPayment(context, 'amount_capturable_updated', asked);
+  return putPayment(context, 'payment_intent.amount_capturable_updated', asked);
 }
 
 const MAX_ATTEMPTS = 10;

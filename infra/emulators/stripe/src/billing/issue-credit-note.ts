@@ -35,7 +35,7 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   const refunds = creditedRefunds(context, invoice, request);
   applyToInvoice(context, invoice, { prePayment, postPayment }, now);
   const id = newId('cn');
-  return putCreditNote(context, 'created', {
+  return putCreditNote(context, 'credit_note.created', {
     id,
     created: now,
     number: nextNumber(context, invoice),
@@ -65,7 +65,7 @@ export function voidCreditNote(context: Context, note: CreditNote, invoice: Invo
   rejectWhilePaying(context, invoice);
   const now = context.time.now(invoice.testClock);
   applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
-  return putCreditNote(context, 'voided', { ...note, voidedAt: now });
+  return putCreditNote(context, 'credit_note.voided', { ...note, voidedAt: now });
 }
 
 function requireCreditable(context: Context, invoice: Invoice): void {

@@ -26,7 +26,7 @@ type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usa
 
 export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
   const id = newId('seti');
-  return putSetup(context, 'created', {
+  return putSetup(context, 'setup_intent.created', {
     ...defined(setup),
     id,
     created: now,
@@ -51,7 +51,7 @@ function attemptsAfter(
 
 /** Completes the setup: the card can now be charged off-session. */
 export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
-  const saved = putSetup(context, 'succeeded', {
+  const saved = putSetup(context, 'setup_intent.succeeded', {
     ...intent,
     status: 'succeeded',
     paymentMethod: method,
@@ -143,7 +143,7 @@ export function cancelSetup(
         : 'it has a status of succeeded. Only a SetupIntent with one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or `requires_action`.';
     throw unexpectedSetup(context, intent, `You cannot cancel this SetupIntent because ${reason}`);
   }
-  return putSetup(context, 'canceled', {
+  return putSetup(context, 'setup_intent.canceled', {
     ...intent,
     status: 'canceled',
     ...(reason === null ? {} : { cancellationReason: reason }),
@@ -164,7 +164,7 @@ const AUTHENTICATION_FAILED = failure(
 
 function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
   const attempted = { ...intent, lastError: null };
-  return putSetup(context, 'requires_action', {
+  return putSetup(context, 'setup_intent.requires_action', {
     ...attempted,
     status: 'requires_action',
     attempts: attemptsAfter(context, attempted, 'requires_action'),
@@ -179,7 +179,7 @@ function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod):
 
 function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
   const attempted = { ...intent, lastError: failure };
-  return putSetup(context, 'setup_failed', {
+  return putSetup(context, 'setup_intent.setup_failed', {
     ...attempted,
     status: 'requires_payment_method',
     attempts: attemptsAfter(context, attempted, 'failed'),

@@ -84,7 +84,10 @@ export function startSubscription(context: Context, request: NewSubscription): S
       ? null
       : billFirst(context, { subscription, lines, pending, request });
   const asked = request.paymentMethod === null ? withPendingSetup(context, subscription) : subscription;
-  const started = putSubscription(context, 'created', { ...asked, latestInvoice: invoice?.id ?? null });
+  const started = putSubscription(context, 'customer.subscription.created', {
+    ...asked,
+    latestInvoice: invoice?.id ?? null,
+  });
   updateEntitlements(context, started.customer);
   if (invoice !== null && !request.waits) markPaid(context, invoice, now);
   return started;

@@ -46,7 +46,7 @@ export function completeSession(
   const payment = store.paymentIntents.get(paymentIntent ?? '')?.status;
   const waits = payment === 'processing';
   const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
-  return putSession(context, 'completed', {
+  return putSession(context, 'checkout.session.completed', {
     ...session,
     status: 'complete',
     paymentStatus: decidePaymentStatus(session, waits || payment === 'requires_capture'),

@@ -12,7 +12,7 @@ export function expireSession(context: Context, session: CheckoutSession): Check
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
   const setup = context.store.setupIntents.get(session.setupIntent ?? '');
   if (setup !== undefined) cancelSetup(context, setup, null);
-  return putSession(context, 'expired', {
+  return putSession(context, 'checkout.session.expired', {
     ...session,
     ...leaveBehind(context, session, now),
     status: 'expired',

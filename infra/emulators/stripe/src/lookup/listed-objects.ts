@@ -49,13 +49,16 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   verification_session: { kind: 'verification session', among: none },
 };
 
+/** Stripe answers an unknown payment of invoice payments with an empty list. */
+const UNCHECKED = 'payment[payment_intent]';
+
 /** Throws if a list is filtered by an object that does not exist, also within a filter such as `recurring[meter]`. */
 export function requireListedObjects(context: Pick<Context, 'store'>, params: object, outer?: string): void {
   for (const [key, id] of Object.entries(params)) {
     const name = outer === undefined ? key : `${outer}[${key}]`;
     if (isObject(id)) requireListedObjects(context, id, name);
     const filter = Object.hasOwn(FILTERS, key) ? FILTERS[key] : undefined;
-    if (filter === undefined || typeof id !== 'string') continue;
+    if (filter === undefined || typeof id !== 'string' || name === UNCHECKED) continue;
     if (filter.among(context.store).get(id) === undefined) throw noSuch(filter.kind, id, name);
   }
 }

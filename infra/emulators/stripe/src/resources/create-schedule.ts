@@ -34,7 +34,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
   const flexible = readBillingMode(given.billing_mode, 'billing_mode', now);
-  const schedule = putSchedule(context, 'created', {
+  const schedule = putSchedule(context, 'subscription_schedule.created', {
     ...newSchedule(givenSettings(context, given, customer.id), now),
     customer: customer.id,
     phases: readPhases(context, given.phases, {

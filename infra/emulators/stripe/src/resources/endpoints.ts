@@ -24,7 +24,6 @@ import { eventEndpoints } from './events.ts';
 import { externalAccountEndpoints } from './external-accounts.ts';
 import { fileEndpoints } from './files.ts';
 import { fraudWarningEndpoints } from './fraud-warnings.ts';
-import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoiceLineEndpoints } from './invoice-lines.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
 import { invoicePreviewEndpoints } from './invoice-previews.ts';
@@ -56,7 +55,6 @@ import { setupAttemptEndpoints } from './setup-attempts.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { shippingRateEndpoints } from './shipping-rates.ts';
 import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
-import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxCalculationEndpoints } from './tax-calculations.ts';
@@ -102,7 +100,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...payoutEndpoints,
   ...invoiceEndpoints,
   ...invoiceLineEndpoints,
-  ...invoiceItemEndpoints,
   ...manageInvoiceEndpoints,
   ...invoiceTransitionEndpoints,
   ...manageInvoiceItemEndpoints,
@@ -129,7 +126,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...setupAttemptEndpoints,
   ...setupIntentEndpoints,
   ...subscriptionDiscountEndpoints,
-  ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
   ...taxCalculationEndpoints,
   ...taxCodeEndpoints,

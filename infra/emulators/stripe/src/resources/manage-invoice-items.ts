@@ -9,6 +9,7 @@ import { defined } from '../defined.ts';
 import { invalidRequest, missingParameter, onlyOneOf, rejected, wrongCurrency } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
+import { resource } from '../http/resource.ts';
 import {
   requireActivePrice,
   requireCustomer,
@@ -75,7 +76,23 @@ const updateParams = object(invoiceItemFields);
 
 type Given = ReadValue<typeof updateParams>;
 
+const items = resource({
+  path: PATH,
+  noun: 'invoiceitem',
+  among: (store) => store.invoiceItems,
+  wire: invoiceItemWire,
+  find: requireInvoiceItem,
+});
+
 export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
+  items.list({
+    filters: {
+      customer: ({ customer }) => customer,
+      invoice: ({ invoice }) => invoice,
+      pending: ({ invoice }) => invoice === null,
+    },
+  }),
+  items.retrieve,
   post(PATH, createParams, (context, params) =>
     announced(context, params.invoice, createInvoiceItem(context, params)),
   ),

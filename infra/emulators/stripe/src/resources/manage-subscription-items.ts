@@ -3,10 +3,12 @@ import type { ItemChange } from '../billing/change-items.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, renamingParams } from '../errors/api-error.ts';
-import { deletion, type Endpoint, type PathParams, post } from '../http/endpoint.ts';
+import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '../http/endpoint.ts';
+import { readPage } from '../http/read-page.ts';
 import { requireSubscription, requireSubscriptionItem } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -21,6 +23,7 @@ const shared = { ...billingFields, ...itemFields } as const;
 
 const createParams = object({ ...shared, subscription: text() });
 const updateParams = object(shared);
+const listParams = object({ ...listFields, subscription: text() });
 const removeParams = object({
   clear_usage: optional(flag),
   proration_behavior: billingFields.proration_behavior,
@@ -28,10 +31,21 @@ const removeParams = object({
 });
 
 export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
+  get(PATH, listParams, list),
+  retrieval(`${PATH}/:id`, (context, id) => {
+    const { item, subscription } = requireSubscriptionItem(context, id);
+    return subscriptionItemWire(context, subscription.id, item);
+  }),
   post(PATH, createParams, create),
   post(`${PATH}/:id`, updateParams, update),
   deletion(`${PATH}/:id`, removeParams, remove),
 ];
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { id, items } = requireSubscription(context, params.subscription, 'subscription');
+  const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
+  return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
+}
 
 type Billing = Partial<ReadValue<typeof updateParams>>;
 
