@@ -1,8 +1,7 @@
-import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge } from '../subscriptions/decide-plan.ts';
 import { findCustomers, readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
-import { type DeletionDeps, deleteUser } from './delete-user.ts';
+import { attemptDeletion, type DeletionDeps, deleteUser } from './delete-user.ts';
 
 /**
  * Deletes the data of accounts that an operator erased at the identity provider, as if their owners had
@@ -18,16 +17,9 @@ export async function deleteErasedAccounts(
     return;
   }
   for (const uid of erased) {
-    try {
+    await attemptDeletion(deps, uid, async () => {
       if (!(await isPaidFor(deps, uid))) await deleteUser(deps, uid);
-    } catch (err) {
-      tellOperator(
-        deps,
-        'deletion_stuck',
-        { err, uid },
-        'an erased account could not be deleted; the next pass will retry it',
-      );
-    }
+    });
   }
 }
 

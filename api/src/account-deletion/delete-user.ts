@@ -34,6 +34,22 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
   deps.logger.info({ uid }, 'account deleted');
 }
 
+/** A deletion in a pass: one that fails stops no other, and the next pass retries it. */
+export async function attemptDeletion(
+  deps: DeletionDeps,
+  uid: string,
+  work = () => deleteUser(deps, uid),
+): Promise<'done' | 'stuck'> {
+  try {
+    await work();
+    return 'done';
+  } catch (err) {
+    const message = 'an account could not be deleted; the next pass will retry it';
+    tellOperator(deps, 'deletion_stuck', { err, uid }, message);
+    return 'stuck';
+  }
+}
+
 /** Reports before it deletes: after that, an interrupted deletion would not find what is unsettled. */
 export async function removeCustomer(
   deps: Pick<DeletionDeps, 'payments' | 'logger' | 'metrics'>,

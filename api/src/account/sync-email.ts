@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { deletionStarted } from '../gateways/billing-state.ts';
 import type { Account } from '../gateways/identity.ts';
-import { storedCustomer } from '../subscriptions/read-payments.ts';
+import { findEveryCustomer } from '../subscriptions/find-every-customer.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
@@ -19,13 +19,8 @@ export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'no
   const former = typeof profile.email === 'string' ? profile.email : undefined;
   const email = account && changedEmail(account, former);
   if (email === undefined || deletionStarted(state)) return 'nothing';
-  const found = await Promise.all([
-    storedCustomer(deps, state),
-    deps.payments.searchCustomers(uid),
-    deps.payments.findCustomers({ uid, email: former }),
-  ]);
-  const customers = new Set(found.flat().filter((customer) => customer !== undefined));
-  await Promise.all(Array.from(customers, (customer) => deps.payments.changeCustomerEmail(customer, email)));
+  const customers = await findEveryCustomer(deps, uid);
+  await Promise.all(customers.map((customer) => deps.payments.changeCustomerEmail(customer, email)));
   await deps.ledger.writeEmail(uid, email);
   return 'synced';
 }

@@ -4,6 +4,7 @@ import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
+import { resumeSubscription } from '../subscriptions/resume-plan.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';
 import type { RecoveryDeps } from './recover-events.ts';
@@ -191,9 +192,7 @@ async function followDisabling(
         'the account is disabled: nothing more is collected',
       );
     }
-    if (!disabled && status === 'paused' && (await deps.payments.resumeCollection(id)) === 'resumed') {
-      deps.logger.info({ uid, subscription: id }, 'the account is enabled again, and so is its subscription');
-    }
+    if (!disabled && status === 'paused') await resumeSubscription(deps, uid, id);
   }
 }
 
