@@ -88,6 +88,36 @@ describe('a pass that would take away too much', () => {
     expect(api().lines.join()).toContain('"alert":"subscription_without_account"');
   });
 
+  /** The renewal fails, and then the card works again. */
+  async function fallOverdue(id: string): Promise<void> {
+    const { customer } = await subscription(id);
+    const pay = async (card: string) => {
+      const { id: method } = await world.sdk.paymentMethods.attach(card, { customer: String(customer) });
+      await world.sdk.subscriptions.update(id, { default_payment_method: method });
+    };
+    await pay('pm_card_chargeCustomerFail');
+    await world.stripe.advanceTime({ months: 1, seconds: 7200 });
+    expect((await subscription(id)).status).toBe('past_due');
+    await pay('pm_card_visa');
+  }
+
+  const countPaid = async (id: string) =>
+    (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data.length;
+
+  it.each([
+    ['will be renewed', {}],
+    ['was set to end', { cancel_at_period_end: true }],
+  ])('collects nothing overdue of an erased account whose subscription %s', async (_how, change) => {
+    const [[uid, id = ''] = ['']] = await subscribers(5);
+    await fallOverdue(id);
+    await world.sdk.subscriptions.update(id, change);
+    world.issuer.users.delete(uid);
+    await api().reconcile();
+    await world.stripe.advanceTime({ days: 14 });
+    expect(await countPaid(id)).toBe(1);
+    expect(api().lines.join()).toContain('"alert":"subscription_without_account"');
+  });
+
   it.each([
     ['the first request of the person', (uid: string) => world.user(uid).openPortal()],
     ['the nightly job', () => api().reconcile().then(world.settle)],
@@ -114,26 +144,16 @@ describe('a pass that would take away too much', () => {
   );
 
   it('collects nothing overdue while the account is disabled, and everything once it is enabled again', async () => {
-    const [[uid, id] = ['', '']] = await subscribers(5);
-    const pay = async (card: string) => {
-      const { customer } = await subscription(id);
-      const { id: method } = await world.sdk.paymentMethods.attach(card, { customer: String(customer) });
-      await world.sdk.subscriptions.update(id, { default_payment_method: method });
-    };
-    const paid = async () =>
-      (await world.sdk.invoices.list({ subscription: id, status: 'paid' })).data.length;
-    await pay('pm_card_chargeCustomerFail');
-    await world.stripe.advanceTime({ months: 1, seconds: 7200 });
-    expect((await subscription(id)).status).toBe('past_due');
-    await pay('pm_card_visa');
+    const [[uid, id = ''] = ['']] = await subscribers(5);
+    await fallOverdue(id);
     world.issuer.users.set(uid, { disabled: true });
     await api().reconcile();
     await world.stripe.advanceTime({ days: 14 });
-    expect(await paid()).toBe(1);
+    expect(await countPaid(id)).toBe(1);
     world.issuer.users.set(uid, {});
     await api().reconcile();
     await world.stripe.advanceTime({ days: 5 });
-    expect(await paid()).toBe(2);
+    expect(await countPaid(id)).toBe(2);
     expect((await subscription(id)).status).toBe('active');
   });
 

@@ -3,7 +3,8 @@ import { reportMissing } from '../account-deletion/delete-erased-accounts.ts';
 import type { StoredPlan } from '../gateways/billing-state.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
-import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
+import { decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
+import { collects } from '../subscriptions/end-without-account.ts';
 import { resumeSubscription } from '../subscriptions/resume-plan.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';
@@ -102,9 +103,7 @@ function findMismatches({ subscriptions, plans, uids, accounts }: Records): Subj
   return uids
     .map((uid) => ({ uid, bought: subscriptions.get(uid) ?? [], stored: plans.get(uid) }))
     .filter(({ uid, bought, stored }) =>
-      accounts.has(uid)
-        ? !agrees(bought, stored)
-        : stored?.refundDue !== undefined || bought.some((one) => canCharge(one) && one.endsAt === undefined),
+      accounts.has(uid) ? !agrees(bought, stored) : stored?.refundDue !== undefined || bought.some(collects),
     );
 }
 

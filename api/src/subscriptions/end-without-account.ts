@@ -1,20 +1,25 @@
 import type { BaseContext } from '../base-context.ts';
 import type { Subscription } from '../gateways/payments.ts';
-import { canCharge } from './decide-plan.ts';
+import { canCharge, isPastDue } from './decide-plan.ts';
 
-/** Ends subscriptions of an erased account at the end of the paid period, because nobody can use them. */
+/** Whether it would still collect anything. */
+export const collects = (one: Subscription): boolean =>
+  isPastDue(one) || (canCharge(one) && one.endsAt === undefined);
+
+/**
+ * Ends subscriptions of an erased account at the end of the paid period, because nobody can use them. The period of an
+ * overdue payment is not paid, and Stripe would go on collecting it.
+ */
 export async function endWithoutAccount(
   { payments, logger, metrics }: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   uid: string,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const renewing = subscriptions.filter(
-    (subscription) => canCharge(subscription) && subscription.endsAt === undefined,
-  );
-  for (const { id } of renewing) {
-    if ((await payments.endAtPeriodEnd(id)) === 'ended') continue;
+  for (const one of subscriptions.filter(collects)) {
+    if (isPastDue(one)) await payments.cancelSubscription(one.id);
+    else if ((await payments.endAtPeriodEnd(one.id)) === 'ended') continue;
     metrics.endedWithoutAccount.inc();
     const alert = 'subscription_without_account';
-    logger.error({ alert, uid, subscription: id }, 'a subscription without an account was set to end');
+    logger.error({ alert, uid, subscription: one.id }, 'a subscription without an account was ended');
   }
 }
