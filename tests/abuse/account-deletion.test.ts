@@ -125,6 +125,28 @@ describe('account self-service', () => {
     expect(await listCustomers(world, 'interrupted')).toEqual([]);
   });
 
+  it('returns a payment that was made after the deletion began, and for which no plan was granted', async () => {
+    await world.storeUser('payer');
+    const user = world.user('payer');
+    const { id } = requireSession(await user.book(FIRST.price));
+    world.stripeProxy.fault = ({ path }) =>
+      path.endsWith('/expire')
+        ? { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}' }
+        : undefined;
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
+    const [customer = ''] = await listCustomers(world, 'payer');
+    expect((await world.stripe.pay(id, { card: VISA })).result).toBe('complete');
+    await world.settle();
+    world.stripeProxy.heal();
+    await api().reconcile();
+    expect(await world.observe('billing/payer')).toEqual({
+      deletedAt: expect.any(Number),
+      revision: expect.any(Number),
+    });
+    const [charge] = (await world.sdk.charges.list({ customer })).data;
+    expect(charge).toMatchObject({ amount: planAmount(FIRST), refunded: true });
+  });
+
   it('a deletion that Stripe rejects stops neither the recovery of others nor the nightly job', async () => {
     const { user } = await subscribe('stuck');
     const [customer = ''] = await listCustomers(world, 'stuck');

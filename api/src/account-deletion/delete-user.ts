@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
-import type { Unsettled } from '../gateways/payments.ts';
+import type { Subscription, Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
-import { decidePlan } from '../subscriptions/decide-plan.ts';
+import { decidePlan, type PlanDecision } from '../subscriptions/decide-plan.ts';
 import { findEveryCustomer } from '../subscriptions/find-every-customer.ts';
 import { settleDuplicates } from '../subscriptions/plan-writer.ts';
-import { expireOpenSessions, readDue, readSubscriptions } from '../subscriptions/read-payments.ts';
+import { expireOpenSessions, readDue, readPayments } from '../subscriptions/read-payments.ts';
 
 export type DeletionDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
@@ -22,7 +22,7 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
   if (after.deletedAt === undefined) {
     const customers = await findEveryCustomer(deps, uid);
     await expireOpenSessions(deps, customers);
-    await returnSecondPayments(deps, uid, customers, after);
+    await returnPayments(deps, uid, customers, after);
     await independentSteps(customers.map((customer) => () => removeCustomer(deps, uid, customer)));
   }
   await deps.identity.deleteAccount(uid);
@@ -61,15 +61,26 @@ export async function removeCustomer(
 }
 
 /** Must run before the customers are deleted, because their payments are found through them. */
-async function returnSecondPayments(
+async function returnPayments(
   deps: DeletionDeps,
   uid: string,
   customers: readonly string[],
   state: BillingState,
 ): Promise<void> {
-  const seen = await readSubscriptions(deps, uid, customers);
-  const due = await readDue(deps, uid, state.refundDue, seen);
-  await settleDuplicates(deps, uid, state, decidePlan([...seen, ...due]));
+  const { subscriptions } = await readPayments(deps, uid, customers, state);
+  const due = await readDue(deps, uid, state.refundDue, subscriptions);
+  const decision = decidePlan([...subscriptions, ...due]);
+  const surplus = [...decision.surplus, ...boughtTooLate(state, decision)];
+  await settleDuplicates(deps, uid, state, { ...decision, surplus });
+}
+
+/** A payment page can stay open while the deletion waits for Stripe, and nothing was granted for it. */
+function boughtTooLate(
+  { subscriptionId, deletionStartedAt = Number.POSITIVE_INFINITY }: BillingState,
+  { kept }: PlanDecision,
+): Subscription[] {
+  const isLate = kept?.soldHere && kept.id !== subscriptionId && kept.created >= deletionStartedAt;
+  return isLate ? [kept] : [];
 }
 
 /** The person is gone, so only the operator can settle it. */

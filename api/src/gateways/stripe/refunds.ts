@@ -22,7 +22,9 @@ export async function refundPayments(context: StripeContext, subscription: strin
     await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
     'subscription',
   );
-  const since = await findBeginning(stripe, noted.duplicate_of);
+  const original = noted.duplicate_of;
+  // One that was bought too late to be granted is marked as its own duplicate.
+  const since = original === subscription ? 0 : await findBeginning(stripe, original);
   const invoices = await stripe.invoices
     .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: 1000 });
