@@ -106,6 +106,7 @@ describe.each(BACKENDS)('over %s', (_name, open) => {
     await identity.requireCurrent(user);
     const account = { uid: 'ada', email: EMAIL, name: 'ada', emailVerified: false, disabled: false };
     expect([...(await identity.findAccounts(['ada', 'nobody']))]).toEqual([['ada', account]]);
+    expect(await identity.findByEmail([EMAIL, 'nobody@example.com', 'no address'])).toEqual([account]);
     expect(await identity.describe('ada')).toMatchObject({ uid: 'ada', email: EMAIL, disabled: false });
     await identity.deleteAccount('ada');
     await identity.deleteAccount('ada');

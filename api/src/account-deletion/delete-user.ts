@@ -56,8 +56,9 @@ export async function removeCustomer(
   uid: string,
   customer: string,
 ): Promise<void> {
-  reportUnsettled(deps, uid, customer, await deps.payments.settleCustomer(customer));
-  await deps.payments.deleteCustomer(customer);
+  const unsettled = await deps.payments.settleCustomer(customer);
+  reportUnsettled(deps, uid, customer, unsettled);
+  if (unsettled.otherSubscriptions.length === 0) await deps.payments.deleteCustomer(customer);
 }
 
 /** Must run before the customers are deleted, because their payments are found through them. */

@@ -81,7 +81,10 @@ export function createMemoryIdentity(
     describe: async (uid) => (erased.has(uid) ? undefined : { ...makeAccount(uid) }),
     endSessions: async () => {},
     deleteAccount: async (uid) => void erased.add(uid),
-    findByEmail: async () => [],
+    findByEmail: async (emails) =>
+      emails
+        .map((email) => makeAccount(email.replace(/@.*/, '')))
+        .filter(({ uid, email }) => !erased.has(uid) && emails.some((one) => one === email)),
     findAccounts: async (uids) =>
       new Map(uids.filter((uid) => !erased.has(uid)).map((uid) => [uid, makeAccount(uid)])),
   };

@@ -180,22 +180,14 @@ export async function settleCustomer(context: StripeContext, id: string): Promis
 }
 
 /**
- * Deletes a settled customer, unless another product still uses it. Stripe retains invoices and charges, as the law
- * requires. Idempotent.
+ * Deletes a settled customer, unless a checkout is open: ours have been expired, so it belongs to another product. Stripe
+ * retains invoices and charges, as the law requires. Idempotent.
  */
 export async function deleteCustomer({ stripe }: StripeContext, id: string): Promise<void> {
   try {
-    if (!(await isInUse(stripe, id))) await stripe.customers.del(id);
+    const open = await stripe.checkout.sessions.list({ customer: id, status: 'open', limit: 1 });
+    if (expectList(open).length === 0) await stripe.customers.del(id);
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }
-}
-
-/** Ours have been ended and expired, so what is left belongs to another product. */
-async function isInUse(stripe: Stripe, customer: string): Promise<boolean> {
-  const [subscriptions, sessions] = await Promise.all([
-    stripe.subscriptions.list({ customer, limit: 1 }),
-    stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 }),
-  ]);
-  return expectList(subscriptions).length > 0 || expectList(sessions).length > 0;
 }
