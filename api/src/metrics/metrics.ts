@@ -111,7 +111,7 @@ function createErasureMetrics(registers: Registry[]) {
   return {
     endedWithoutAccount: new Counter({
       name: 'outharbor_subscriptions_without_account_total',
-      help: 'Subscriptions of erased accounts that were set to end with the paid period',
+      help: 'Subscriptions of erased accounts that were ended, with the paid period or at once',
       registers,
     }),
     erasuresWithheld: new Counter({
