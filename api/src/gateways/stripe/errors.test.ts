@@ -35,7 +35,8 @@ describe('a predicate of Stripe errors', () => {
     const notOpen = new errors.StripeInvalidRequestError(raw(400));
     const refunded = new errors.StripeInvalidRequestError(raw(400, 'charge_already_refunded'));
     expect([isMissingAtStripe(missing), isMissingAtStripe(notOpen)]).toEqual([true, false]);
-    expect([isRejectedByState(notOpen), isRejectedByState(missing)]).toEqual([true, false]);
+    const keyUsed = new errors.StripeIdempotencyError({ ...raw(400), type: 'idempotency_error' });
+    expect([notOpen, missing, keyUsed].map(isRejectedByState)).toEqual([true, false, false]);
     expect([isAlreadyRefunded(refunded), isAlreadyRefunded(notOpen)]).toEqual([true, false]);
   });
 });
