@@ -19,8 +19,8 @@ const FAILED: RefundReference = {
 async function handle(refund: RefundReference, known = false) {
   const test = await buildTestApp();
   const noted: string[] = [];
-  test.payments.wasToldOf = async () => known;
-  test.payments.noteTold = async (id) => void noted.push(id);
+  test.payments.wasReported = async () => known;
+  test.payments.noteReported = async (id) => void noted.push(id);
   const outcome = await handleRefund({ ...test, logger: test.app.log }, refund);
   const alerts = test.lines.map((line) => JSON.parse(line) as object).filter((line) => 'alert' in line);
   return { outcome, noted, alerts, metrics: await test.metrics.registry.metrics() };

@@ -12,7 +12,7 @@ export async function handleRefund(
 ): Promise<'handled' | 'foreign'> {
   const { id, failed, isOurs } = refund;
   if (!isOurs) return 'foreign';
-  if (!failed || (await deps.payments.wasToldOf(id))) return 'handled';
+  if (!failed || (await deps.payments.wasReported(id))) return 'handled';
   const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
     deps,
@@ -20,6 +20,6 @@ export async function handleRefund(
     { refund: id, subscription: subscriptionId, customer: customerId, amount, currency, reason },
     'a refund failed, so the money is still owed: return it another way',
   );
-  await deps.payments.noteTold(id);
+  await deps.payments.noteReported(id);
   return 'handled';
 }

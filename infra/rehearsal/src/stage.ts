@@ -78,7 +78,7 @@ export async function startBareStage(
   const webhookFetch = fetchThrough(() => gatewayPort, authority.certificate);
   const services = await startServices(closing, { accountKey, webhookFetch });
   await services.stripe.setSwitches({ portalSettings: 'never_saved', ...(rateLimits && LIVE_RATE_LIMITS) });
-  const destinations = destinationsOf(siteUrl, services);
+  const destinations = listDestinations(siteUrl, services);
   const gateway = await closing.add(
     startGateway({
       server: authority.issue(),
@@ -139,7 +139,7 @@ async function startServices(
 type Services = Pick<BareStage, 'identity' | 'database' | 'stripe' | 'scheduling'>;
 
 /** Where each host name leads. */
-function destinationsOf(
+function listDestinations(
   siteUrl: string,
   { identity, database, stripe, scheduling }: Services,
 ): ReadonlyMap<string, Destination> {

@@ -110,12 +110,12 @@ export async function listFailedRefunds({ stripe, deployment }: StripeContext): 
 const TOLD = 'failure_told';
 
 /** Whether the operator was told of its failure. Events and lists may be too old to say. */
-export async function wasToldOf({ stripe }: StripeContext, refund: string): Promise<boolean> {
+export async function wasReported({ stripe }: StripeContext, refund: string): Promise<boolean> {
   const { metadata } = expectObject(await stripe.refunds.retrieve(refund), 'refund');
   return metadata?.[TOLD] !== undefined;
 }
 
-export async function noteTold({ stripe }: StripeContext, refund: string): Promise<void> {
+export async function noteReported({ stripe }: StripeContext, refund: string): Promise<void> {
   expectObject(await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } }), 'refund');
 }
 

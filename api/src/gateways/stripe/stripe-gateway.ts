@@ -26,7 +26,7 @@ import { listEvents, readWebhook } from './events.ts';
 import { pauseCollection, resumeCollection } from './pauses.ts';
 import { changePlanItem, quotePlanChange } from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
-import { listFailedRefunds, noteTold, refundPayments, wasToldOf } from './refunds.ts';
+import { listFailedRefunds, noteReported, refundPayments, wasReported } from './refunds.ts';
 import {
   checkoutHosts,
   createCheckoutSession,
@@ -78,7 +78,7 @@ const OPERATIONS = {
   markDuplicate,
   markRefunded,
   noteDispute,
-  noteTold,
+  noteReported,
   findOwner,
   pauseCollection,
   ping,
@@ -90,7 +90,7 @@ const OPERATIONS = {
   retrieveSubscription,
   searchCustomers,
   settleCustomer,
-  wasToldOf,
+  wasReported,
 };
 
 /** Each covers many pages, and each page has its own timeout. */

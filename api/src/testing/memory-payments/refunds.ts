@@ -19,8 +19,8 @@ export function refundCalls(state: MemoryPaymentsState) {
         return 'refunded';
       }),
     listFailedRefunds: () => state.answer('listFailedRefunds', () => []),
-    wasToldOf: () => state.answer('wasToldOf', () => false),
-    noteTold: () => state.answer('noteTold', () => {}),
+    wasReported: () => state.answer('wasReported', () => false),
+    noteReported: () => state.answer('noteReported', () => {}),
     markRefunded: (id) =>
       state.answer('markRefunded', () => {
         state.subscription(id).refunded = true;

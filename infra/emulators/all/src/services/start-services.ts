@@ -55,7 +55,7 @@ function common<Name extends Service>({ host, freePorts, stateDir, config }: Ser
   };
 }
 
-const projectIdOf = ({ config }: ServicesOptions) => config.projectId ?? DEFAULT_PROJECT;
+const readProjectId = ({ config }: ServicesOptions) => config.projectId ?? DEFAULT_PROJECT;
 
 async function startIdentity(options: ServicesOptions) {
   const { startIdentityEmulator } = await import('@outharbor/identity-emulator');
@@ -63,7 +63,7 @@ async function startIdentity(options: ServicesOptions) {
   return startIdentityEmulator({
     ...common(options, 'identity'),
     ...settings,
-    projectId: projectIdOf(options),
+    projectId: readProjectId(options),
     onWarning: options.onWarning,
   });
 }
@@ -114,6 +114,6 @@ async function startConsole(options: ServicesOptions, running: Omit<Running, 'co
   return start({
     ...common(options, 'console'),
     ...options.config.console,
-    targets: targetAddresses(running, projectIdOf(options)),
+    targets: targetAddresses(running, readProjectId(options)),
   });
 }

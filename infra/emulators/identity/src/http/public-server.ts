@@ -91,7 +91,7 @@ async function answerTo(
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
   const { tenantId = '' } = found;
-  const language = languageOf(headers);
+  const language = readLanguage(headers);
   const result = await route.run(
     { ...target, ...(language && { language }) },
     { body, query, caller, tenantId, findProject },
@@ -105,7 +105,7 @@ async function answerTo(
 }
 
 /** From the SDKs' `languageCode`. */
-function languageOf(headers: IncomingHttpHeaders): string | undefined {
+function readLanguage(headers: IncomingHttpHeaders): string | undefined {
   const [locale = ''] = [headers['x-firebase-locale']].flat();
   return /^[a-z]{2,3}([-_][a-z\d]{2,8}){0,4}$/i.test(locale) ? locale : undefined;
 }

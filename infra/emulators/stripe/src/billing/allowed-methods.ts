@@ -1,7 +1,7 @@
 import { rejected } from '../errors/api-error.ts';
 import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from '../state/test-account.ts';
 
 /** Bank debits are limited to the currencies of their banks. */
@@ -28,7 +28,7 @@ export function rejectOtherTypes(
   { currency, methodTypes }: Intent,
   { card }: PaymentMethod,
 ): void {
-  const type = debitTypeOf(card) ?? 'card';
+  const type = debitType(card) ?? 'card';
   const types = methodTypes ?? ['card', ...debitsIn(currency)];
   if (types.includes(type)) return;
   throw rejected(

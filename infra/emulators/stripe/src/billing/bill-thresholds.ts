@@ -29,7 +29,7 @@ export function billThresholds(context: Context, id: string): void {
   const now = context.time.now(before.testClock);
   const isOver = latestPeriodEnd(before) - now <= SECONDS_A_DAY;
   if (isOver || (before.status !== 'active' && before.status !== 'past_due')) return;
-  const used = before.items.flatMap((item) => usageOf(context, before, item, now));
+  const used = before.items.flatMap((item) => listUsage(context, before, item, now));
   const thresholdReason = findReason(context, before, used, now);
   if (thresholdReason === null) return;
   bill(context, discardUpdate(context, before, now), { used, thresholdReason, now });
@@ -45,7 +45,12 @@ interface Used {
   readonly lines: readonly InvoiceLine[];
 }
 
-function usageOf(context: Context, subscription: Subscription, item: SubscriptionItem, now: number): Used[] {
+function listUsage(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+): Used[] {
   if (!isMetered(requirePrice(context.store, item.price))) return [];
   const quantity = usageIn(context, subscription, item, now);
   return [{ item, quantity, lines: itemUsage(context, subscription, item, now) }];

@@ -4,7 +4,7 @@ import { customerTime } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
@@ -12,7 +12,7 @@ import { changeSubscription } from './announce-update.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
 import { markPaid, voidInvoice } from './create-invoice.ts';
-import { settleDebit, settlementOf } from './delayed-payment.ts';
+import { settleDebit, settlementTime } from './delayed-payment.ts';
 import { makePastDue } from './delinquency.ts';
 import { type GivenMandate, mandateFor, missingMandate, useUp } from './mandates.ts';
 import { activateMeanwhile, markFailed, recover } from './pay-invoice.ts';
@@ -58,9 +58,12 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const { offSession, rejectsActions } = request;
   if (awaitsVerification(method, intent)) return askForAction(context, intent, method);
   const authenticated = given.authenticatedMethod === method.id;
-  const isDebit = debitTypeOf(method.card) !== undefined;
+  const isDebit = debitType(method.card) !== undefined;
   const attempt = { method, onSession: isDebit || !offSession, rejectsActions, authenticated, now };
-  const decision = attemptPayment(context, intent, { ...attempt, settlesAt: settlementOf(context, method) });
+  const decision = attemptPayment(context, intent, {
+    ...attempt,
+    settlesAt: settlementTime(context, method),
+  });
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);
   if (decision.result === 'waits') {
@@ -84,7 +87,7 @@ function mandateOf(
   const { onBehalfOf } = intent.split ?? {};
   const terms = { payment, ...(onBehalfOf !== undefined && { onBehalfOf }) };
   const mandate = mandateFor(context, { ...terms, given, method });
-  if (mandate !== undefined || debitTypeOf(method.card) === undefined) return mandate?.id;
+  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
   const waiting = { ...intent, paymentMethod: method.id, status: 'requires_confirmation' } as const;
   throw rejected(missingMandate('PaymentIntent'), { paymentIntent: paymentIntentWire(context, waiting) });
 }
@@ -171,7 +174,7 @@ function usageOf(
   { cardOptions, debitOptions, setupFutureUsage }: PaymentIntent,
   { card }: PaymentMethod,
 ): string {
-  const type = debitTypeOf(card);
+  const type = debitType(card);
   const own = type === undefined ? cardOptions?.setupFutureUsage : debitOptions?.[type]?.setup_future_usage;
   return typeof own === 'string' ? own : (setupFutureUsage ?? 'none');
 }

@@ -30,7 +30,7 @@ import { latestPeriodEnd } from './change-periods.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 import { markPaid } from './create-invoice.ts';
 import { adoptCurrency, rejectOtherCurrency } from './customer-currency.ts';
-import { settlementOf } from './delayed-payment.ts';
+import { settlementTime } from './delayed-payment.ts';
 import { elapsedLines } from './elapsed-lines.ts';
 import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { endAt, type RequestedEnd, startPeriods, untilAnchor } from './item-periods.ts';
@@ -239,7 +239,10 @@ function payFirst(
   const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
   const intent = requirePayment(context, invoice);
   const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
-  const decision = attemptPayment(context, intent, { ...attempt, settlesAt: settlementOf(context, method) });
+  const decision = attemptPayment(context, intent, {
+    ...attempt,
+    settlesAt: settlementTime(context, method),
+  });
   if (decision.result === 'waits') activateMeanwhile(context, subscription.id);
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);

@@ -32,7 +32,7 @@ export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** Why the bank refuses a payment that nobody authenticates. */
+/** Why the bank rejects a payment that nobody authenticates. */
 export function absentFailure({ givesNoReason }: TestCard): PaymentFailure {
   return givesNoReason ? DECLINED : NOBODY_TO_AUTHENTICATE;
 }
@@ -45,7 +45,7 @@ export function decideSetup(card: TestCard, isRequested = false): ChargeDecision
 }
 
 function decideDebitSetup({ debit, failure }: TestCard): ChargeDecision {
-  return debit?.refuses === 'everything' && failure !== null
+  return debit?.rejects === 'everything' && failure !== null
     ? { result: 'fails', failure }
     : { result: 'succeeds' };
 }
@@ -67,7 +67,7 @@ export function decideCharge(
   }: ChargeConditions,
 ): ChargeDecision {
   const card = { ...given, authentication: decideAuthentication(given, isRequested) };
-  if ((card.debit?.refuses ?? 'nothing') !== 'nothing' && card.failure !== null) {
+  if ((card.debit?.rejects ?? 'nothing') !== 'nothing' && card.failure !== null) {
     return { result: 'fails', failure: card.failure };
   }
   // Only the first debit is delayed; renewals are decided at once.

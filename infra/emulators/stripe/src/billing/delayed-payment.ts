@@ -11,7 +11,7 @@ import { closeDispute, disputeCharge } from './dispute-charge.ts';
 import { endMandate } from './mandates.ts';
 
 /** When the bank decides on a debit; undefined if it never does. */
-export function settlementOf({ time }: Context, { card }: PaymentMethod): number | undefined {
+export function settlementTime({ time }: Context, { card }: PaymentMethod): number | undefined {
   const { debit } = testCardByName(card.testCard);
   return debit === undefined || debit.settlesAfter === null ? undefined : time.now() + debit.settlesAfter;
 }

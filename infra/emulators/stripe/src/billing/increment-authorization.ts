@@ -31,7 +31,7 @@ export function incrementAuthorization(
   const held = requireRaisable(context, before);
   requireMore(before, asked.amount);
   const tried = store.charges.put({ ...held, increments: (held.increments ?? 0) + 1 });
-  if (testCardByName(held.card.testCard).refusesIncrements) {
+  if (testCardByName(held.card.testCard).rejectsIncrements) {
     throw cardError(declined('generic_decline'), paymentIntentWire(context, before));
   }
   const { amount, split } = asked;

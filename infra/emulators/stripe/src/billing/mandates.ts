@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Mandate } from '../state/payment-entities.ts';
 import { mandateWire } from '../wire/mandate-wire.ts';
@@ -25,7 +25,7 @@ interface Use extends Pick<Mandate, 'onBehalfOf' | 'payment'> {
 export function mandateFor(context: Context, { given, method, ...terms }: Use): Mandate | undefined {
   if (given.id !== undefined) return requireMandate(context, given.id, method, terms.payment);
   if (given.acceptance === undefined) return earlierMandate(context, method);
-  if (debitTypeOf(method.card) === undefined) return undefined;
+  if (debitType(method.card) === undefined) return undefined;
   return context.store.mandates.put({
     ...given.acceptance,
     ...terms,

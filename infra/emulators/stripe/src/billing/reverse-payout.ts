@@ -20,8 +20,8 @@ export function standardDates(created: number): Pick<Payout, 'arrivalDate' | 'se
 /** Debits the bank account that a connected account's payout went to. */
 export function reversePayout(context: Context, original: Payout, metadata: Metadata): Payout {
   const created = context.time.now();
-  const refusal = findRefusal(context, original, created);
-  if (refusal !== undefined) throw rejected(refusal);
+  const rejection = findRejection(context, original, created);
+  if (rejection !== undefined) throw rejected(rejection);
   const { sourceType, currency, destination } = original;
   const debit = {
     ...{ id: newId('po'), created, amount: -original.amount, currency, sourceType },
@@ -46,7 +46,7 @@ export function reversePayout(context: Context, original: Payout, metadata: Meta
 const LONGEST_DAYS = 90;
 
 /** Stripe documents the rules (docs.stripe.com/connect/payout-reversals), but not the texts. */
-function findRefusal(
+function findRejection(
   { accountId, platform, store }: Context,
   payout: Payout,
   now: number,

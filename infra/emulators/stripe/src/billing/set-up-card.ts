@@ -4,7 +4,7 @@ import { defined } from '../defined.ts';
 import { notSupported, rejected } from '../errors/api-error.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, SetupAttempt, SetupIntent } from '../state/payment-entities.ts';
 import { failure } from '../state/test-card.ts';
@@ -103,13 +103,13 @@ function mandateOf(
   given: GivenMandate,
 ): string | undefined {
   const { onBehalfOf, singleUse = null } = intent;
-  if (singleUse !== null && debitTypeOf(method.card) === undefined) {
+  if (singleUse !== null && debitType(method.card) === undefined) {
     throw notSupported('single-use mandates of cards', 'single_use');
   }
   const terms = { payment: singleUse, ...(onBehalfOf !== undefined && { onBehalfOf }) };
   const isMissing = singleUse !== null && given.acceptance === undefined;
   const mandate = isMissing ? undefined : mandateFor(context, { ...terms, given, method });
-  if (mandate !== undefined || debitTypeOf(method.card) === undefined) return mandate?.id;
+  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
   const waiting = { ...intent, status: 'requires_confirmation' } as const;
   throw rejected(missingMandate('SetupIntent'), { setupIntent: setupIntentWire(context, waiting) });
 }

@@ -7,7 +7,7 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { cardError } from './card-error.ts';
 import { paymentMethodFor, REQUIRES_ACTION } from './pay-invoice.ts';
 
-/** Stripe refuses to bill a subscription at once if there is nothing to charge. */
+/** Stripe rejects to bill a subscription at once if there is nothing to charge. */
 export function requireMethod(context: Context, subscription: Subscription): void {
   if (paymentMethodFor(context, subscription) !== undefined) return;
   throw rejected(

@@ -84,14 +84,14 @@ export function taxedLines(
         context,
         line.amount - lineDiscount(line),
         rates,
-        exemptionOf(context, line, taxExempt),
+        findExemption(context, line, taxExempt),
       ),
     };
   });
 }
 
 /** A credit returns the tax of its charge, whatever the customer owes by then. */
-function exemptionOf(
+function findExemption(
   { store }: Context,
   { creditedItems: credited }: InvoiceLine,
   current: TaxExemption | undefined,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { failure } from '../state/test-card.ts';
 
@@ -10,7 +10,7 @@ export function awaitsVerification(
   { card, isUnverified = false }: PaymentMethod,
   { debitOptions }: Pick<PaymentIntent | SetupIntent, 'debitOptions'>,
 ): boolean {
-  const type = debitTypeOf(card);
+  const type = debitType(card);
   return isUnverified && type !== undefined && debitOptions?.[type]?.verification_method !== 'skip';
 }
 

@@ -10,13 +10,13 @@ export function applyCode(context: Context, session: CheckoutSession, letters: s
   const code = activeCode(context, letters, session.customer);
   if (code === undefined || codeProblem(context, code, toPurchase(context, session)) !== null) return INVALID;
   const discount = { coupon: code.coupon, promotionCode: code.id };
-  if (isRefused(context, session, discount)) return INVALID;
+  if (isRejected(context, session, discount)) return INVALID;
   setDiscount(context, session, discount);
   return null;
 }
 
 /** Stripe prorates no fixed amounts at a checkout. */
-export function isRefused(
+export function isRejected(
   context: Context,
   { options }: CheckoutSession,
   { coupon }: SessionDiscount,

@@ -9,7 +9,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { type Address, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
@@ -129,7 +129,7 @@ function attribute(
   const { store } = context;
   if (customer === null) return;
   const { intentData, mode, options } = session;
-  const ofCard = debitTypeOf(method.card) === undefined ? options.cardOptions?.setupFutureUsage : undefined;
+  const ofCard = debitType(method.card) === undefined ? options.cardOptions?.setupFutureUsage : undefined;
   const isKept = mode !== 'payment' || (ofCard ?? intentData.setupFutureUsage) !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
   if (session.paymentIntent === null) return;

@@ -6,7 +6,7 @@ import { requireFound } from '../lookup/require.ts';
 import { isBankDebit } from '../state/bank-debits.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { failure } from '../state/test-card.ts';
 import { discountProblem } from './apply-code.ts';
@@ -26,7 +26,7 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.testClock);
   const payment = { ...card, address: session.collected?.address };
-  const type = debitTypeOf({ testCard: payment.card.name }) ?? 'card';
+  const type = debitType({ testCard: payment.card.name }) ?? 'card';
   if (!takes(session, type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);
   }

@@ -4,7 +4,7 @@ import type { ConnectedAccount, Person } from '../state/account-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 
 /** The person that an individual's account is about; undefined as long as nothing is known of them. */
-export function individualOf({ created, details, personId }: ConnectedAccount): Person | undefined {
+export function findIndividual({ created, details, personId }: ConnectedAccount): Person | undefined {
   if (details.individual === undefined) return undefined;
   const { metadata = {}, relationship, ...known } = details.individual;
   const role = { representative: true, ...(isObject(relationship) && relationship) };
@@ -19,8 +19,8 @@ export function hasRole({ details }: Person, role: string): boolean {
 }
 
 /** The persons of a connected account, newest first. */
-export function personsOf(context: Context, account: ConnectedAccount): Person[] {
+export function listPersons(context: Context, account: ConnectedAccount): Person[] {
   const { persons } = context.connected(account.id).store;
-  const individual = account.businessType === 'individual' ? individualOf(account) : undefined;
+  const individual = account.businessType === 'individual' ? findIndividual(account) : undefined;
   return [...persons.newestFirst(), ...(individual ? [individual] : [])];
 }

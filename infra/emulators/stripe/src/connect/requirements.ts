@@ -91,11 +91,11 @@ function isGiven({ businessType, details }: ConnectedAccount, name: string): boo
   if (name === 'business_profile.mcc' && isKnownBusiness(details.business_profile ?? {})) return true;
   const found = name
     .split('.')
-    .reduce<unknown>((part, key) => (isObject(part) ? partOf(part, key) : undefined), details);
+    .reduce<unknown>((part, key) => (isObject(part) ? readPart(part, key) : undefined), details);
   return found !== undefined && found !== null;
 }
 
 /** The whole number includes its last digits. */
-function partOf(part: JsonObject, key: string): unknown {
+function readPart(part: JsonObject, key: string): unknown {
   return part[key] ?? (key === 'ssn_last_4' ? part.id_number : undefined);
 }

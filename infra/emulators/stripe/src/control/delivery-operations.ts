@@ -22,7 +22,7 @@ export function deliveryOperations(account: Account): DeliveryOperations {
         Array.from(context.store.deliveries.values(), (found) => view(context, found)),
       ),
     delivery: async (id) => {
-      const { context } = modeOf(account, id);
+      const { context } = findMode(account, id);
       return view(context, requireDelivery(context, id));
     },
     redeliver: (id, options) => redeliver(account, id, options),
@@ -36,7 +36,7 @@ async function redeliver(
   id: string,
   { copies = 1, delayMs = 0 }: Redelivery = {},
 ): Promise<DeliveryView> {
-  const { context, dispatcher } = modeOf(account, id);
+  const { context, dispatcher } = findMode(account, id);
   requireDelivery(context, id);
   await delay(delayMs);
   for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
@@ -45,7 +45,7 @@ async function redeliver(
 
 const requireDelivery = finder('delivery', ({ deliveries }) => deliveries);
 
-function modeOf(account: Account, id: string): Mode {
+function findMode(account: Account, id: string): Mode {
   return account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
 }
 

@@ -74,19 +74,19 @@ const splitName = (name: string): string[] => name.split(/[[\]]+/).filter((part)
 
 /** Whether Stripe knows a parameter, such as `items[0][price]`, in a version. */
 export function isParameterAtStripe(call: string, name: string, version: string): boolean {
-  const since = removalOf(call, name);
+  const since = findRemoval(call, name);
   return since === undefined ? parameterAtStripe(call, name).length > 0 : version < since;
 }
 
 /** A version that no longer has a parameter, if Stripe removed it. */
-export function removalOf(call: string, name: string): string | undefined {
+export function findRemoval(call: string, name: string): string | undefined {
   const names = splitName(name).filter((part) => !/^\d+$/.test(part));
   const removed = Object.entries(DESCRIPTION.removed[operationName(call)] ?? {});
   return removed.find(([known]) => splitName(known).every((part, index) => part === names[index]))?.[1];
 }
 
 /** The objects that a parameter is a part of. */
-function placesOf(call: string, name: string): { readonly fields: ParameterFields }[] {
+function findPlaces(call: string, name: string): { readonly fields: ParameterFields }[] {
   const fields = DESCRIPTION.operations[operationName(call)] ?? {};
   return schemasWithin({ fields }, splitName(name).slice(0, -1)).flatMap((schema) =>
     typeof schema === 'object' && 'fields' in schema ? [schema] : [],
@@ -95,7 +95,7 @@ function placesOf(call: string, name: string): { readonly fields: ParameterField
 
 /** The names beside a parameter: `price` and others for `items[0][colour]`. */
 export function namesBeside(call: string, name: string): string[] {
-  return placesOf(call, name).flatMap(({ fields }) =>
+  return findPlaces(call, name).flatMap(({ fields }) =>
     Object.keys(fields).map((known) => known.replace('!', '')),
   );
 }
@@ -117,7 +117,7 @@ export function parameterAtStripe(call: string, name: string): ParameterSchema[]
 /** Whether the empty string clears a parameter. */
 export function isClearableAtStripe(call: string, name: string): boolean {
   const last = splitName(name).at(-1) ?? '';
-  return placesOf(call, name).some(({ fields }) => isClearable(fields[last] ?? fields[`${last}!`]));
+  return findPlaces(call, name).some(({ fields }) => isClearable(fields[last] ?? fields[`${last}!`]));
 }
 
 function isClearable(schema: ParameterSchema | undefined): boolean {

@@ -16,10 +16,10 @@ function repeats(context: Context, one: DiscountRequest, other: DiscountRequest)
   if (one.promotion_code !== undefined && one.promotion_code === other.promotion_code) return true;
   if (one.discount !== undefined && one.discount === other.discount) return true;
   const isCoupon = one.coupon !== undefined || other.coupon !== undefined;
-  return isCoupon && couponOf(context, one) === couponOf(context, other);
+  return isCoupon && findCoupon(context, one) === findCoupon(context, other);
 }
 
-function couponOf({ store }: Context, { coupon, discount, promotion_code: code }: DiscountRequest) {
+function findCoupon({ store }: Context, { coupon, discount, promotion_code: code }: DiscountRequest) {
   return (
     coupon ?? store.promotionCodes.get(code ?? '')?.coupon ?? store.discounts.get(discount ?? '')?.coupon
   );

@@ -12,14 +12,14 @@ export function cardElementPage(context: Context, part: string | undefined): str
   const offersCards = part !== 'expiry' && part !== 'cvc';
   const body = html`<main class="card-element">
 <form class="card-form" method="post" action="${context.settings.pagesPath}/elements" novalidate data-card-element>
-${fieldsOf(part)}
+${partFields(part)}
 </form>
 ${offersCards && testCardList()}
 </main>`;
   return layout(context, { title: 'Card', scripts: ['card-element.ts', 'framed.ts'], body });
 }
 
-function fieldsOf(part: string | undefined): Html {
+function partFields(part: string | undefined): Html {
   if (part === 'number') return cardNumberField(show);
   if (part === 'expiry') return show(EXPIRY);
   if (part === 'cvc') return show(CVC);

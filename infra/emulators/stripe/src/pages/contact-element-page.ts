@@ -32,12 +32,12 @@ ${countries().map(({ label, value }) => html`<option value="${value}">${label}</
 </select>
 ${fieldError('country', undefined)}
 </div>
-${ADDRESS_PARTS.map((part) => show({ ...part, ...ruleOf(part.name) }))}
+${ADDRESS_PARTS.map((part) => show({ ...part, ...fieldRule(part.name) }))}
 <div data-phone hidden>${show({ name: 'phone', label: 'Phone number', type: 'tel', autocomplete: 'tel', rule: JSON.stringify({ ...OPTIONAL, kind: 'phone' }) })}</div>`;
 }
 
 /** Whether a state or a postal code is needed depends on the country. */
-function ruleOf(name: string): Pick<Field, 'optional' | 'rule'> {
+function fieldRule(name: string): Pick<Field, 'optional' | 'rule'> {
   const needed = name === 'line1' || name === 'city';
   return needed ? { rule: required } : { rule: optional, optional: true };
 }

@@ -20,7 +20,7 @@ interface Given {
   readonly billing_cycle_anchor_config?: ReadValue<typeof anchorDateParam>;
 }
 
-/** Stripe does not document the texts of these refusals, except that of two parameters at once. */
+/** Stripe does not document the texts of these rejections, except that of two parameters at once. */
 export function readAnchor(given: Given, recurrences: readonly Recurrence[], now: number) {
   const { billing_cycle_anchor: anchor, billing_cycle_anchor_config: config } = given;
   if (anchor !== undefined && config !== undefined) {

@@ -92,7 +92,7 @@ function parseClauses(query: string, fields: SearchFields): { clauses: Clause[];
 
 function parseClause(groups: Readonly<Record<string, string | undefined>>, fields: SearchFields): Clause {
   const { negation, field = '', key, operator, value = '' } = groups;
-  const type = typeOf(field, key === undefined ? fields : { ...fields, types: METADATA });
+  const type = fieldType(field, key === undefined ? fields : { ...fields, types: METADATA });
   const clause: Clause = {
     negated: negation === '-',
     field,
@@ -105,7 +105,7 @@ function parseClause(groups: Readonly<Record<string, string | undefined>>, field
   return clause;
 }
 
-function typeOf(field: string, { of, types }: SearchFields): FieldType {
+function fieldType(field: string, { of, types }: SearchFields): FieldType {
   const type = Object.hasOwn(types, field) ? types[field] : undefined;
   if (type !== undefined) return type;
   const page = of.replace('_', '-');
@@ -148,13 +148,13 @@ function compile({ negated, field, type, key, operator, value }: Clause): Condit
   };
 }
 
-const wordsOf = (text: string) => ` ${text.toLowerCase().trim().split(/\s+/).join(' ')} `;
+const padWords = (text: string) => ` ${text.toLowerCase().trim().split(/\s+/).join(' ')} `;
 
 /** A text matches if it has all the words of the query next to each other. */
 function compileWords(value: string | null): (found: unknown) => boolean {
   if (value === null) return (found) => found === null;
-  const wanted = wordsOf(value);
-  return (found) => found !== null && wordsOf(String(found)).includes(wanted);
+  const wanted = padWords(value);
+  return (found) => found !== null && padWords(String(found)).includes(wanted);
 }
 
 function compileOperator(operator: Operator, value: string | null): (found: unknown) => boolean {

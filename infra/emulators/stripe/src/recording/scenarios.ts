@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 /** Calls that work on any account in test mode. What they create stays there. */
 export type Scenario = (stripe: Stripe) => Promise<void>;
 
-/** Makes a call that Stripe refuses, for the sake of its error. */
+/** Makes a call that Stripe rejects, for the sake of its error. */
 async function rejected(call: Promise<unknown>): Promise<void> {
   let accepted: unknown;
   try {
@@ -11,7 +11,7 @@ async function rejected(call: Promise<unknown>): Promise<void> {
   } catch {
     return;
   }
-  throw new Error(`a call that should be refused was answered: ${JSON.stringify(accepted)}`);
+  throw new Error(`a call that should be rejected was answered: ${JSON.stringify(accepted)}`);
 }
 
 const RETURN_URL = 'https://example.com/back';

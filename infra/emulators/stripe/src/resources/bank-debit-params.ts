@@ -33,14 +33,14 @@ export interface GivenBank {
 /** The test account that a request means. `name` is the parameter with the details. */
 export function givenBank(type: BankDebitType, details: unknown, name: string): GivenBank {
   if (details === undefined) throw missingParameter(name);
-  const given = textsOf(details);
+  const given = readTexts(details);
   if ('financial_connections_account' in given) {
     throw notSupported('accounts of financial connections', `${name}[financial_connections_account]`);
   }
   return type === 'sepa_debit' ? bankByIban(given, name) : bankByNumber(type, given, name);
 }
 
-function textsOf(details: unknown): Record<string, string> {
+function readTexts(details: unknown): Record<string, string> {
   const entries = Object.entries(details as object).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import { discountSource } from '../billing/resolve-discounts.ts';
-import { isRefused, setDiscount } from '../checkout/apply-code.ts';
+import { isRejected, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscounts } from '../discounts/customer-discount.ts';
 import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
@@ -162,7 +162,7 @@ export function withDiscount(
     given === undefined
       ? withGeneralDiscount(context, session)
       : setDiscount(context, session, readDiscount(context, session, given));
-  if (discounted.discount === null || !isRefused(context, session, discounted.discount)) return discounted;
+  if (discounted.discount === null || !isRejected(context, session, discounted.discount)) return discounted;
   throw rejected(
     'Coupons with `amount_off` cannot be used when `proration_behavior` is `create_prorations`.',
     {

@@ -109,7 +109,7 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   sessions.update(object({ metadata })),
   sessions.action('expire', nothing, expire),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
-    lineItemsOf(context, requireSession(context, id)),
+    listLineItems(context, requireSession(context, id)),
   ),
 ];
 
@@ -206,7 +206,7 @@ function expire(context: Context, session: CheckoutSession): CheckoutSession {
 }
 
 /** The line items of a session, for its list of them. */
-export function lineItemsOf(context: Context, session: CheckoutSession) {
+export function listLineItems(context: Context, session: CheckoutSession) {
   const matches = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
   return { matches, wire: (line: PricedLine) => lineItemWire(context, line) };
 }

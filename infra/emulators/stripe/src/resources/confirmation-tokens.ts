@@ -10,7 +10,7 @@ import { customerShippingParam, readShipping } from '../params/shipping.ts';
 import { returnAddress } from '../params/url.ts';
 import { newId } from '../state/identifiers.ts';
 import type { ConfirmationToken } from '../state/payment-entities.ts';
-import { confirmationTokenWire, expiryOf } from '../wire/confirmation-token-wire.ts';
+import { confirmationTokenWire, expiresAt } from '../wire/confirmation-token-wire.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 
 const createParams = object({
@@ -56,7 +56,7 @@ export function usableToken(context: Context, id: string | undefined): Confirmat
   if (paymentIntent !== undefined || setupIntent !== undefined) {
     throw unusable(`has already been used to confirm ${paymentIntent ?? setupIntent}`, token);
   }
-  if (context.time.now() >= expiryOf(token)) throw unusable('has expired', token);
+  if (context.time.now() >= expiresAt(token)) throw unusable('has expired', token);
   return token;
 }
 

@@ -49,17 +49,17 @@ export const disputeEndpoints: readonly Endpoint[] = [
   disputes.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   post(`${PATH}/:id/close`, nothing, close),
-  retrieval(PATH_OF_CHARGE, (context, id) => disputeWire(context, disputeOf(context, id))),
+  retrieval(PATH_OF_CHARGE, (context, id) => disputeWire(context, findDispute(context, id))),
   post(PATH_OF_CHARGE, updateParams, (context, params, { id = '' }) =>
-    update(context, params, { id: disputeOf(context, id).id }),
+    update(context, params, { id: findDispute(context, id).id }),
   ),
   post(`${PATH_OF_CHARGE}/close`, nothing, (context, params, { id = '' }) =>
-    close(context, params, { id: disputeOf(context, id).id }),
+    close(context, params, { id: findDispute(context, id).id }),
   ),
 ];
 
 /** The latest dispute of a charge. */
-function disputeOf(context: Context, id: string): Dispute {
+function findDispute(context: Context, id: string): Dispute {
   if (context.store.charges.get(id) === undefined) throw noSuch('charge', id, 'charge', 404);
   const [dispute] = context.store.disputes.where('charge', id);
   if (dispute !== undefined) return dispute;

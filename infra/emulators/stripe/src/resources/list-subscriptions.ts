@@ -14,7 +14,7 @@ export const subscriptions = resource<Subscription>({
   wire: subscriptionWire,
 });
 
-const pricesOf = ({ items }: Subscription) => items.map(({ price }) => price);
+const listPrices = ({ items }: Subscription) => items.map(({ price }) => price);
 
 export const listSubscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.list({
@@ -23,8 +23,8 @@ export const listSubscriptionEndpoints: readonly Endpoint[] = [
       collection_method: ({ daysUntilDue }) =>
         daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
       customer: ({ customer }) => customer,
-      plan: pricesOf,
-      price: pricesOf,
+      plan: listPrices,
+      price: listPrices,
       status: ({ status }) => ['all', status, hasEnded({ status }) ? 'ended' : null],
       test_clock: ({ testClock }) => testClock,
     },

@@ -126,7 +126,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
   const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
-  requireCurrencyOf(cost, params.currency, params);
+  requireSameCurrency(cost, params.currency, params);
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const owner = { currency: cost.currency, customer: customer.id, subscription };
   requireRoom(context.store.invoices.get(params.invoice ?? '')?.lines ?? listPendingItems(context, owner));
@@ -206,7 +206,7 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   return { ...priced, description: given.description ?? priced.description };
 }
 
-function requireCurrencyOf(
+function requireSameCurrency(
   { currency: found }: PricedItem,
   expected: string | undefined,
   { pricing }: Given,
@@ -243,7 +243,7 @@ export function updateInvoiceItem(context: Context, params: Given, { id = '' }: 
     params.unit_amount_decimal === undefined
       ? undefined
       : readCost(context, { ...params, pricing: priced }, before.currency);
-  if (cost !== undefined) requireCurrencyOf(cost, before.currency, params);
+  if (cost !== undefined) requireSameCurrency(cost, before.currency, params);
   const after = context.store.invoiceItems.put({
     ...before,
     ...cost,

@@ -137,7 +137,7 @@ function startDraft(context: Context, params: Created): Draft {
   };
 }
 
-/** Stripe does not document the texts of these refusals. */
+/** Stripe does not document the texts of these rejections. */
 function startRevision(context: Context, params: Created, id: string): Draft {
   const param = 'from_invoice[invoice]';
   const original = requireInvoice(context, params.from_invoice?.invoice ?? '', param);

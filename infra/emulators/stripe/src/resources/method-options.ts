@@ -11,7 +11,7 @@ export const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 const threeDSecure = optional(oneOf('any', 'automatic', 'challenge'));
 
 /** The options of bank debits are read as Stripe describes them. */
-function debitOptionsOf(call: string) {
+function debitOptionsParam(call: string) {
   const types = BANK_DEBIT_TYPES.filter(
     (type) => parameterAtStripe(call, `payment_method_options[${type}]`).length > 0,
   );
@@ -21,7 +21,7 @@ function debitOptionsOf(call: string) {
 }
 
 /** The terms of recurring payments by card, which are only returned. */
-function mandateOptionsOf(call: string) {
+function mandateOptionsParam(call: string) {
   return optional(asDescribed(call, 'payment_method_options[card][mandate_options]'));
 }
 
@@ -49,10 +49,10 @@ export const subscriptionOptionsParam = optional(object({ card: clearable(cardOp
 /** The same for a setup. */
 export const setupOptionsParam = optional(
   object({
-    ...debitOptionsOf('POST /v1/setup_intents'),
+    ...debitOptionsParam('POST /v1/setup_intents'),
     card: optional(
       object({
-        mandate_options: mandateOptionsOf('POST /v1/setup_intents'),
+        mandate_options: mandateOptionsParam('POST /v1/setup_intents'),
         request_three_d_secure: threeDSecure,
       }),
     ),
@@ -62,11 +62,11 @@ export const setupOptionsParam = optional(
 /** The same for a payment, whose card may be captured and saved otherwise than its other payment methods. */
 export const intentOptionsParam = optional(
   object({
-    ...debitOptionsOf('POST /v1/payment_intents'),
+    ...debitOptionsParam('POST /v1/payment_intents'),
     card: clearable(
       object({
         capture_method: clearable(oneOf('manual')),
-        mandate_options: mandateOptionsOf('POST /v1/payment_intents'),
+        mandate_options: mandateOptionsParam('POST /v1/payment_intents'),
         request_incremental_authorization: incrementalAuthorization,
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),

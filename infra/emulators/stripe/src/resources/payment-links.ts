@@ -13,7 +13,7 @@ import { newId } from '../state/identifiers.ts';
 import type { PaymentLink } from '../state/payment-link-entities.ts';
 import { paymentLinkWire } from '../wire/payment-link-wire.ts';
 import { adjustableQuantity, lineItemsParam } from './checkout-line-items.ts';
-import { lineItemsOf, openSession, sessionFields } from './checkout-sessions.ts';
+import { listLineItems, openSession, sessionFields } from './checkout-sessions.ts';
 
 const PATH = '/v1/payment_links';
 
@@ -77,7 +77,7 @@ export const paymentLinkEndpoints: readonly Endpoint[] = [
   links.retrieve,
   post(`${PATH}/:id`, updateParams, update),
   partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
-    lineItemsOf(context, links.find(context, id).template),
+    listLineItems(context, links.find(context, id).template),
   ),
 ];
 

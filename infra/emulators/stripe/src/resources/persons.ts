@@ -1,7 +1,7 @@
 import { inConnected, inPlatform, requireAccount } from '../connect/account-contexts.ts';
 import { changeAccount } from '../connect/change-account.ts';
 import { mergeDetails } from '../connect/merge-details.ts';
-import { hasRole, personsOf } from '../connect/persons.ts';
+import { hasRole, listPersons } from '../connect/persons.ts';
 import type { Context } from '../context.ts';
 import { parameterNames } from '../description/description.ts';
 import { noSuch, notSupported } from '../errors/api-error.ts';
@@ -60,7 +60,7 @@ function owned(given: Context, id: string) {
 }
 
 function requirePerson(context: Context, account: ConnectedAccount, id: string): Person {
-  const found = personsOf(context, account).find((person) => person.id === id);
+  const found = listPersons(context, account).find((person) => person.id === id);
   if (found === undefined) throw noSuch('person', id);
   return found;
 }
@@ -76,7 +76,7 @@ function list(
 ): object {
   const { context, account } = owned(given, id);
   const roles = Object.keys(relationship).filter((role) => relationship[role] === true);
-  const matches = personsOf(context, account).filter((person) =>
+  const matches = listPersons(context, account).filter((person) =>
     roles.every((role) => hasRole(person, role)),
   );
   const source = { matches, url: `/v1/accounts/${id}/persons`, kind: 'person' };

@@ -34,7 +34,7 @@ const OF_ANY = '/v1/tax_ids';
 
 export const taxIdEndpoints: readonly Endpoint[] = [
   partList(PATH, 'tax_id', (context, id) => ({
-    matches: newestOf(context, requireCustomer(context, id)),
+    matches: newestTaxIds(context, requireCustomer(context, id)),
     wire: taxIdWire,
   })),
   post(PATH, taxIdParam, create),
@@ -67,7 +67,7 @@ function removed(context: Context, taxId: TaxId): object {
   return { id: taxId.id, object: 'tax_id', deleted: true };
 }
 
-function newestOf(context: Context, customer: Customer): TaxId[] {
+function newestTaxIds(context: Context, customer: Customer): TaxId[] {
   return findTaxIds(context, customer).toReversed();
 }
 
@@ -94,6 +94,6 @@ function listOfOwner(context: Context, params: ReadValue<typeof listParams>): ob
   const matches =
     whose === null
       ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
-      : newestOf(context, whose);
+      : newestTaxIds(context, whose);
   return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

@@ -67,9 +67,9 @@ function reverseAll(context: Context, params: Reversal, original: TaxTransaction
     (name) => params[name] !== undefined,
   );
   if (other !== undefined) throw notSupported(`\`${other}\` next to \`mode=full\``, other);
-  const isReversed = reversalsOf(context, original).some(
+  const isReversed = listReversals(context, original).some(
     (one) =>
-      one.reverses?.fully === true && !reversalsOf(context, one).some(({ reverses }) => reverses?.fully),
+      one.reverses?.fully === true && !listReversals(context, one).some(({ reverses }) => reverses?.fully),
   );
   if (isReversed) {
     throw rejected(`The tax transaction ${original.id} has been fully reversed already.`, {
@@ -77,7 +77,7 @@ function reverseAll(context: Context, params: Reversal, original: TaxTransaction
     });
   }
   return {
-    lines: original.lines.map((line) => lineOf(line, negated(line))),
+    lines: original.lines.map((line) => reversedLine(line, negated(line))),
     shipping: original.shipping && { ...original.shipping, ...negated(original.shipping) },
   };
 }
@@ -86,18 +86,18 @@ type Part = Pick<RecordedCost, 'amount' | 'tax'>;
 
 const negated = ({ amount, tax }: Part): Part => ({ amount: -amount, tax: -tax });
 
-function lineOf(line: RecordedItem, part: Part, more: Partial<RecordedItem> = {}): RecordedItem {
+function reversedLine(line: RecordedItem, part: Part, more: Partial<RecordedItem> = {}): RecordedItem {
   return { ...line, ...part, ...more, id: newId('tax_li', 14), original: line.id };
 }
 
-function reversalsOf({ store }: Context, { id }: TaxTransaction): TaxTransaction[] {
+function listReversals({ store }: Context, { id }: TaxTransaction): TaxTransaction[] {
   return [...store.taxTransactions.newestFirst(({ reverses }) => reverses?.id === id)];
 }
 
 function reversePart(context: Context, params: Reversal, original: TaxTransaction): Reversed {
   if (original.reverses !== null)
     throw notSupported('partial reversals of reversals', 'original_transaction');
-  const partial = reversalsOf(context, original).filter(({ reverses }) => reverses?.fully === false);
+  const partial = listReversals(context, original).filter(({ reverses }) => reverses?.fully === false);
   if (partial.length >= MAX_PARTIAL_REVERSALS) {
     throw rejected(`A tax transaction can have at most ${MAX_PARTIAL_REVERSALS} partial reversals.`);
   }
@@ -123,8 +123,12 @@ function reverseNamed(
     }
     const { amount, amount_tax: tax, quantity = line.quantity, reference } = one;
     const earlier = given.slice(0, index).filter((other) => other.original_line_item === line.id);
-    rejectExcess(leftOf(context, original, line), [one, ...earlier], place);
-    return lineOf(line, { amount, tax }, { quantity, reference, metadata: metadataOrNull(one.metadata) });
+    rejectExcess(remainder(context, original, line), [one, ...earlier], place);
+    return reversedLine(
+      line,
+      { amount, tax },
+      { quantity, reference, metadata: metadataOrNull(one.metadata) },
+    );
   });
   if (cost === undefined) return { lines, shipping: null };
   if (original.shipping === null) {
@@ -147,12 +151,12 @@ function rejectExcess(
 }
 
 /** What reversals, and the reversals of these, leave of a line. */
-function leftOf(context: Context, of: TaxTransaction, line: RecordedItem): Part {
-  return reversalsOf(context, of).reduce<Part>(
+function remainder(context: Context, of: TaxTransaction, line: RecordedItem): Part {
+  return listReversals(context, of).reduce<Part>(
     (left, reversal) =>
       reversal.lines
         .filter(({ original }) => original === line.id)
-        .map((reversed) => leftOf(context, reversal, reversed))
+        .map((reversed) => remainder(context, reversal, reversed))
         .reduce(addParts, left),
     line,
   );
@@ -160,7 +164,7 @@ function leftOf(context: Context, of: TaxTransaction, line: RecordedItem): Part 
 
 function leftOfShipping(context: Context, of: TaxTransaction): Part {
   const own = of.shipping ?? { amount: 0, tax: 0 };
-  return reversalsOf(context, of)
+  return listReversals(context, of)
     .map((reversal) => leftOfShipping(context, reversal))
     .reduce(addParts, own);
 }
@@ -174,7 +178,7 @@ function reverseFlat(context: Context, flat: number, original: TaxTransaction): 
   const { lines, shipping } = original;
   const costs = [...lines, ...(shipping === null ? [] : [shipping])];
   const left = [
-    ...lines.map((line) => leftOf(context, original, line)),
+    ...lines.map((line) => remainder(context, original, line)),
     ...(shipping === null ? [] : [leftOfShipping(context, original)]),
   ].map(({ amount, tax }, index) => ({ net: costs[index]?.inclusive === true ? amount - tax : amount, tax }));
   const totals = left.map(({ net, tax }) => Math.max(0, net + tax));
@@ -189,7 +193,7 @@ function reverseFlat(context: Context, flat: number, original: TaxTransaction): 
   });
   const nothing = { amount: 0, tax: 0 };
   return {
-    lines: lines.map((line, index) => lineOf(line, parts[index] ?? nothing)),
+    lines: lines.map((line, index) => reversedLine(line, parts[index] ?? nothing)),
     shipping: shipping && { ...shipping, ...(parts.at(-1) ?? nothing) },
   };
 }

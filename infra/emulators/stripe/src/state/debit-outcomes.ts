@@ -66,17 +66,17 @@ const OUTCOMES: Readonly<Record<string, Part>> = {
   },
   invalidAccount: {
     failure: failure('invalid_account_number', 'The bank account number is invalid.'),
-    refuses: 'everything',
+    rejects: 'everything',
   },
   riskLevelHighest: {
     failure: failure('payment_method_provider_decline', 'Stripe blocked this payment as too risky.'),
-    refuses: 'payments',
+    rejects: 'payments',
   },
-  exceedsWeeklyLimit: { failure: SOURCE_LIMIT, refuses: 'payments' },
-  exceedsWeeklyVolumeLimit: { failure: SOURCE_LIMIT, refuses: 'payments' },
-  weeklyLimitExceeded: { failure: SOURCE_LIMIT, refuses: 'payments' },
-  exceedsWeeklyTransactionLimit: { failure: WEEKLY_LIMIT, refuses: 'payments' },
-  exceedsTransactionLimit: { failure: TRANSACTION_LIMIT, refuses: 'payments' },
+  exceedsWeeklyLimit: { failure: SOURCE_LIMIT, rejects: 'payments' },
+  exceedsWeeklyVolumeLimit: { failure: SOURCE_LIMIT, rejects: 'payments' },
+  weeklyLimitExceeded: { failure: SOURCE_LIMIT, rejects: 'payments' },
+  exceedsWeeklyTransactionLimit: { failure: WEEKLY_LIMIT, rejects: 'payments' },
+  exceedsTransactionLimit: { failure: TRANSACTION_LIMIT, rejects: 'payments' },
 };
 
 const SETTLES_AFTER_SECONDS = 5;
@@ -88,7 +88,7 @@ function testAccount(type: BankDebitType, outcome: string, number: string): Test
     endsMandate = false,
     failure = null,
     isDisputed,
-    refuses = 'nothing',
+    rejects = 'nothing',
     neverSettles,
   } = OUTCOMES[base] ?? {};
   const settlesAfter = base === outcome ? SETTLES_AFTER_SECONDS : DELAYED_SECONDS;
@@ -98,7 +98,7 @@ function testAccount(type: BankDebitType, outcome: string, number: string): Test
     number,
     failure,
     isDelayed: true,
-    debit: { type, endsMandate, refuses, settlesAfter: neverSettles === true ? null : settlesAfter },
+    debit: { type, endsMandate, rejects, settlesAfter: neverSettles === true ? null : settlesAfter },
     disputes: isDisputed === true ? [{ reason: 'debit_not_authorized', inquiry: false }] : [],
   };
 }

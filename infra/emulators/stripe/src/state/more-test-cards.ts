@@ -187,7 +187,7 @@ const AFTERWARDS = [
   card('4000000404005649', 'createCe3BlockDispute', { disputes: [FRAUDULENT] }),
   card('5105000300000018', 'createEthocaAlert', { ...MASTERCARD, disputes: [FRAUDULENT] }),
   card('4000058400000063', 'debit_incrementalAuthAuthorized', DEBIT),
-  card('4000008400000076', 'credit_disableEnterpriseCardFeatures', { refusesIncrements: true }),
+  card('4000008400000076', 'credit_disableEnterpriseCardFeatures', { rejectsIncrements: true }),
   card('4000000000005423', 'createIssuerFraudRecord', { warnsOfFraud: true }),
   card('4000000000007726', 'pendingRefund', { refund: 'pending' }),
   card('4000000000005126', 'refundFail', { refund: 'fails' }),

@@ -21,7 +21,7 @@ export interface DebitOutcome {
   /** Seconds until the bank decides; null if it never does. */
   readonly settlesAfter: number | null;
   /** What fails at once, before the bank sees it. */
-  readonly refuses: 'everything' | 'nothing' | 'payments';
+  readonly rejects: 'everything' | 'nothing' | 'payments';
   /** Whether no debit is allowed afterwards without a new mandate. */
   readonly endsMandate: boolean;
 }

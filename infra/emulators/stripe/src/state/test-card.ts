@@ -35,7 +35,7 @@ export interface TestCard {
   /** Whether a card whose charges fail can be attached to a customer. */
   readonly attaches: boolean;
   /** Whether its bank declines to hold more than at first. */
-  readonly refusesIncrements?: true;
+  readonly rejectsIncrements?: true;
   /** The first payment succeeds, renewals fail. */
   readonly failsLater: boolean;
   /** How every charge is disputed. */

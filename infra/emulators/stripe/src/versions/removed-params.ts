@@ -1,4 +1,4 @@
-import { DESCRIPTION, operationName, removalOf } from '../description/description.ts';
+import { DESCRIPTION, findRemoval, operationName } from '../description/description.ts';
 import { invalidRequest, unknownParameters } from '../errors/api-error.ts';
 import type { FormObject } from '../params/form.ts';
 import { namesIn } from './former-names.ts';
@@ -8,7 +8,7 @@ export function rejectRemoved(call: string, version: string, form: FormObject): 
   const operation = operationName(call);
   // A call that was removed as a whole is unknown itself.
   if (DESCRIPTION.removed[operation] === undefined || DESCRIPTION.operations[operation] === undefined) return;
-  const removed = [...namesIn(form)].filter((name) => (removalOf(call, name) ?? '~') <= version);
+  const removed = [...namesIn(form)].filter((name) => (findRemoval(call, name) ?? '~') <= version);
   const [first, ...others] = removed.map((name) => name.replace(/(\[\d+\])+$/, ''));
   if (first === undefined) return;
   const isOfIntent = first === 'payment_method_types' && operation.includes('_intents');

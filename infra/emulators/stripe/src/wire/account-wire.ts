@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { hasRole, individualOf, personsOf } from '../connect/persons.ts';
+import { findIndividual, hasRole, listPersons } from '../connect/persons.ts';
 import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue } from '../connect/requirements.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
@@ -59,14 +59,14 @@ interface Standing {
 /** What a connected account may do, by what Stripe still has to know of it. */
 export function standing(context: Context, account: ConnectedAccount): Standing {
   const { bankAccounts } = context.connected(account.id).store;
-  const representative = personsOf(context, account).find((person) => hasRole(person, 'representative'));
+  const representative = listPersons(context, account).find((person) => hasRole(person, 'representative'));
   const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
   return { due, isActive: due.every((name) => name === EXTERNAL_ACCOUNT) };
 }
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
   const { controller, details, id } = account;
-  const [company, individual] = [companyOf(account), individualOf(account)];
+  const [company, individual] = [companyOf(account), findIndividual(account)];
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
   const isTrading = isActive && (account.onboarded || capabilities.length > 0);

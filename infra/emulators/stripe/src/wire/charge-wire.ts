@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import type { Card } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../state/test-cards.ts';
@@ -95,7 +95,7 @@ const DESCRIPTOR_LENGTH = 22;
 /** What the card network was told; null if nothing was sent to one. */
 function calculatedDescriptor(context: Context, charge: Charge): string | null {
   const { card, statementDescriptor, statementSuffix } = charge;
-  if (!isByCard(charge) || debitTypeOf(card) !== undefined || isBlocked(charge)) return null;
+  if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
   const own = statementDescriptor ?? accountName(context).toUpperCase();
   return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
 }
@@ -126,7 +126,7 @@ export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status
 
 function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
   if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
-  const debit = debitTypeOf(charge.card);
+  const debit = debitType(charge.card);
   if (debit !== undefined) return debitChargeWire(debit, charge);
   return { card: cardDetailsWire(charge), type: 'card' };
 }
@@ -138,7 +138,7 @@ const ASSESSED: readonly string[] = ['sepa_debit', 'us_bank_account'];
 
 function riskWire(card: Card) {
   const { risk } = testCardByName(card.testCard);
-  const debit = debitTypeOf(card);
+  const debit = debitType(card);
   return debit === undefined || ASSESSED.includes(debit)
     ? { risk_level: risk, risk_score: RISK_SCORES[risk] }
     : { risk_level: 'not_assessed' };

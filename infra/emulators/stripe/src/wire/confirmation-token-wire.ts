@@ -8,7 +8,7 @@ import { previewWire } from './payment-method-wire.ts';
 const EXPIRES_AFTER_SECONDS = 12 * 3600;
 
 /** When a token can no longer be used. */
-export function expiryOf({ created }: ConfirmationToken): number {
+export function expiresAt({ created }: ConfirmationToken): number {
   return created + EXPIRES_AFTER_SECONDS;
 }
 
@@ -22,7 +22,7 @@ export function confirmationTokenWire(
     id: token.id,
     object: 'confirmation_token',
     created: token.created,
-    expires_at: expiryOf(token),
+    expires_at: expiresAt(token),
     livemode: false,
     payment_intent: token.paymentIntent ?? null,
     payment_method_preview: method === undefined ? null : previewWire(method),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { requireFound } from '../lookup/require.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type { Dispute } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
@@ -62,7 +62,7 @@ function methodDetails(
   { charge, reason, status }: Dispute,
 ): Pick<Stripe.Dispute, 'payment_method_details'> {
   const { card } = requireFound(store.charges.get(charge), `charge ${charge}`);
-  if (debitTypeOf(card) !== undefined) return {};
+  if (debitType(card) !== undefined) return {};
   const { brand } = testCardByName(card.testCard);
   const isInquiry = status.startsWith('warning_');
   const code = isInquiry ? VISA_INQUIRY : VISA_REASONS[reason];

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type { Mandate } from '../state/payment-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
 
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
   const { acceptedAt, id, onBehalfOf, online, payment } = mandate;
   const method = store.paymentMethods.get(mandate.paymentMethod);
-  const type = method && debitTypeOf(method.card);
+  const type = method && debitType(method.card);
   const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
   return {
     id,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { APPLICATION_ID, type Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import { BANK_DEBITS, isBankDebit } from '../state/bank-debits.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import type {
   AutomaticMethods,
   DebitOptions,
@@ -137,7 +137,7 @@ interface Typed {
 /** The types of payment methods that may be used, and the options of each. */
 export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: object) {
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
-  const debit = method && debitTypeOf(method.card);
+  const debit = method && debitType(method.card);
   const types = intent.methodTypes ?? (debit === undefined ? ['card'] : ['card', debit]);
   const debits = types.filter(isBankDebit).map((type) => [type, debitOptionsWire(type, intent)]);
   const options = debits.length === types.length ? {} : { card: cardOptions };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
-import { debitTypeOf } from '../state/debit-type.ts';
+import { debitType } from '../state/debit-type.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
 import { debitMethodWire } from './bank-debit-wire.ts';
 import { addressWire } from './customer-wire.ts';
@@ -53,7 +53,7 @@ export function previewWire(method: PaymentMethod) {
 }
 
 function typedDetails({ billingDetails, card }: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type'> {
-  const debit = debitTypeOf(card);
+  const debit = debitType(card);
   return debit === undefined
     ? { card: cardWire(card, billingDetails), type: 'card' }
     : debitMethodWire(debit, card);

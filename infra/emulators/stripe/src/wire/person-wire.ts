@@ -30,7 +30,7 @@ export function documentsWire(verification: unknown): JsonObject {
 /** `due` is what Stripe still has to know of the account. */
 export function personWire(account: ConnectedAccount, person: Person, due: readonly string[]): JsonObject {
   const { address, dob, id_number, relationship, ssn_last_4, verification, ...shown } = person.details;
-  const own = requirementsOf(account, person, due);
+  const own = personRequirements(account, person, due);
   return {
     id: person.id,
     object: 'person',
@@ -67,7 +67,7 @@ export function ownPersonWire(...args: Parameters<typeof personWire>): JsonObjec
 }
 
 /** What is due of the person, named without the person. */
-function requirementsOf(account: ConnectedAccount, person: Person, due: readonly string[]): string[] {
+function personRequirements(account: ConnectedAccount, person: Person, due: readonly string[]): string[] {
   const names = [person.id];
   if (person.id === account.personId) names.push('individual');
   if (hasRole(person, 'representative')) names.push('representative');

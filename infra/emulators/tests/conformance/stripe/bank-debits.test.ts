@@ -86,12 +86,14 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     },
   );
 
-  it('needs a mandate, which is answered and becomes inactive when the bank refuses it', async () => {
+  it('needs a mandate, which is answered and becomes inactive when the bank declines it', async () => {
     const { stripe, emulator } = world;
     const method = await create('sepa_debit', { iban: 'AT861904300235473202' });
-    const refused = await readRejection(pay({ payment_method: method.id, mandate_data: undefined } as never));
-    expect(refused).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error' });
-    expect(refused.message).toMatch(
+    const rejected = await readRejection(
+      pay({ payment_method: method.id, mandate_data: undefined } as never),
+    );
+    expect(rejected).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error' });
+    expect(rejected.message).toMatch(
       /^This PaymentIntent requires a mandate, but no existing mandate was found\./,
     );
     const { id } = await pay({
@@ -283,7 +285,7 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('can be set up, and refused by the bank', async () => {
+  it('can be set up, and declined by the bank', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const setUp = (type: 'acss_debit' | 'bacs_debit', payment_method: string) =>
@@ -332,7 +334,7 @@ withAndWithoutMock('a bank debit', ({ world }) => {
     expect(dispute).toMatchObject({ status: 'lost', reason: 'debit_not_authorized' });
   });
 
-  it('leaves the subscription active if the bank refuses the first debit, and voids the invoice', async () => {
+  it('leaves the subscription active if the bank declines the first debit, and voids the invoice', async () => {
     const { stripe, emulator } = world;
     const product = await stripe.products.create({ name: 'Club' });
     const price = await stripe.prices.create({

@@ -247,7 +247,7 @@ describe('a checkout with an anchor', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });
   });
 
-  it('refuses promotion codes of fixed amounts on its page', async () => {
+  it('rejects promotion codes of fixed amounts on its page', async () => {
     const { stripe } = world;
     const { open } = await visitor();
     const codes = [{ amount_off: 100, currency: 'usd' }, { percent_off: 10 }].map(async (off, index) => {

@@ -153,18 +153,18 @@ describe('a payment with a confirmation token', () => {
     expect(await retrieve(token.id)).toMatchObject({ payment_intent: id });
   });
 
-  it('is refused without a confirmation, and then leaves the token unused', async () => {
+  it('is rejected without a confirmation, and then leaves the token unused', async () => {
     const { paymentIntents, setupIntents } = world.stripe;
     const { id: confirmation_token } = await newToken();
-    const refused = { statusCode: 400, param: 'confirmation_token' };
+    const rejected = { statusCode: 400, param: 'confirmation_token' };
     expect(await readRejection(paymentIntents.create({ ...PAYMENT, confirmation_token }))).toMatchObject(
-      refused,
+      rejected,
     );
-    expect(await readRejection(setupIntents.create({ confirmation_token }))).toMatchObject(refused);
+    expect(await readRejection(setupIntents.create({ confirmation_token }))).toMatchObject(rejected);
     expect(await retrieve(confirmation_token)).toMatchObject({ payment_intent: null, setup_intent: null });
   });
 
-  it('is refused with an expired or unknown token', async () => {
+  it('is rejected with an expired or unknown token', async () => {
     const { emulator, stripe } = world;
     const { id } = await newToken();
     await emulator.advanceTime({ hours: 12 });

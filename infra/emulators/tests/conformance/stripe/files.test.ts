@@ -88,12 +88,12 @@ describe('an uploaded file', () => {
     ['nothing in it', named('slip.png', 'image/png', new Uint8Array())],
     ['another type', named('slip.gif')],
     ['too many bytes', named('slip.png', 'image/png', new Uint8Array(5 * 1024 * 1024 + 1))],
-  ])('is refused with %s', async (_what, more) => {
+  ])('is rejected with %s', async (_what, more) => {
     expect(await readRejection(upload(more))).toMatchObject({ statusCode: 400, param: 'file' });
     expect(await world.stripe.files.list()).toMatchObject({ data: [] });
   });
 
-  it('is refused for an unknown purpose, and not supported for those of card readers', async () => {
+  it('is rejected for an unknown purpose, and not supported for those of card readers', async () => {
     const purpose = (value: string) => readRejection(upload({ purpose: value }));
     expect(await purpose('homework')).toMatchObject({ statusCode: 400, param: 'purpose' });
     expect(await purpose('terminal_reader_splashscreen')).toMatchObject({ statusCode: 501 });
@@ -176,7 +176,7 @@ describe('a link to a file', () => {
     expect(await fileLinks.list({ expired: false })).toMatchObject({ data: [{ id: kept.id }] });
   });
 
-  it('is refused to a file that is missing or may not be shown, and in the past', async () => {
+  it('needs a file that may be shown, and a future expiry', async () => {
     const { fileLinks } = world.stripe;
     const { id: identity } = await upload({ purpose: 'identity_document' });
     const { id: file } = await upload();
@@ -218,14 +218,14 @@ describe('a file as evidence', () => {
     expect(await disputes.retrieve(id)).toMatchObject({ evidence: { receipt, customer_signature } });
   });
 
-  it('is refused if it is missing, or was uploaded for another purpose', async () => {
+  it('is rejected if it is missing, or was uploaded for another purpose', async () => {
     const { disputes } = world.stripe;
     const id = await disputed();
     const { id: logo } = await upload({ purpose: 'business_logo' });
     const { id: signature } = await upload({ purpose: 'customer_signature' });
-    const refused = { statusCode: 400, param: 'evidence[receipt]' };
+    const rejected = { statusCode: 400, param: 'evidence[receipt]' };
     for (const receipt of ['file_none', logo, signature]) {
-      expect(await readRejection(disputes.update(id, { evidence: { receipt } }))).toMatchObject(refused);
+      expect(await readRejection(disputes.update(id, { evidence: { receipt } }))).toMatchObject(rejected);
     }
     expect(await disputes.retrieve(id)).toMatchObject({
       status: 'needs_response',

@@ -87,13 +87,13 @@ describe('the increment of an authorization', () => {
     });
   });
 
-  it('is refused after ten', async () => {
+  it('is rejected after ten', async () => {
     const { id } = await hold();
     for (let amount = 2001; amount <= 2010; amount += 1) await raise(id, amount);
     expect(await readRejection(raise(id, 2011))).toMatchObject({ statusCode: 400 });
   });
 
-  it('is refused unless it raises the amount, by 500 dollars or to the sixfold at most', async () => {
+  it('is rejected unless it raises the amount, by 500 dollars or to the sixfold at most', async () => {
     const { id } = await hold('pm_card_visa', { amount: 20_000 });
     for (const amount of [20_000, 19_000]) {
       expect(await readRejection(raise(id, amount))).toMatchObject({ statusCode: 400, param: 'amount' });
@@ -106,7 +106,7 @@ describe('the increment of an authorization', () => {
     expect(await raise(small, 52_000)).toMatchObject({ amount_capturable: 52_000 });
   });
 
-  it('is refused where it was not requested, or where the card’s network has none', async () => {
+  it('is rejected where it was not requested, or where the card’s network has none', async () => {
     for (const held of [
       await hold('pm_card_visa', requesting('never')),
       await hold('pm_card_visa', { payment_method_options: {} }),
@@ -120,7 +120,7 @@ describe('the increment of an authorization', () => {
     }
   });
 
-  it('is refused unless the payment waits for its capture', async () => {
+  it('is rejected unless the payment waits for its capture', async () => {
     const { paymentIntents } = world.stripe;
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
     const { id } = await hold('pm_card_visa', { capture_method: 'automatic' });

@@ -44,8 +44,8 @@ describe('the number of an invoice', () => {
     expect(await stripe.invoices.update(id, { number: 'ONCE' })).toMatchObject({ number: 'ONCE' });
     const other = await draft();
     const calls = [stripe.invoices.update(other.id, { number: 'ONCE' }), draft({ number: 'ONCE' })];
-    const refusal = { statusCode: 400, param: 'number' };
-    expect(await readRejections(calls)).toMatchObject([refusal, refusal]);
+    const rejection = { statusCode: 400, param: 'number' };
+    expect(await readRejections(calls)).toMatchObject([rejection, rejection]);
     await stripe.invoices.del(id);
     expect(await stripe.invoices.update(other.id, { number: 'ONCE' })).toMatchObject({ number: 'ONCE' });
   });
@@ -152,9 +152,9 @@ describe('a scheduled finalization', () => {
     ['in more than five years', { auto_advance: true, automatically_finalizes_at: 4_000_000_000 }],
   ])('is rejected %s', async (_, params) => {
     const { id } = await draft();
-    const refusal = { statusCode: 400, param: 'automatically_finalizes_at' };
+    const rejection = { statusCode: 400, param: 'automatically_finalizes_at' };
     const calls = [draft(params), world.stripe.invoices.update(id, params)];
-    expect(await readRejections(calls)).toMatchObject([refusal, refusal]);
+    expect(await readRejections(calls)).toMatchObject([rejection, rejection]);
     expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ auto_advance: false });
   });
 

@@ -95,11 +95,11 @@ describe('the parameter of an error', () => {
     const { id: product } = await world.stripe.products.create({ name: 'A' });
     const create = (extra: object) =>
       errorOf('plans', { product, currency: 'usd', interval: 'month', amount: 500, ...extra });
-    const refused = (param: string) => [400, { param }];
-    expect(await create({ amount_decimal: '500' })).toMatchObject(refused('amount'));
-    expect(await create({ interval_count: 37 })).toMatchObject(refused('interval_count'));
+    const rejected = (param: string) => [400, { param }];
+    expect(await create({ amount_decimal: '500' })).toMatchObject(rejected('amount'));
+    expect(await create({ interval_count: 37 })).toMatchObject(rejected('interval_count'));
     expect(await create({ meter: 'mtr_1' })).toMatchObject(missing('meter'));
-    expect(await create({ product: { id: product, name: 'B' } })).toMatchObject(refused('product[id]'));
+    expect(await create({ product: { id: product, name: 'B' } })).toMatchObject(rejected('product[id]'));
     expect(await create({ aggregate_usage: 'sum', usage_type: 'metered' })).toMatchObject([
       400,
       { code: 'parameter_unknown', param: 'aggregate_usage' },

@@ -75,17 +75,17 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
 
   it('names its visitor only after their consent', async () => {
     const asking = { consent_collection: { promotions: 'auto' } } as const;
-    const [agreed, refused] = [await open(asking), await open(asking)];
+    const [agreed, declined] = [await open(asking), await open(asking)];
     const visitor = { card: 'declined', email: 'ada@example.com' } as const;
     await world.emulator.pay(agreed.id, { ...visitor, consent: { promotions: true } });
-    await world.emulator.pay(refused.id, visitor);
+    await world.emulator.pay(declined.id, visitor);
     expect(await checkout().retrieve(agreed.id)).toMatchObject({ consent: null, customer_details: null });
     expect(await expire(agreed.id)).toMatchObject({
       consent: { promotions: 'opt_in' },
       customer_details: { email: 'ada@example.com' },
       customer_email: null,
     });
-    const unknown = await checkout().retrieve(refused.id);
+    const unknown = await checkout().retrieve(declined.id);
     expect(unknown).toMatchObject({ consent: null, customer_details: null });
     expect(await recover(unknown)).toMatchObject({ consent: null, customer_details: null });
   });

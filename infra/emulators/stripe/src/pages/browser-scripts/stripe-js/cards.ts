@@ -26,7 +26,7 @@ export async function confirmCard(
     to: 'confirm',
     secret: checkedSecret(secret, call, prefix),
     params: { ...others, ...given },
-    element: typeof method === 'object' ? elementOf(method) : undefined,
+    element: typeof method === 'object' ? findElement(method) : undefined,
   });
   return handleActions ? settled(answer, sender.key) : toResult(answer);
 }
@@ -49,7 +49,7 @@ export async function createPaymentMethod(
   data?: object,
 ): Promise<Failure | { readonly paymentMethod: object }> {
   const call = 'stripe.createPaymentMethod()';
-  const contact = await contactOf(given);
+  const contact = await readContact(given);
   if ('error' in contact) return contact;
   const { params, ...chosen } = chooseMethod(given, element, data);
   const { billing_details } = params as { billing_details?: object };
@@ -72,7 +72,7 @@ function chooseMethod(
   if ('elements' in given)
     return { params: given.params ?? {}, element: given.elements.getElement('payment') };
   if ('element' in given) return { params: given.params ?? {}, element: given.element };
-  return { params: given, element: elementOf(given) };
+  return { params: given, element: findElement(given) };
 }
 
 export async function createConfirmationToken(
@@ -80,7 +80,7 @@ export async function createConfirmationToken(
   given: OfElements | OfElement,
 ): Promise<Failure | { readonly confirmationToken: object }> {
   const call = 'stripe.createConfirmationToken()';
-  const contact = await contactOf(given);
+  const contact = await readContact(given);
   if ('error' in contact) return contact;
   const usage = 'elements' in given ? given.elements.options.setupFutureUsage : undefined;
   const answer = await send<object>(sender, {
@@ -92,7 +92,7 @@ export async function createConfirmationToken(
   return 'error' in answer ? answer : { confirmationToken: answer };
 }
 
-async function contactOf(given: object | string): Promise<Failure | Contact> {
+async function readContact(given: object | string): Promise<Failure | Contact> {
   return typeof given === 'object' && 'elements' in given && given.elements instanceof Elements
     ? given.elements.contact()
     : { billing: {} };
@@ -121,7 +121,7 @@ function asCard(data: CardData): object {
   return { type: 'card', ...data };
 }
 
-function elementOf({ card }: CardData): FramedElement | undefined {
+function findElement({ card }: CardData): FramedElement | undefined {
   return card instanceof FramedElement ? card : undefined;
 }
 

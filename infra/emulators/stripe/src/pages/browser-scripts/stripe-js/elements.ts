@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts';
-import { FramedElement, isElementType, postalOf, type Values } from './framed-element.ts';
+import { FramedElement, isElementType, postalAddress, type Values } from './framed-element.ts';
 import { IntegrationError } from './integration-error.ts';
 import { type Failure, retrieveIntent } from './intents.ts';
 
@@ -72,7 +72,7 @@ export class Elements {
       if (frame === undefined || (type !== 'address' && type !== 'linkAuthentication')) continue;
       const answer = await frame.ask<Failure | { readonly values: Values }>({ ask: 'values' });
       if ('error' in answer) return answer;
-      const given = type === 'address' ? postalOf(answer.values) : answer.values;
+      const given = type === 'address' ? postalAddress(answer.values) : answer.values;
       contact =
         mode === 'shipping'
           ? { ...contact, shipping: given }

@@ -143,7 +143,7 @@ export class FramedElement {
     const { empty, complete, error, brand, postalCode, values } = state;
     if (this.type === 'linkAuthentication') return { empty, complete, value: values };
     if (this.type === 'address') {
-      const value = postalOf(values as Values);
+      const value = postalAddress(values as Values);
       return { elementMode: this.mode, empty, complete, isNewAddress: true, value };
     }
     if (this.type === 'payment') return { empty, complete, collapsed: false, value: { type: 'card' } };
@@ -165,6 +165,6 @@ export class FramedElement {
 export type Values = Readonly<Record<string, string>>;
 
 /** The answers of an address element; the phone number is absent unless asked for. */
-export function postalOf({ name, phone, line2, ...address }: Values) {
+export function postalAddress({ name, phone, line2, ...address }: Values) {
   return { name, address: { ...address, line2: line2 || null }, ...(phone !== undefined && { phone }) };
 }
