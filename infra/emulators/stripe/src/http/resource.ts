@@ -60,7 +60,7 @@ export const OF_CHARGE = {
   payment_intent: ({ paymentIntent }: OfCharge) => paymentIntent,
 };
 
-interface Resource<T extends Entity> {
+export interface Resource<T extends Entity> {
   readonly retrieve: Endpoint;
   readonly list: (listing?: Listing<T>) => Endpoint;
   /** The call that changes one, and its metadata if the parameters have any. */

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
@@ -208,5 +209,5 @@ function expire(context: Context, session: CheckoutSession): CheckoutSession {
 /** The line items of a session, for its list of them. */
 export function listLineItems(context: Context, session: CheckoutSession) {
   const matches = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
-  return { matches, wire: (line: PricedLine) => lineItemWire(context, line) };
+  return { matches, wire: (line: PricedLine): Stripe.LineItem => lineItemWire(context, line) };
 }

@@ -1,14 +1,12 @@
+import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 
-interface Verification {
-  readonly arrival_date: number;
-  readonly hosted_verification_url: string;
-  readonly microdeposit_type: 'amounts';
-}
-
 type NextAction =
-  | { type: 'verify_with_microdeposits'; verify_with_microdeposits: Verification }
+  | {
+      type: 'verify_with_microdeposits';
+      verify_with_microdeposits: Stripe.PaymentIntent.NextAction.VerifyWithMicrodeposits;
+    }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, never> }
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } };
 
