@@ -47,18 +47,10 @@ function isAnswer(text: string, isSuccess: boolean): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
     const body: unknown = JSON.parse(text);
-    return !isSuccess || (isStripeObject(body) && isComplete(body));
+    return !isSuccess || isComplete(body);
   } catch {
     return false;
   }
-}
-
-/** Every object names its type, and so does every element of a list. */
-function isStripeObject(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('object' in value)) return false;
-  const isList = value.object === 'list' || value.object === 'search_result';
-  if (isList) return 'data' in value && Array.isArray(value.data) && value.data.every(isStripeObject);
-  return typeof value.object === 'string';
 }
 
 /** What every object of the type has. */
@@ -66,20 +58,32 @@ const REQUIRED: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['checkout.session', ['id']],
   ['customer', ['id']],
   ['invoice', ['id', 'created', 'currency', 'amount_due', 'total']],
-  ['list', ['data']],
   ['price', ['id', 'product']],
   ['subscription', ['id', 'created', 'items', 'metadata', 'start_date', 'status']],
   ['subscription_item', ['id', 'price', 'current_period_end']],
 ]);
 
-function isComplete(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const type = fields.get('object');
-  // Its content has the shape of the account's API version.
-  if (type === 'event') return true;
-  const required = REQUIRED.get(type) ?? [];
-  return (
-    required.every((name) => (fields.get(name) ?? null) !== null) && [...fields.values()].every(isComplete)
+/** Every object names its type, and so does every element of a list. */
+function isComplete(body: unknown): boolean {
+  const typed: unknown[] = [body];
+  const found: unknown[] = [body];
+  for (const value of found) {
+    if (typeof value !== 'object' || value === null) continue;
+    const fields = new Map<string, unknown>(Object.entries(value));
+    const type = fields.get('object');
+    // The content of an event has the shape of the account's API version.
+    if (type === 'event') continue;
+    const required = REQUIRED.get(type) ?? [];
+    if (required.some((name) => (fields.get(name) ?? null) === null)) return false;
+    const data = fields.get('data');
+    if (type === 'list' || type === 'search_result') {
+      if (!Array.isArray(data)) return false;
+      typed.push(...data);
+    }
+    found.push(...fields.values());
+  }
+  return typed.every(
+    (value) =>
+      typeof value === 'object' && value !== null && 'object' in value && typeof value.object === 'string',
   );
 }
