@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { ActionCode } from '../state/action-code.ts';
 import type { SecondFactor, User } from '../state/user.ts';
-import { createActionCode } from './send-action-code.ts';
+import { sendRecovery } from './send-action-code.ts';
 import { rejectDisabled } from './session.ts';
 
 export interface AppliedCode {
@@ -19,12 +19,7 @@ export function applyActionCode(context: Context, text: string): AppliedCode {
   project.saveUser(applied.user);
   // The official emulator emails the old address only when the change was not confirmed at the new one.
   if (code.type === 'VERIFY_AND_CHANGE_EMAIL' && !permissive) {
-    const { localId, initialEmail, email } = applied.user;
-    createActionCode(context, 'RECOVER_EMAIL', {
-      localId,
-      email: initialEmail ?? code.email,
-      newEmail: email,
-    });
+    sendRecovery(context, applied.user, code.email, applied.newEmail);
   }
   return applied;
 }

@@ -61,6 +61,16 @@ function rejectForeign({ project }: Context, continueUrl: string): void {
   }
 }
 
+/** Mails the first of a user's addresses a code that takes a change of address back. */
+export function sendRecovery(
+  context: Context,
+  { localId, initialEmail }: User,
+  former: string,
+  newEmail: string | undefined,
+): void {
+  createActionCode(context, 'RECOVER_EMAIL', { localId, email: initialEmail ?? former, newEmail });
+}
+
 export function createActionCode(
   { project, actionUrl, language: lang = 'en' }: Context,
   type: ActionType,

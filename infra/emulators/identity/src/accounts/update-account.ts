@@ -7,7 +7,7 @@ import type { Fields } from '../wire/fields.ts';
 import { readFederated, withLinked } from './administrator-fields.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import { parseEmail } from './email-address.ts';
-import { createActionCode } from './send-action-code.ts';
+import { sendRecovery } from './send-action-code.ts';
 import { requireRecentSignIn, requireSignedIn } from './session.ts';
 import { withoutDeleted } from './unlink.ts';
 import { updateUser } from './update-user.ts';
@@ -57,14 +57,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
     const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
   });
-  if (changesEmail && before.email !== undefined) {
-    const { localId, initialEmail } = user;
-    createActionCode(context, 'RECOVER_EMAIL', {
-      localId,
-      email: initialEmail ?? before.email,
-      newEmail: email,
-    });
-  }
+  if (changesEmail && before.email !== undefined) sendRecovery(context, user, before.email, email);
   if (!changesEmail && password === undefined && !revokes) return updatedWire(user);
   // The change ends all sessions, but this one continues with new tokens.
   const provider = password ? 'password' : signedIn.signIn.provider;
