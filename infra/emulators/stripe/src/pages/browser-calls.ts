@@ -4,6 +4,7 @@ import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { type Answer, answerCall } from '../http/call.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
+import { rejectOtherSecret } from '../resources/client-secret.ts';
 import { confirmationTokenEndpoints } from '../resources/confirmation-tokens.ts';
 import { managePaymentMethodEndpoints } from '../resources/manage-payment-methods.ts';
 import { paymentConfirmation } from '../resources/payment-intents.ts';
@@ -19,12 +20,10 @@ import { readCardForm } from './read-card-form.ts';
 
 export function intentOfSecret(context: Context, secret: string): PaymentIntent | SetupIntent {
   const [id = ''] = secret.split('_secret_');
-  const intent = id.startsWith('seti_') ? requireSetupIntent(context, id) : requireIntent(context, id);
-  if (intent.clientSecret === secret) return intent;
-  const kind = id.startsWith('seti_') ? 'SetupIntent' : 'PaymentIntent';
-  throw invalidRequest(`The client_secret provided does not match the client_secret of the ${kind}.`, {
-    param: 'client_secret',
-  });
+  const isSetup = id.startsWith('seti_');
+  const intent = isSetup ? requireSetupIntent(context, id) : requireIntent(context, id);
+  rejectOtherSecret(isSetup ? 'SetupIntent' : 'PaymentIntent', intent, secret);
+  return intent;
 }
 
 export function shownToBrowser(context: Context, intent: PaymentIntent | SetupIntent): object {

@@ -3,7 +3,7 @@ import { list, object } from '../params/composite.ts';
 import { choices } from '../params/described.ts';
 import type { FormValue } from '../params/form.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { AutomaticMethods } from '../state/payment-entities.ts';
+import type { AutomaticMethods, ConfirmationToken } from '../state/payment-entities.ts';
 
 export const automaticMethodsParam = optional(
   object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag }),
@@ -68,6 +68,19 @@ export function rejectUnconfirmed<Name extends string>(
     `The parameter \`${param}\` cannot be passed when creating a ${kind} unless \`confirm\` is set to true.`,
     { code: CODES[kind], param },
   );
+}
+
+/** How an intent is confirmed. */
+export interface Confirmation {
+  readonly token: ConfirmationToken | undefined;
+  /** Whether Stripe's script confirms, which needs no address to return to. */
+  readonly byScript?: boolean;
+  readonly use_stripe_sdk?: boolean | undefined;
+}
+
+/** Stripe's script handles the next action of what it confirms, or has collected, and where the request says so. */
+export function leavesToScript({ byScript = false, token, use_stripe_sdk = false }: Confirmation): boolean {
+  return byScript || token !== undefined || use_stripe_sdk;
 }
 
 /** Only a confirmation says whether Stripe's script handles its next action. */

@@ -49,7 +49,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** A confirmation token that a request names; undefined if it names none. */
-export function usableToken(context: Context, id: string | undefined): ConfirmationToken | undefined {
+function usableToken(context: Context, id: string | undefined): ConfirmationToken | undefined {
   if (id === undefined) return undefined;
   const token = tokens.find(context, id, 'confirmation_token');
   const { paymentIntent, setupIntent } = token;
@@ -67,21 +67,26 @@ function unusable(why: string, { id }: ConfirmationToken): Error {
 }
 
 interface Confirmed {
+  readonly confirmation_token?: string | undefined;
   readonly payment_method?: string | undefined;
   readonly payment_method_data?: unknown;
   readonly return_url?: string | undefined;
 }
 
-/** The parameters of a confirmation with those of its token, which count only if the request lacks them. */
-export function withToken<P extends Confirmed>(params: P, token: ConfirmationToken | undefined): P {
-  if (token === undefined) return params;
+/** The token that a confirmation names, and its parameters with those of the token, which count only if it lacks them. */
+export function withToken<P extends Confirmed>(
+  context: Context,
+  params: P,
+): { readonly token: ConfirmationToken | undefined; readonly params: P } {
+  const token = usableToken(context, params.confirmation_token);
+  if (token === undefined) return { token, params };
   const hasMethod = params.payment_method !== undefined || params.payment_method_data !== undefined;
   const given = {
     payment_method: hasMethod ? undefined : token.paymentMethod,
     return_url: token.returnUrl,
     setup_future_usage: token.setupFutureUsage,
   };
-  return { ...defined(given), ...params };
+  return { token, params: { ...defined(given), ...params } };
 }
 
 /** A token confirms once, even if the payment then fails. */

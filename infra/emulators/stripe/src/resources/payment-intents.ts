@@ -28,10 +28,12 @@ import { paymentShippingParam, readShipping } from '../params/shipping.ts';
 import { returnAddress } from '../params/url.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import type { ConfirmationToken, PaymentIntent } from '../state/payment-entities.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import {
   automaticMethodsParam,
+  type Confirmation,
+  leavesToScript,
   methodTypesParam,
   readAutomaticMethods,
   rejectLaterScript,
@@ -39,7 +41,7 @@ import {
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
-import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
+import { useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import {
@@ -138,12 +140,11 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
 
 /** The confirmation by Stripe's script. */
 export const paymentConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
-  confirm(context, intent, { ...given, use_stripe_sdk: true }, true),
+  confirm(context, intent, given, true),
 );
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {
-  const token = usableToken(context, given.confirmation_token);
-  const params = withToken(given, token);
+  const { params, token } = withToken(context, given);
   const customer = givenCustomer(context, params.customer);
   requireChargeable(params.amount, params.currency);
   rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
@@ -211,15 +212,11 @@ function payingMethod(context: Context, { customer }: PaymentIntent, id: string)
   return method;
 }
 
-interface Confirmed
-  extends Pick<
+type Confirmed = Confirmation &
+  Pick<
     ReadValue<typeof confirmParams>,
-    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url' | 'use_stripe_sdk'
-  > {
-  readonly token: ConfirmationToken | undefined;
-  /** Whether Stripe's script confirms, which needs no address to return to. */
-  readonly byScript?: boolean;
-}
+    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
+  >;
 
 function confirmed(
   context: Context,
@@ -239,8 +236,7 @@ function confirmed(
     mandate: { id: given.mandate, acceptance: given.mandate_data },
   };
   useToken(context, given.token, { paymentIntent: intent.id });
-  const asked = { ...intent, usesScript: given.token !== undefined || given.use_stripe_sdk === true };
-  return confirmPayment(context, asked, request);
+  return confirmPayment(context, { ...intent, usesScript: leavesToScript(given) }, request);
 }
 
 /** A payment in the payer's absence uses a card that was set up before; it sets up none. */
@@ -257,8 +253,7 @@ function confirm(
   given: ReadValue<typeof confirmParams>,
   byScript = false,
 ): PaymentIntent {
-  const token = usableToken(context, given.confirmation_token);
-  const params = withToken(given, token);
+  const { params, token } = withToken(context, given);
   rejectOtherSecret('PaymentIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;

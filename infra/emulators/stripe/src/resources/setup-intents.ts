@@ -27,10 +27,12 @@ import {
   text,
 } from '../params/reader.ts';
 import { returnAddress } from '../params/url.ts';
-import type { ConfirmationToken, SetupIntent } from '../state/payment-entities.ts';
+import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import {
   automaticMethodsParam,
+  type Confirmation,
+  leavesToScript,
   methodTypesParam,
   readAutomaticMethods,
   rejectLaterScript,
@@ -38,7 +40,7 @@ import {
   requireReturnUrl,
 } from './automatic-methods.ts';
 import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
-import { usableToken, useToken, withToken } from './confirmation-tokens.ts';
+import { useToken, withToken } from './confirmation-tokens.ts';
 import { currency } from './currencies.ts';
 import { givenMethod, methodDataParam } from './manage-payment-methods.ts';
 import {
@@ -115,12 +117,11 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
 
 /** The confirmation by Stripe's script. */
 export const setupConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
-  confirm(context, intent, { ...given, use_stripe_sdk: true }, true),
+  confirm(context, intent, given, true),
 );
 
 function create(context: Context, given: ReadValue<typeof createParams>): object {
-  const token = usableToken(context, given.confirmation_token);
-  const params = withToken(given, token);
+  const { params, token } = withToken(context, given);
   const customer = givenCustomer(context, params.customer);
   requireAccounts(context, params, (name) => name);
   rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
@@ -153,37 +154,20 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
   return context.store.setupIntents.put({ ...intent, ...given });
 }
 
-interface Confirmed
-  extends Pick<
-    ReadValue<typeof confirmParams>,
-    'mandate_data' | 'payment_method_options' | 'return_url' | 'use_stripe_sdk'
-  > {
-  readonly token: ConfirmationToken | undefined;
-  /** Whether Stripe's script confirms, which needs no address to return to. */
-  readonly byScript?: boolean;
-}
+type Confirmed = Confirmation &
+  Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'>;
 
-function confirmed(
-  context: Context,
-  intent: SetupIntent,
-  {
-    mandate_data: acceptance,
-    payment_method_options: options,
-    return_url: returnUrl = intent.returnUrl,
-    use_stripe_sdk: isScriptNamed = false,
-    token,
-    byScript = false,
-  }: Confirmed,
-): SetupIntent {
-  if (!byScript) requireReturnUrl('SetupIntent', intent, returnUrl);
+function confirmed(context: Context, intent: SetupIntent, given: Confirmed): SetupIntent {
+  const { mandate_data: acceptance, payment_method_options: options, token } = given;
+  const { return_url: returnUrl = intent.returnUrl } = given;
+  if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, returnUrl);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
   const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
-  const usesScript = token !== undefined || isScriptNamed;
   const changed = {
     ...intent,
     ...terms,
     threeDSecure,
-    usesScript,
+    usesScript: leavesToScript(given),
     ...(returnUrl !== undefined && { returnUrl }),
   };
   useToken(context, token, { setupIntent: intent.id });
@@ -196,8 +180,7 @@ function confirm(
   given: ReadValue<typeof confirmParams>,
   byScript = false,
 ): SetupIntent {
-  const token = usableToken(context, given.confirmation_token);
-  const params = withToken(given, token);
+  const { params, token } = withToken(context, given);
   rejectOtherSecret('SetupIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
   if (method === undefined) requireMethod(context, intent);

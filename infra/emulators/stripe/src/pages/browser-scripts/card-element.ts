@@ -1,7 +1,7 @@
 import { fillIn, findProblems, showProblems, watchTyping } from './card-fields.ts';
 import { findBrand } from './card-format.ts';
 import { showError } from './field-errors.ts';
-import { answerTo, type CardState, notify } from './shop-page.ts';
+import { answerElement, answerTo, type CardState, notify } from './shop-page.ts';
 
 /** Field names in Stripe's error codes. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -142,7 +142,6 @@ class CardForm {
 
 function start(form: CardForm): void {
   answerTo('submit', async () => form.validate() ?? { selectedPaymentMethod: 'card' });
-  answerTo('values', async () => form.validate() ?? { values: form.values() });
   answerTo('send', async ({ to, secret = '', fields, withCard }) => {
     const given = fields as Record<string, string>;
     const problem = withCard ? form.validate() : undefined;
@@ -155,11 +154,7 @@ function start(form: CardForm): void {
     form.showDecline(answer);
     return answer;
   });
-  answerTo('configure', async ({ options }) => form.configure(options as Options));
-  answerTo('focus', async () => form.focus());
-  answerTo('blur', async () => (document.activeElement as HTMLElement | null)?.blur());
-  answerTo('clear', async () => form.clear());
-  notify({ type: 'ready' });
+  answerElement(form);
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-card-element]');

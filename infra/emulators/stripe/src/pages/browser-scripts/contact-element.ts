@@ -1,7 +1,7 @@
 import { answerProblems, answersIn, watchAnswers } from './answers.ts';
 import { fieldProblem } from './card-format.ts';
 import { type FormControl, showError } from './field-errors.ts';
-import { answerTo, notify } from './shop-page.ts';
+import { answerElement, answerTo, notify } from './shop-page.ts';
 
 interface Options {
   readonly allowedCountries?: readonly string[] | null;
@@ -106,13 +106,8 @@ class ContactForm {
 }
 
 function start(form: ContactForm): void {
-  answerTo('values', async () => form.validate() ?? { values: form.values() });
   answerTo('state', async () => form.state());
-  answerTo('configure', async ({ options }) => form.configure(options as Options));
-  answerTo('focus', async () => form.focus());
-  answerTo('blur', async () => (document.activeElement as HTMLElement | null)?.blur());
-  answerTo('clear', async () => form.clear());
-  notify({ type: 'ready' });
+  answerElement(form);
 }
 
 const form = document.querySelector<HTMLFormElement>('[data-contact-element]');

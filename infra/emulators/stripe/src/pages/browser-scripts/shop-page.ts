@@ -32,6 +32,25 @@ export function answerTo(ask: string, answer: (asked: Asked) => Promise<unknown>
   answers.set(ask, answer);
 }
 
+/** The form of an element, whose entries the parent page asks for and whose field it moves the focus to. */
+interface ElementForm<Options> {
+  validate(): object | undefined;
+  values(): Readonly<Record<string, string>>;
+  configure(options: Options): void;
+  focus(): void;
+  clear(): void;
+}
+
+/** Answers what every element is asked, and says that it is ready. */
+export function answerElement<Options>(form: ElementForm<Options>): void {
+  answerTo('values', async () => form.validate() ?? { values: form.values() });
+  answerTo('configure', async ({ options }) => form.configure(options as Options));
+  answerTo('focus', async () => form.focus());
+  answerTo('blur', async () => (document.activeElement as HTMLElement | null)?.blur());
+  answerTo('clear', async () => form.clear());
+  notify({ type: 'ready' });
+}
+
 const notices = new Promise<MessagePort>((resolve) => {
   addEventListener('message', ({ data, ports: [port] }: MessageEvent<Asked | null>) => {
     if (port === undefined || data === null) return;
