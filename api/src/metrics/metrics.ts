@@ -42,6 +42,18 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
     dependencyCalls.observe({ dependency, operation, outcome }, seconds);
   };
 
+  /** A counter of each combination of the labels' values, all from 0: `increase` does not see a series begin. */
+  function counter<Label extends string = never>(
+    name: string,
+    help: string,
+    values = {} as Readonly<Record<Label, readonly string[]>>,
+  ): Counter<Label> {
+    const labelNames = Object.keys(values) as Label[];
+    const made = new Counter({ name, help, labelNames, registers });
+    for (const combination of combinations(values)) made.inc(combination, 0);
+    return made;
+  }
+
   return {
     registry,
     observeDependency,
@@ -52,126 +64,63 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       buckets: [0.002, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    ...createPlanMetrics(registers),
-    ...createOperatorMetrics(registers),
-    ...createErasureMetrics(registers),
-    ...createWebhookMetrics(registers),
-    ...createReconcilerMetrics(registers),
-  };
-}
-
-function createPlanMetrics(registers: Registry[]) {
-  return {
-    planChanges: fromZero(
-      new Counter({
-        name: 'outharbor_plan_changes_total',
-        help: 'Plan changes by old and new plan ("none" for no plan)',
-        labelNames: ['from', 'to'],
-        registers,
-      }),
+    planChanges: counter(
+      'outharbor_plan_changes_total',
+      'Plan changes by old and new plan ("none" for no plan)',
       { from: PLANS_AND_NONE, to: PLANS_AND_NONE },
     ),
-    duplicates: new Counter({
-      name: 'outharbor_duplicate_subscriptions_total',
-      help: 'Duplicate subscriptions that were found and marked for cancellation and refund',
-      registers,
-    }),
-    refundsRejected: new Counter({
-      name: 'outharbor_refunds_rejected_total',
-      help: 'Refunds of duplicate subscriptions that Stripe rejected',
-      registers,
-    }),
-  };
-}
-
-function createOperatorMetrics(registers: Registry[]) {
-  return {
-    operatorTasks: fromZero(
-      new Counter({
-        name: 'outharbor_operator_tasks_total',
-        help: 'What an operator has to settle by hand, by task; the log line has the same name as its alert',
-        labelNames: ['task'],
-        registers,
-      }),
+    duplicates: counter(
+      'outharbor_duplicate_subscriptions_total',
+      'Duplicate subscriptions that were found and marked for cancellation and refund',
+    ),
+    refundsRejected: counter(
+      'outharbor_refunds_rejected_total',
+      'Refunds of duplicate subscriptions that Stripe rejected',
+    ),
+    operatorTasks: counter(
+      'outharbor_operator_tasks_total',
+      'What an operator has to settle by hand, by task; the log line has the same name as its alert',
       { task: OPERATOR_TASKS },
     ),
-    disputes: fromZero(
-      new Counter({
-        name: 'outharbor_disputes_total',
-        help: 'Disputed payments by stage (warning, inquiry, open, lost, closed)',
-        labelNames: ['stage'],
-        registers,
-      }),
+    disputes: counter(
+      'outharbor_disputes_total',
+      'Disputed payments by stage (warning, inquiry, open, lost, closed)',
       { stage: ['warning', 'inquiry', 'open', 'lost', 'closed'] satisfies DisputeStage[] },
     ),
-  };
-}
-
-function createErasureMetrics(registers: Registry[]) {
-  return {
-    endedWithoutAccount: new Counter({
-      name: 'outharbor_subscriptions_without_account_total',
-      help: 'Subscriptions of erased accounts that were ended, with the paid period or at once',
-      registers,
-    }),
-    erasuresWithheld: new Counter({
-      name: 'outharbor_erasures_withheld_total',
-      help: 'Account walks that deleted nothing because too many accounts were missing',
-      registers,
-    }),
-  };
-}
-
-function createWebhookMetrics(registers: Registry[]) {
-  return {
-    webhooks: fromZero(
-      new Counter({
-        name: 'outharbor_webhook_deliveries_total',
-        help: 'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',
-        labelNames: ['type', 'outcome'],
-        registers,
-      }),
+    endedWithoutAccount: counter(
+      'outharbor_subscriptions_without_account_total',
+      'Subscriptions of erased accounts that were ended, with the paid period or at once',
+    ),
+    erasuresWithheld: counter(
+      'outharbor_erasures_withheld_total',
+      'Account walks that deleted nothing because too many accounts were missing',
+    ),
+    webhooks: counter(
+      'outharbor_webhook_deliveries_total',
+      'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',
       {
         type: [...HANDLED_EVENTS, 'other', 'unverified'],
         outcome: ['handled', 'ignored', 'foreign', 'other_mode', 'no_account', 'rejected', 'failed'],
       },
     ),
-  };
-}
-
-function createReconcilerMetrics(registers: Registry[]) {
-  return {
-    reconcilerPasses: fromZero(
-      new Counter({
-        name: 'outharbor_reconciler_passes_total',
-        help: 'Reconciler passes by outcome (done, failed)',
-        labelNames: ['outcome'],
-        registers,
-      }),
+    reconcilerPasses: counter(
+      'outharbor_reconciler_passes_total',
+      'Reconciler passes by outcome (done, failed)',
       { outcome: ['done', 'failed'] },
     ),
-    reconcilerRepairs: fromZero(
-      new Counter({
-        name: 'outharbor_reconciler_repairs_total',
-        help: 'Repairs by the reconciler, by kind (plan)',
-        labelNames: ['kind'],
-        registers,
-      }),
+    reconcilerRepairs: counter(
+      'outharbor_reconciler_repairs_total',
+      'Repairs by the reconciler, by kind (plan)',
       { kind: ['plan'] },
     ),
   };
 }
 
-/** Starts every series at 0, because `increase` does not see the first event of a new series. */
-function fromZero<Label extends string>(
-  counter: Counter<Label>,
+function combinations<Label extends string>(
   values: Readonly<Record<Label, readonly string[]>>,
-): Counter<Label> {
-  const labels = Object.keys(values) as Label[];
-  const combinations = labels.reduce<Partial<Record<Label, string>>[]>(
+): Partial<Record<Label, string>>[] {
+  return (Object.keys(values) as Label[]).reduce<Partial<Record<Label, string>>[]>(
     (all, label) => all.flatMap((some) => values[label].map((value) => ({ ...some, [label]: value }))),
     [{}],
   );
-  for (const combination of combinations) counter.inc(combination, 0);
-  return counter;
 }
