@@ -12,7 +12,7 @@ export interface Tool {
   readonly input: z.ZodRawShape;
   /** The operation of the service's control interface. */
   readonly operation: string;
-  readonly readArguments: (given: Arguments) => readonly unknown[];
+  readonly readArguments?: (given: Arguments) => readonly unknown[];
   /** An operation whose answer says more; that of `operation` when absent. */
   readonly answersWith?: string;
 }
@@ -28,7 +28,6 @@ const service = z.enum(['stripe', 'identity', 'database', 'scheduling']);
 const scheduled = z.enum(['stripe', 'scheduling']);
 const clocked = z.enum(['stripe', 'identity', 'scheduling']);
 const amount = z.number().int().min(0).optional();
-const none = () => [];
 const body = z.record(z.string(), z.unknown());
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
@@ -36,13 +35,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Everything that an emulator holds',
     input: { service },
     operation: 'state',
-    readArguments: none,
   },
   reset: {
     description: "Restores an emulator's seed, and removes faults",
     input: { service },
     operation: 'reset',
-    readArguments: none,
   },
   seed: {
     description:
@@ -55,7 +52,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: "The time of an emulator's clock. The database uses the machine's",
     input: { service: clocked },
     operation: 'clock',
-    readArguments: none,
   },
   advance_time: {
     description:
@@ -69,7 +65,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'The active faults',
     input: { service: scheduled },
     operation: 'faults',
-    readArguments: none,
   },
   add_fault: {
     description:
@@ -82,19 +77,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Removes all faults',
     input: { service: scheduled },
     operation: 'clearFaults',
-    readArguments: none,
   },
   deliveries: {
     description: 'Webhook deliveries with their attempts',
     input: { service: scheduled },
     operation: 'deliveries',
-    readArguments: none,
   },
   settle: {
     description: 'Waits until every pending webhook is delivered, and everything is on disk',
     input: { service },
     operation: 'settle',
-    readArguments: none,
   },
   pay_checkout: {
     description:
@@ -121,6 +113,6 @@ export async function callTool(running: Running, tool: Tool, given: Arguments): 
     if (typeof found !== 'function') throw new RangeError(`${name} has no such operation.`);
     return found(...args);
   };
-  const result = await call(tool.operation, ...tool.readArguments(given));
+  const result = await call(tool.operation, ...(tool.readArguments?.(given) ?? []));
   return (tool.answersWith === undefined ? result : await call(tool.answersWith)) ?? 'done';
 }
