@@ -43,7 +43,7 @@ async function redeliver(
   return view(context, requireDelivery(context, id));
 }
 
-const requireDelivery = finder('delivery', ({ deliveries }) => deliveries);
+const requireDelivery = finder('delivery', 'deliveries');
 
 function findMode(account: Account, id: string): Mode {
   return account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);

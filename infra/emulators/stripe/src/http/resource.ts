@@ -3,25 +3,20 @@ import { defined } from '../defined.ts';
 import { parameterNames } from '../description/description.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { isObject } from '../json-object.ts';
-import { type Find, finder } from '../lookup/lookup.ts';
+import type { Find, Finder } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
 import { described } from '../params/described.ts';
 import { inRange, type ListParams, listFields, type TimeRange, timeRange } from '../params/list-params.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { optional, type Reader } from '../params/reader.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
-import type { Collection } from '../state/collection.ts';
 import type { Entity } from '../state/entity.ts';
-import type { Store } from '../state/store.ts';
 import { type Endpoint, get, post, retrieval } from './endpoint.ts';
 import { readPage } from './read-page.ts';
 
-interface Kind<T extends Entity> {
-  readonly path: string;
-  /** The name that messages use for it. */
-  readonly noun: string;
-  readonly among: (store: Store) => Collection<T>;
-  readonly wire: (context: Context, entity: T) => object;
+type Wire<T> = (context: Context, entity: T) => object;
+
+interface Options<T> {
   /** The beginning of its events; without it there are none. */
   readonly event?: string;
   /** How one is found, if not all are that are there. */
@@ -79,9 +74,13 @@ export interface Resource<T extends Entity> {
 }
 
 /** What follows from the kind of a simple object: its retrieval, its list and the events of its changes. */
-export function resource<T extends Entity & { readonly metadata?: Metadata }>(kind: Kind<T>): Resource<T> {
-  const { path, noun, among, wire, event: prefix } = kind;
-  const { find = finder(noun, among) } = kind;
+export function resource<T extends Entity & { readonly metadata?: Metadata }>(
+  path: string,
+  finder: Finder<T>,
+  wire: Wire<T>,
+  { event: prefix, find = finder }: Options<T> = {},
+): Resource<T> {
+  const { among } = finder;
   const updated: Resource<T>['updated'] = (context, before, after, event = `${prefix}.updated`) => {
     const former = wire(context, before);
     const shown = wire(context, among(context.store).put(after));
@@ -104,7 +103,7 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(ki
         wire(context, act(context, find(context, id), given)),
       ),
     retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
-    list: (listing = {}) => listEndpoint(kind, listing),
+    list: (listing = {}) => listEndpoint(path, finder, wire, listing),
     created: (context, entity) => {
       const shown = wire(context, among(context.store).put(entity));
       if (prefix !== undefined) emit(context, `${prefix}.created`, shown);
@@ -113,8 +112,12 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(ki
   };
 }
 
-function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): Endpoint {
-  const { path } = kind;
+function listEndpoint<T extends Entity>(
+  path: string,
+  { kind, among }: Finder<T>,
+  wire: Wire<T>,
+  listing: Listing<T>,
+): Endpoint {
   const { by, filters = {}, where } = listing;
   const call = `GET ${path}`;
   const created = { created: (entity: T) => entity.created };
@@ -130,15 +133,15 @@ function listEndpoint<T extends Entity>(kind: Kind<T>, listing: Listing<T>): End
     Object.entries(ranges).every(([name, time]) => isWithin(time(entity), given[name] as TimeRange)) &&
     (where === undefined || where(entity, given, context));
   const handle = (context: Context, given: Given & ListParams) => {
-    const entities = kind.among(context.store);
+    const entities = among(context.store);
     const isListed = (entity: T) => compares(entity, given, context);
     const value = by && given[by];
     const matches =
       by === undefined || typeof value !== 'string'
         ? entities.newestFirst(isListed)
         : entities.where(by, value, isListed);
-    const source = { matches, url: path, kind: kind.noun };
-    return readPage(context, source, given, (entity) => kind.wire(context, entity));
+    const source = { matches, url: path, kind };
+    return readPage(context, source, given, (entity) => wire(context, entity));
   };
   return get(path, params, handle);
 }

@@ -2,8 +2,10 @@ import type { Context } from '../context.ts';
 import { ApiError, noSuch, noSuchItem, rejected, wrongCurrency } from '../errors/api-error.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
+import type { Collection } from '../state/collection.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon } from '../state/discount-entities.ts';
+import type { Identified } from '../state/entity.ts';
 import type { Store } from '../state/store.ts';
 
 function required<T>(entity: T | undefined, kind: string, id: string, param?: string): T {
@@ -13,20 +15,28 @@ function required<T>(entity: T | undefined, kind: string, id: string, param?: st
 
 export type Find<T> = (context: Context, id: string, param?: string) => T;
 
-/** Throws Stripe's error for an unknown id. */
-export function finder<T>(
-  kind: string,
-  among: (store: Store) => { get(id: string): T | undefined },
-): Find<T> {
-  return ({ store }, id, param) => required(among(store).get(id), kind, id, param);
+/** The objects in a collection of the store. */
+type In<N extends keyof Store> = Store[N] extends Collection<infer T> ? T : never;
+
+/** Finds an object of one kind, or throws Stripe's error for an unknown id. */
+export interface Finder<T extends Identified> extends Find<T> {
+  /** The name that messages use for the kind. */
+  readonly kind: string;
+  readonly among: (store: Store) => Collection<T>;
 }
 
-export const requireProduct = finder('product', ({ products }) => products);
-export const requireSession = finder('checkout.session', ({ sessions }) => sessions);
-export const requireSubscription = finder('subscription', ({ subscriptions }) => subscriptions);
-export const requireSchedule = finder('subscription_schedule', ({ schedules }) => schedules);
-export const requireInvoice = finder('invoice', ({ invoices }) => invoices);
-export const requireCreditNote = finder('credit note', ({ creditNotes }) => creditNotes);
+export function finder<N extends keyof Store>(kind: string, name: N): Finder<In<N>> {
+  const among = (store: Store) => store.collection<In<N>>(name);
+  const find: Find<In<N>> = ({ store }, id, param) => required(among(store).get(id), kind, id, param);
+  return Object.assign(find, { kind, among });
+}
+
+export const requireProduct = finder('product', 'products');
+export const requireSession = finder('checkout.session', 'sessions');
+export const requireSubscription = finder('subscription', 'subscriptions');
+export const requireSchedule = finder('subscription_schedule', 'schedules');
+export const requireInvoice = finder('invoice', 'invoices');
+export const requireCreditNote = finder('credit note', 'creditNotes');
 /** Unlike those of other objects, its error says the mode. */
 export function requireInvoiceItem({ livemode, store }: Context, id: string, param?: string): InvoiceItem {
   const item = store.invoiceItems.get(id);
@@ -35,11 +45,11 @@ export function requireInvoiceItem({ livemode, store }: Context, id: string, par
   throw new ApiError(status, type, `${message}(livemode=${livemode})`, details);
 }
 
-export const requireIntent = finder('payment_intent', ({ paymentIntents }) => paymentIntents);
-export const requireSetupIntent = finder('setupintent', ({ setupIntents }) => setupIntents);
-export const requireCharge = finder('charge', ({ charges }) => charges);
-export const requireRefund = finder('refund', ({ refunds }) => refunds);
-export const requirePaymentMethod = finder('PaymentMethod', ({ paymentMethods }) => paymentMethods);
+export const requireIntent = finder('payment_intent', 'paymentIntents');
+export const requireSetupIntent = finder('setupintent', 'setupIntents');
+export const requireCharge = finder('charge', 'charges');
+export const requireRefund = finder('refund', 'refunds');
+export const requirePaymentMethod = finder('PaymentMethod', 'paymentMethods');
 /** A payment method that pays for a customer by default must be attached to the customer. */
 export function requireOwnMethod(
   context: Context,
@@ -59,17 +69,14 @@ export function notAttached(param: string): ApiError {
   );
 }
 
-export const requireLedgerEntry = finder('balance transaction', ({ ledger }) => ledger);
-export const requireDispute = finder('dispute', ({ disputes }) => disputes);
-export const requireConfiguration = finder(
-  'configuration',
-  ({ portalConfigurations }) => portalConfigurations,
-);
-export const requireTaxRate = finder('tax rate', ({ taxRates }) => taxRates);
-export const requireShippingRate = finder('shipping rate', ({ shippingRates }) => shippingRates);
-export const requireEvent = finder('event', ({ events }) => events);
-export const requireEntitlement = finder('active entitlement', ({ entitlements }) => entitlements);
-export const requirePromotionCode = finder('promotion code', ({ promotionCodes }) => promotionCodes);
+export const requireLedgerEntry = finder('balance transaction', 'ledger');
+export const requireDispute = finder('dispute', 'disputes');
+export const requireConfiguration = finder('configuration', 'portalConfigurations');
+export const requireTaxRate = finder('tax rate', 'taxRates');
+export const requireShippingRate = finder('shipping rate', 'shippingRates');
+export const requireEvent = finder('event', 'events');
+export const requireEntitlement = finder('active entitlement', 'entitlements');
+export const requirePromotionCode = finder('promotion code', 'promotionCodes');
 
 /** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */
 export function requireCustomer({ store }: Context, id: string, param = 'id', deletedToo = false): Customer {

@@ -8,6 +8,7 @@ import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { asDescribed } from '../params/as-described.ts';
 import { list, object } from '../params/composite.ts';
@@ -72,12 +73,7 @@ const createParams = object({
 });
 const updateParams = object(sharedParams);
 
-const accounts = resource<ConnectedAccount>({
-  path: PATH,
-  noun: 'account',
-  among: (store) => store.accounts,
-  wire: accountWire,
-});
+const accounts = resource(PATH, finder('account', 'accounts'), accountWire);
 
 export const accountEndpoints: readonly Endpoint[] = [
   get('/v1/account', nothing, (context) => show(context)),

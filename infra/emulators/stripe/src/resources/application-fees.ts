@@ -6,6 +6,7 @@ import { type Endpoint, get, nothing, type PathParams, post } from '../http/endp
 import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -19,12 +20,7 @@ const listParams = object({ ...listFields, charge: optional(text()), created: ti
 const refundParams = object({ amount: optional(integer(1)), metadata });
 const updateParams = object({ metadata });
 
-const fees = resource({
-  path: PATH,
-  noun: 'application fee',
-  among: (store) => store.applicationFees,
-  wire: applicationFeeWire,
-});
+const fees = resource(PATH, finder('application fee', 'applicationFees'), applicationFeeWire);
 
 export const applicationFeeEndpoints: readonly Endpoint[] = [
   get(PATH, listParams, list),

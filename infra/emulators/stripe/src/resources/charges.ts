@@ -53,13 +53,7 @@ const captureParams = object({
   receipt_email: optional(email()),
 });
 
-const charges = resource({
-  path: PATH,
-  noun: 'charge',
-  among: (store) => store.charges,
-  wire: chargeWire,
-  event: 'charge',
-});
+const charges = resource(PATH, requireCharge, chargeWire, { event: 'charge' });
 
 export const chargeEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

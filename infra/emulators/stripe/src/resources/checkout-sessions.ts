@@ -85,12 +85,7 @@ type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
 
 const PATH = '/v1/checkout/sessions';
 
-const sessions = resource({
-  path: PATH,
-  noun: 'checkout.session',
-  among: (store) => store.sessions,
-  wire: checkoutSessionWire,
-});
+const sessions = resource(PATH, requireSession, checkoutSessionWire);
 
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -4,6 +4,7 @@ import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { customerShippingParam, readShipping } from '../params/shipping.ts';
@@ -21,12 +22,11 @@ const createParams = object({
   shipping: customerShippingParam,
 });
 
-const tokens = resource({
-  path: '/v1/confirmation_tokens',
-  noun: 'confirmationtoken',
-  among: (store) => store.confirmationTokens,
-  wire: confirmationTokenWire,
-});
+const tokens = resource(
+  '/v1/confirmation_tokens',
+  finder('confirmationtoken', 'confirmationTokens'),
+  confirmationTokenWire,
+);
 
 export const confirmationTokenEndpoints: readonly Endpoint[] = [
   tokens.retrieve,

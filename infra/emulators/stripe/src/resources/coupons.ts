@@ -3,7 +3,7 @@ import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
+import { finder, requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { requireUnreferred } from '../lookup/reusable-id.ts';
 import { chosenId } from '../params/chosen-id.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -32,11 +32,7 @@ const updateParams = object({ metadata, name: clearable(text(40)) });
 
 const PATH = '/v1/coupons';
 
-const coupons = resource({
-  path: PATH,
-  noun: 'coupon',
-  among: (store) => store.coupons,
-  wire: couponWire,
+const coupons = resource(PATH, finder('coupon', 'coupons'), couponWire, {
   event: 'coupon',
   find: requireCoupon,
 });

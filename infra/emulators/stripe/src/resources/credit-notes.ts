@@ -55,13 +55,7 @@ const createParams = object(fields);
 const previewLinesParams = object({ ...fields, ...listFields });
 const updateParams = object({ memo: optional(text()), metadata });
 
-const notes = resource({
-  path: PATH,
-  noun: 'credit note',
-  among: (store) => store.creditNotes,
-  wire: creditNoteWire,
-  event: 'credit_note',
-});
+const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit_note' });
 
 export const creditNoteEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -13,7 +13,7 @@ import { noSuch, rejected, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
+import { finder, notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { taxLocation } from '../lookup/tax-location.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { ReadValue } from '../params/reader.ts';
@@ -28,13 +28,12 @@ type NewCustomerParams = ReadValue<typeof createParams>;
 /** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';
 
-const customers = resource({
-  path: '/v1/customers',
-  noun: 'customer',
-  among: (store) => store.customers,
-  wire: (_context, entity) => customerWire(entity),
-  event: 'customer',
-});
+const customers = resource(
+  '/v1/customers',
+  finder('customer', 'customers'),
+  (_, entity) => customerWire(entity),
+  { event: 'customer' },
+);
 
 const DISCOUNT = '/v1/customers/:id/discount';
 

@@ -36,12 +36,7 @@ const evidence: Reader<Evidence> = object(
 
 const updateParams = object({ evidence: optional(evidence), metadata, submit: optional(flag) });
 
-const disputes = resource({
-  path: PATH,
-  noun: 'dispute',
-  among: (store) => store.disputes,
-  wire: disputeWire,
-});
+const disputes = resource(PATH, requireDispute, disputeWire);
 
 /** Disputes are opened and decided by banks: through a test card or the control interface. */
 export const disputeEndpoints: readonly Endpoint[] = [

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Collection } from '../state/collection.ts';
@@ -15,19 +16,13 @@ const applePayParams = object({ domain_name: text() });
 const createParams = object({ domain_name: text(), enabled: optional(flag) });
 const updateParams = object({ enabled: optional(flag) });
 
-const domains = resource({
-  path: PATH,
-  noun: 'payment_method_domain',
-  among: (store) => store.paymentMethodDomains,
-  wire: (_context, domain) => domainWire(domain),
-});
+const domains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
+  domainWire(domain),
+);
 
-const applePayDomains = resource({
-  path: APPLE_PAY,
-  noun: 'apple_pay_domain',
-  among: (store) => store.applePayDomains,
-  wire: (_context, domain) => applePayWire(domain),
-});
+const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePayDomains'), (_, domain) =>
+  applePayWire(domain),
+);
 
 export const domainEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -5,7 +5,7 @@ import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval
 import { partList } from '../http/part-list.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
+import { finder, requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -23,12 +23,7 @@ const updateParams = object({ active: optional(flag), metadata, name: optional(t
 const activeParams = object({ ...listFields, customer: text() });
 const attachParams = object({ entitlement_feature: text() });
 
-const features = resource({
-  path: FEATURES,
-  noun: 'feature',
-  among: (store) => store.features,
-  wire: (_context, entity) => featureWire(entity),
-});
+const features = resource(FEATURES, finder('feature', 'features'), (_, entity) => featureWire(entity));
 
 export const entitlementEndpoints: readonly Endpoint[] = [
   post(FEATURES, createParams, create),

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
 import { rejectPast } from '../params/future.ts';
@@ -51,20 +52,9 @@ const createLinkParams = object({ expires_at: optional(integer()), file: text(),
 const expiry: Reader<number | 'now'> = (value, name) => (value === 'now' ? value : integer()(value, name));
 const updateLinkParams = object({ expires_at: clearable(expiry), metadata });
 
-const files = resource({
-  path: '/v1/files',
-  noun: 'file upload',
-  among: (store) => store.files,
-  wire: fileWire,
-  event: 'file',
-});
+const files = resource('/v1/files', finder('file upload', 'files'), fileWire, { event: 'file' });
 const LINKS = '/v1/file_links';
-const links = resource({
-  path: LINKS,
-  noun: 'file link',
-  among: (store) => store.fileLinks,
-  wire: fileLinkWire,
-});
+const links = resource(LINKS, finder('file link', 'fileLinks'), fileLinkWire);
 
 export const fileEndpoints: readonly Endpoint[] = [
   post('/v1/files', createParams, create),

@@ -17,12 +17,7 @@ const payParams = object({
   payment_method: optional(text()),
 });
 
-const invoices = resource({
-  path: PATH,
-  noun: 'invoice',
-  among: (store) => store.invoices,
-  wire: invoiceWire,
-});
+const invoices = resource(PATH, requireInvoice, invoiceWire);
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   invoices.list({

@@ -2,17 +2,12 @@ import { endAt } from '../billing/item-periods.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
+import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
-export const subscriptions = resource<Subscription>({
-  path: '/v1/subscriptions',
-  noun: 'subscription',
-  among: (store) => store.subscriptions,
-  wire: subscriptionWire,
-});
+export const subscriptions = resource('/v1/subscriptions', requireSubscription, subscriptionWire);
 
 const listPrices = ({ items }: Subscription) => items.map(({ price }) => price);
 

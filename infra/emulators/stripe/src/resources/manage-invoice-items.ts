@@ -11,6 +11,7 @@ import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import {
+  finder,
   requireActivePrice,
   requireCustomer,
   requireInvoice,
@@ -76,11 +77,7 @@ const updateParams = object(invoiceItemFields);
 
 type Given = ReadValue<typeof updateParams>;
 
-const items = resource({
-  path: PATH,
-  noun: 'invoiceitem',
-  among: (store) => store.invoiceItems,
-  wire: invoiceItemWire,
+const items = resource(PATH, finder('invoiceitem', 'invoiceItems'), invoiceItemWire, {
   find: requireInvoiceItem,
 });
 

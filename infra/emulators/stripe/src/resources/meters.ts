@@ -5,7 +5,7 @@ import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { resource } from '../http/resource.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
+import { finder, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -31,11 +31,7 @@ const summaryParams = object({
   value_grouping_window: optional(oneOf('day', 'hour')),
 });
 
-const meters = resource({
-  path: PATH,
-  noun: 'billing meter',
-  among: (store) => store.meters,
-  wire: (_context, entity) => meterWire(entity),
+const meters = resource(PATH, finder('billing meter', 'meters'), (_, entity) => meterWire(entity), {
   event: 'billing.meter',
 });
 

@@ -119,12 +119,7 @@ const confirmParams = object({
   setup_future_usage: clearable(usage),
   shipping: paymentShippingParam,
 });
-export const intents = resource({
-  path: PATH,
-  noun: 'payment_intent',
-  among: ({ paymentIntents }) => paymentIntents,
-  wire: paymentIntentWire,
-});
+export const intents = resource(PATH, requireIntent, paymentIntentWire);
 
 export const paymentIntentEndpoints: readonly Endpoint[] = [
   intents.list({ filters: { customer: ({ customer }) => customer } }),

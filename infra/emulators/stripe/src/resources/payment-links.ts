@@ -3,6 +3,7 @@ import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -63,11 +64,7 @@ const updateParams = object({
   line_items: optional(listOf(lineItemChange)),
 });
 
-const links = resource({
-  path: PATH,
-  noun: 'payment link',
-  among: (store) => store.paymentLinks,
-  wire: paymentLinkWire,
+const links = resource(PATH, finder('payment link', 'paymentLinks'), paymentLinkWire, {
   event: 'payment_link',
 });
 

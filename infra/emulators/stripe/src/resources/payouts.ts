@@ -5,6 +5,7 @@ import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, nothing, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -28,11 +29,7 @@ const createParams = object({
 });
 const metadataParams = object({ metadata });
 
-const payouts = resource({
-  path: PATH,
-  noun: 'payout',
-  among: (store) => store.payouts,
-  wire: (_context, entity) => payoutWire(entity),
+const payouts = resource(PATH, finder('payout', 'payouts'), (_, entity) => payoutWire(entity), {
   event: 'payout',
 });
 

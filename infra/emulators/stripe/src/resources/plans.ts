@@ -5,7 +5,7 @@ import { missingParameter, noSuch, onlyOneOf, rejected, renamingParams } from '.
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireProduct } from '../lookup/lookup.ts';
+import { finder, requireProduct } from '../lookup/lookup.ts';
 import { requireUnreferred } from '../lookup/reusable-id.ts';
 import { chosenId } from '../params/chosen-id.ts';
 import { object } from '../params/composite.ts';
@@ -60,12 +60,7 @@ const updateParams = object({
   trial_period_days: clearable(integer(0, 730)),
 });
 
-const plans = resource({
-  path: PATH,
-  noun: 'plan',
-  among: (store) => store.prices,
-  wire: (_context, entity) => planWire(entity),
-});
+const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(entity));
 
 export const planEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

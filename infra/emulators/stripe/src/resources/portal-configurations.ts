@@ -3,6 +3,7 @@ import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { requireConfiguration } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { off } from '../params/partly-supported.ts';
@@ -33,11 +34,7 @@ const updateParams = object({ ...shared, active: optional(flag), features: optio
 
 const PATH = '/v1/billing_portal/configurations';
 
-const configurations = resource({
-  path: PATH,
-  noun: 'configuration',
-  among: (store) => store.portalConfigurations,
-  wire: (_context, entity) => portalConfigurationWire(entity),
+const configurations = resource(PATH, requireConfiguration, (_, entity) => portalConfigurationWire(entity), {
   event: 'billing_portal.configuration',
 });
 

@@ -5,7 +5,7 @@ import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireKnownPrice } from '../lookup/lookup.ts';
+import { finder, requireKnownPrice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
@@ -51,12 +51,7 @@ const updateParams = object({
   transfer_lookup_key: optional(flag),
 });
 
-const prices = resource({
-  path: '/v1/prices',
-  noun: 'price',
-  among: (store) => store.prices,
-  wire: (_context, entity) => priceWire(entity),
-});
+const prices = resource('/v1/prices', finder('price', 'prices'), (_, entity) => priceWire(entity));
 
 export const priceEndpoints: readonly Endpoint[] = [
   post('/v1/prices', createParams, create),

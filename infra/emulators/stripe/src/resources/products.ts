@@ -57,11 +57,7 @@ const createParams = object({
 });
 const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) });
 
-const products = resource({
-  path: '/v1/products',
-  noun: 'product',
-  among: (store) => store.products,
-  wire: (_context, entity) => productWire(entity),
+const products = resource('/v1/products', requireProduct, (_, entity) => productWire(entity), {
   event: 'product',
 });
 

@@ -3,7 +3,7 @@ import { activeCode, findCoupon, isActive, isRedeemable, isValid } from '../disc
 import { missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
-import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
+import { finder, requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
 import { rejectOtherCharacters } from '../params/chosen-id.ts';
 import { object } from '../params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
@@ -34,11 +34,7 @@ const updateParams = object({ active: optional(flag), metadata });
 
 const PATH = '/v1/promotion_codes';
 
-const codes = resource({
-  path: PATH,
-  noun: 'promotion_code',
-  among: (store) => store.promotionCodes,
-  wire: promotionCodeWire,
+const codes = resource(PATH, finder('promotion_code', 'promotionCodes'), promotionCodeWire, {
   event: 'promotion_code',
   find: requirePromotionCode,
 });

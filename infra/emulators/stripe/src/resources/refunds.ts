@@ -29,12 +29,7 @@ const PATH = '/v1/refunds';
 /** Older clients refund a charge here, and the list of refunds in a charge names it. */
 const PATH_OF_CHARGE = '/v1/charges/:charge/refunds';
 
-const refunds = resource({
-  path: PATH,
-  noun: 'refund',
-  among: (store) => store.refunds,
-  wire: (_context, entity) => refundWire(entity),
-});
+const refunds = resource(PATH, requireRefund, (_, entity) => refundWire(entity));
 
 export const refundEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -91,12 +91,7 @@ const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
 });
 
-const intents = resource({
-  path: PATH,
-  noun: 'setupintent',
-  among: (store) => store.setupIntents,
-  wire: setupIntentWire,
-});
+const intents = resource(PATH, requireSetupIntent, setupIntentWire);
 
 export const setupIntentEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

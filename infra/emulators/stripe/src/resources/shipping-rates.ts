@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { missingParameter } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { requireShippingRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -28,12 +29,7 @@ export const shippingRateParams = object({
 });
 const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior });
 
-const rates = resource({
-  path: PATH,
-  noun: 'shipping rate',
-  among: (store) => store.shippingRates,
-  wire: (_context, entity) => shippingRateWire(entity),
-});
+const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWire(entity));
 
 export const shippingRateEndpoints: readonly Endpoint[] = [
   post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),

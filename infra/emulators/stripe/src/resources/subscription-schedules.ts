@@ -22,12 +22,7 @@ import { updateSchedule } from './update-schedule.ts';
 
 const PATH = '/v1/subscription_schedules';
 
-const schedules = resource({
-  path: PATH,
-  noun: 'subscription_schedule',
-  among: (store) => store.schedules,
-  wire: scheduleWire,
-});
+const schedules = resource(PATH, requireSchedule, scheduleWire);
 
 export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -71,7 +71,7 @@ function newestTaxIds(context: Context, customer: Customer): TaxId[] {
   return findTaxIds(context, customer).toReversed();
 }
 
-const requireAnyTaxId = finder('tax_id', ({ taxIds }) => taxIds);
+const requireAnyTaxId = finder('tax_id', 'taxIds');
 
 /** The customer; null for the account itself. */
 function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { requireTaxRate } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { taxPercentage } from '../params/decimal.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -59,13 +60,7 @@ const createParams = object({
 });
 const updateParams = object({ ...shared, display_name: optional(text(50)) });
 
-const rates = resource({
-  path: PATH,
-  noun: 'tax rate',
-  among: (store) => store.taxRates,
-  wire: (_context, entity) => taxRateWire(entity),
-  event: 'tax_rate',
-});
+const rates = resource(PATH, requireTaxRate, (_, entity) => taxRateWire(entity), { event: 'tax_rate' });
 
 export const taxRateEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

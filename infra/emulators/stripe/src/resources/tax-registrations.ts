@@ -4,6 +4,7 @@ import { missingParameter } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, get, nothing, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { addressParam, toAddress } from '../params/address.ts';
 import { asDescribed } from '../params/as-described.ts';
@@ -40,12 +41,7 @@ const settingsParams = object({
   head_office: optional(object({ address: addressParam })),
 });
 
-const registrations = resource({
-  path: PATH,
-  noun: 'tax registration',
-  among: (store) => store.taxRegistrations,
-  wire: registrationWire,
-});
+const registrations = resource(PATH, finder('tax registration', 'taxRegistrations'), registrationWire);
 
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -29,7 +29,7 @@ export const taxTransactionEndpoints: readonly Endpoint[] = [
   })),
 ];
 
-export const requireTransaction = finder('tax transaction', ({ taxTransactions }) => taxTransactions);
+export const requireTransaction = finder('tax transaction', 'taxTransactions');
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();

@@ -5,6 +5,7 @@ import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
@@ -15,11 +16,7 @@ const advanceParams = object({ frozen_time: integer(0) });
 
 const PATH = '/v1/test_helpers/test_clocks';
 
-const clocks = resource({
-  path: PATH,
-  noun: 'billingclock',
-  among: (store) => store.testClocks,
-  wire: (_context, entity) => testClockWire(entity),
+const clocks = resource(PATH, finder('billingclock', 'testClocks'), (_, entity) => testClockWire(entity), {
   event: 'test_helpers.test_clock',
 });
 

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -31,12 +32,7 @@ function given<T>(details: Reader<T>): Reader<T> {
 
 const createParams = object({ bank_account: optional(given(bank)), card: optional(given(card)) });
 
-const tokens = resource({
-  path: '/v1/tokens',
-  noun: 'token',
-  among: (store) => store.bankTokens,
-  wire: (_context, token) => tokenWire(token),
-});
+const tokens = resource('/v1/tokens', finder('token', 'bankTokens'), (_, token) => tokenWire(token));
 
 export const tokenEndpoints: readonly Endpoint[] = [
   post('/v1/tokens', createParams, create),

@@ -6,7 +6,7 @@ import { noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
-import { requireCharge } from '../lookup/lookup.ts';
+import { finder, requireCharge } from '../lookup/lookup.ts';
 import { money } from '../money.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -38,13 +38,7 @@ const reverseParams = object({
 });
 const updateReversalParams = object({ metadata });
 
-const transfers = resource({
-  path: PATH,
-  noun: 'transfer',
-  among: (store) => store.transfers,
-  wire: transferWire,
-  event: 'transfer',
-});
+const transfers = resource(PATH, finder('transfer', 'transfers'), transferWire, { event: 'transfer' });
 
 export const transferEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -3,6 +3,7 @@ import { DESCRIPTION } from '../description/description.ts';
 import { invalidRequest, rejected } from '../errors/api-error.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
+import { finder } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
@@ -38,12 +39,9 @@ const updateParams = object({
 
 const PATH = '/v1/webhook_endpoints';
 
-const endpoints = resource({
-  path: PATH,
-  noun: 'webhook endpoint',
-  among: (store) => store.webhookEndpoints,
-  wire: (_context, entity) => webhookEndpointWire(entity),
-});
+const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), (_, entity) =>
+  webhookEndpointWire(entity),
+);
 
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -177,7 +177,7 @@ export class Store {
     return this.collections.reduce((sum, { revision }) => sum + revision, 0);
   }
 
-  /** A collection declared and used by a single resource; shared collections are fields. */
+  /** By its name; one that a single resource uses is no field. */
   collection<T extends { readonly id: string }>(name: string): Collection<T> {
     return this.#collection(name) as Collection<T>;
   }
