@@ -11,14 +11,14 @@ interface Till {
   pay(session: string): Promise<void>;
 }
 
-const world = createWorld({ seed: STRIPE_CATALOGUE });
+const { emulator } = createWorld({ seed: STRIPE_CATALOGUE });
 
 const TILLS: readonly [name: string, open: () => Till][] = [
   [
     'the Stripe emulator',
     () => ({
-      payments: createStripeGateway(testConfig({ STRIPE_API_URL: world.emulator.url }).stripe, () => {}),
-      pay: async (session) => void (await world.emulator.pay(session, { card: 'visa' })),
+      payments: createStripeGateway(testConfig({ STRIPE_API_URL: emulator.url }).stripe, () => {}),
+      pay: async (session) => void (await emulator.pay(session, { card: 'visa' })),
     }),
   ],
   [

@@ -14,13 +14,13 @@ const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
 
 withAndWithoutMock(
   'the Stripe gateway of the API',
-  ({ world }) => {
+  ({ stripe, emulator }) => {
     const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
       createStripeGateway(
         {
           secretKey: 'sk_test_emulated',
           webhookSecrets: ['whsec_emulated'],
-          apiUrl: world.emulator.url,
+          apiUrl: emulator.url,
           checkoutHosts: [],
           timeoutMs: 60_000,
           livemode: false,
@@ -50,9 +50,9 @@ withAndWithoutMock(
 
     it('sells by card only, and opens the portal for what was sold', async () => {
       const { payments, customerId, session } = await openSession();
-      const made = await world.stripe.checkout.sessions.retrieve(session.id);
+      const made = await stripe.checkout.sessions.retrieve(session.id);
       expect(made.payment_method_types).toEqual(['card']);
-      await world.emulator.pay(session.id, { card: 'visa' });
+      await emulator.pay(session.id, { card: 'visa' });
       expect(await payments.createPortalSession(customerId, 'https://site.test/')).toMatch(/^http/);
       expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
         { uid: 'ada', subscriptionId: expect.stringMatching(/^sub_/) },
@@ -69,7 +69,7 @@ withAndWithoutMock(
       const again = await payments.createCustomer({ ...person, key: 'ada-1' });
       expect(again).toEqual({ id: made.id, isNew: false });
       expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('key_used');
-      await world.emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
+      await emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
       const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
       await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });
       expect(await failed()).toBe('failed_before');
@@ -95,7 +95,7 @@ withAndWithoutMock(
     ])('creates a checkout with %s', async (_what, switched, expected) => {
       const tax = { automatic: false, ids: false, addresses: false, ...switched };
       const { session } = await openSession(NEXT.name, gateway(tax));
-      const made = await world.stripe.checkout.sessions.retrieve(session.id);
+      const made = await stripe.checkout.sessions.retrieve(session.id);
       expect({
         automatic_tax: made.automatic_tax.enabled,
         tax_id_collection: made.tax_id_collection?.enabled,
@@ -105,21 +105,21 @@ withAndWithoutMock(
 
     it('opens the default portal until the setup script creates one that offers the plans', async () => {
       const { payments, customerId, session } = await openSession();
-      await world.emulator.pay(session.id, { card: 'visa' });
+      await emulator.pay(session.id, { card: 'visa' });
       const offersPlans = async () => {
         const address = await payments.createPortalSession(customerId, 'https://site.test/account');
-        const page = await fetch(new URL(new URL(address).pathname, world.emulator.url));
+        const page = await fetch(new URL(new URL(address).pathname, emulator.url));
         expect(page.status).toBe(200);
         return (await page.text()).includes('Change plan');
       };
       expect(await offersPlans()).toBe(false);
-      const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: world.emulator.url };
+      const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: emulator.url };
       await promisify(execFile)(process.execPath, ['scripts/stripe-setup.ts'], {
         cwd: ROOT,
         env: environment,
       });
       expect(await offersPlans()).toBe(true);
-      const { data } = await world.stripe.billingPortal.configurations.list({ is_default: false });
+      const { data } = await stripe.billingPortal.configurations.list({ is_default: false });
       expect(data).toHaveLength(1);
       expect(data[0]?.features).toMatchObject({
         subscription_update: { enabled: true, proration_behavior: 'always_invoice' },
@@ -133,8 +133,8 @@ withAndWithoutMock(
     it('sells at the price that has replaced an archived one', async () => {
       const { payments, customerId } = await openSession(FIRST.name);
       const price = await payments.findPrice(FIRST.name);
-      const { product } = await world.stripe.prices.retrieve(price);
-      const successor = await world.stripe.prices.create({
+      const { product } = await stripe.prices.retrieve(price);
+      const successor = await stripe.prices.create({
         product: String(product),
         currency: PLAN_CURRENCY,
         unit_amount: planAmount(FIRST),
@@ -142,7 +142,7 @@ withAndWithoutMock(
         lookup_key: planLookupKey(FIRST),
         transfer_lookup_key: true,
       });
-      await world.stripe.prices.update(price, { active: false });
+      await stripe.prices.update(price, { active: false });
       const order = { uid: 'ada', customerId, plan: FIRST.name, price, attempt: 'a', ...ADDRESSES };
       const session = await payments.createCheckoutSession(order);
       expect(session).toMatchObject({ id: expect.stringMatching(/^cs_/) });

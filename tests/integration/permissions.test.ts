@@ -18,9 +18,9 @@ const calls = security.split('\n').flatMap((line) => {
 });
 
 describe('a restricted key with the permissions of SECURITY.md', () => {
-  const world = createWorld({ seed: STRIPE_CATALOGUE });
+  const { emulator } = createWorld({ seed: STRIPE_CATALOGUE });
   const permit = (permissions: readonly string[]) =>
-    world.emulator.configure({ apiKeys: [{ key: KEY, permissions }] });
+    emulator.configure({ apiKeys: [{ key: KEY, permissions }] });
   beforeEach(() => permit(all));
 
   it('has a documented call for each permission', () => {
@@ -42,7 +42,7 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
   /** The error of the call, with an unknown ID or with parameters only. */
   async function catchRejection(call: string): Promise<unknown> {
     const path = call.split('.');
-    let owner: unknown = createStripeClient(world.emulator, {}, KEY);
+    let owner: unknown = createStripeClient(emulator, {}, KEY);
     for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);
     const method: unknown = Reflect.get(Object(owner), path.at(-1) ?? '');
     if (typeof method !== 'function') throw new Error(`the SDK has no call ${call}`);

@@ -6,18 +6,18 @@ import { get, ref, remove, set, setPriority, update } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseWorld } from '../../infra/emulators/tests/support/database/database-world.ts';
 import { DatabaseClient } from '../../infra/emulators/tests/support/database-client.ts';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 const PROFILE = { uid: 'ada', email: 'ada@example.com', userName: 'Ada' };
 const SUBSCRIPTION = { planType: NEXT.name, sessionId: 'cs_test_1', endsAt: 1_800_000_000, pastDue: true };
 const REJECTED = /PERMISSION_DENIED|Permission denied/;
 
-let world: DatabaseWorld;
+const world = suiteFixture(() => DatabaseWorld.start({ rules }));
 let owner: DatabaseClient;
 let api: DatabaseClient;
 let ada: ReturnType<DatabaseWorld['client']>;
 beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules });
   owner = await DatabaseClient.connect(world.emulator.url, 'demo');
   await owner.request('gauth', { cred: 'owner' });
   api = await DatabaseClient.connect(world.emulator.url, 'demo');
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([owner.close(), api.close()]);
-  await world.stop();
 });
 beforeEach(() => world.emulator.reset());
 

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from './suite-fixture.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const VITEST = here('../../../../node_modules/vitest/vitest.mjs');
@@ -22,10 +23,9 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 describe('a watched run that fails', () => {
-  let project: TemporaryFolder;
+  const project = suiteFixture(temporaryFolder);
   let output: string;
   beforeAll(async () => {
-    project = await temporaryFolder();
     const TMPDIR = join(project.path, 'tmp');
     await mkdir(TMPDIR);
     for (const [name, content] of Object.entries(FILES)) await writeFile(join(project.path, name), content);
@@ -36,7 +36,6 @@ describe('a watched run that fails', () => {
     });
     output = stdout + stderr;
   });
-  afterAll(() => project.close());
 
   it('reports every cause of failure', () => {
     for (const reason of ['connections to other machines', 'in a test', 'before any test']) {

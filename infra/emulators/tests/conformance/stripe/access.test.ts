@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('access', ({ world }) => {
+withAndWithoutMock('access', ({ emulator }) => {
   const withKey = (key: string) =>
-    new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
+    new Stripe(key, { host: '127.0.0.1', port: emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
   it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
     const rejection = await readRejection(withKey(key).customers.list());
@@ -14,7 +14,7 @@ withAndWithoutMock('access', ({ world }) => {
   });
 
   it('rejects a request without a key, with a JSON body or from the public site', async () => {
-    const url = `${world.emulator.url}/v1/customers`;
+    const url = `${emulator.url}/v1/customers`;
     const authorization = 'Bearer sk_test_emulated';
     const json = {
       method: 'POST',
@@ -31,7 +31,7 @@ withAndWithoutMock('access', ({ world }) => {
 
   // Source: docs.stripe.com/api/request_ids.
   it('names every request, also one that it cannot read', async () => {
-    const { url } = world.emulator;
+    const { url } = emulator;
     const answers = [
       await fetch(`${url}/v1/customers`, { method: 'POST', body: '{}' }),
       await fetch(`${url}/v1/customers`, { method: 'PUT' }),
@@ -40,7 +40,7 @@ withAndWithoutMock('access', ({ world }) => {
   });
 
   it('serves no control route on the public port', async () => {
-    const { url, controlUrl } = world.emulator;
+    const { url, controlUrl } = emulator;
     const reset = (base: string) =>
       fetch(`${base}/_emulator/reset`, { method: 'POST' }).then(({ status }) => status);
     expect([await reset(url), await reset(controlUrl)]).toEqual([404, 200]);
@@ -48,10 +48,10 @@ withAndWithoutMock('access', ({ world }) => {
 });
 
 describe('the control port', () => {
-  const world = createWorld();
+  const { emulator } = createWorld();
   it('rejects cross-origin requests', async () => {
     const headers = { origin: 'https://elsewhere.test' };
-    const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
+    const answer = await fetch(`${emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
     expect(answer.status).toBe(403);
   });
 });

@@ -10,7 +10,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const world = createWorld();
@@ -79,15 +79,12 @@ describe('a call in a connected account', () => {
     const { customers, products } = world.stripe;
     const { id } = await customers.create({ name: 'Ada' }, { stripeAccount });
     expect(await customers.retrieve(id, {}, { stripeAccount })).toMatchObject({ name: 'Ada' });
-    expect(await readRejection(customers.retrieve(id))).toMatchObject({ code: 'resource_missing' });
+    await expectRejection(customers.retrieve(id), { code: 'resource_missing' });
     const other = await onboard(world);
-    expect(await readRejection(customers.del(id, {}, { stripeAccount: other }))).toMatchObject({
-      statusCode: 404,
-    });
+    await expectRejection(customers.del(id, {}, { stripeAccount: other }), { statusCode: 404 });
     expect((await products.list({}, { stripeAccount })).data).toEqual([]);
     const { id: customer } = await customers.create();
-    const method = world.stripe.paymentMethods.attach('pm_none', { customer });
-    expect(await readRejection(method)).toMatchObject({
+    await expectRejection(world.stripe.paymentMethods.attach('pm_none', { customer }), {
       message: expect.stringContaining('exists on one of your connected accounts'),
     });
   });
@@ -97,7 +94,7 @@ describe('a call in a connected account', () => {
     const { paymentIntents, paymentMethods } = world.stripe;
     const { id } = await paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
     const payment = { amount: 700, currency: 'usd', payment_method: id };
-    expect(await readRejection(paymentIntents.create(payment, { stripeAccount }))).toMatchObject({
+    await expectRejection(paymentIntents.create(payment, { stripeAccount }), {
       ...{ statusCode: 400, code: 'resource_missing', param: 'payment_method' },
       message: expect.stringMatching(
         /^No such PaymentMethod: 'pm_\w+'; .+ a platform-owned payment method ID\./,
@@ -112,8 +109,8 @@ describe('a call in a connected account', () => {
     const own = { stripeAccount };
     expect(await accounts.retrieveCurrent({}, own)).toMatchObject({ id: stripeAccount, type: 'express' });
     expect(await accounts.retrieve(stripeAccount, {}, own)).toMatchObject({ id: stripeAccount });
-    expect(await readRejection(accounts.retrieve(other, {}, own))).toMatchObject({ statusCode: 403 });
-    expect(await readRejection(accounts.create({}, own))).toMatchObject({ statusCode: 400 });
+    await expectRejection(accounts.retrieve(other, {}, own), { statusCode: 403 });
+    await expectRejection(accounts.create({}, own), { statusCode: 400 });
     expect((await accounts.list({}, own)).data).toEqual([]);
     const platform = await accounts.retrieveCurrent();
     expect(await accounts.retrieveCurrent({}, { stripeAccount: platform.id })).toMatchObject({
@@ -126,10 +123,8 @@ describe('a call in a connected account', () => {
     const { customers } = world.stripe;
     const { id } = await customers.create({}, { stripeContext });
     expect(await customers.retrieve(id, {}, { stripeAccount: stripeContext })).toMatchObject({ id });
-    expect(await readRejection(customers.retrieve(id))).toMatchObject({ statusCode: 404 });
-    expect(await readRejection(customers.list({}, { stripeContext: 'acct_none' }))).toMatchObject({
-      code: 'account_invalid',
-    });
+    await expectRejection(customers.retrieve(id), { statusCode: 404 });
+    await expectRejection(customers.list({}, { stripeContext: 'acct_none' }), { code: 'account_invalid' });
   });
 
   it('has idempotency keys of its own', async () => {
@@ -149,9 +144,7 @@ describe('a call in a connected account', () => {
     const stripeAccount = await onboard(world);
     await world.emulator.configure({ apiKeys: [{ key: 'rk_test_reader', permissions: ['customer_read'] }] });
     const restricted = createStripeClient(world.emulator, {}, 'rk_test_reader');
-    expect(await readRejection(restricted.customers.list({}, { stripeAccount }))).toMatchObject({
-      statusCode: 501,
-    });
+    await expectRejection(restricted.customers.list({}, { stripeAccount }), { statusCode: 501 });
   });
 
   it('sells on the hosted pages, to the balance of the account', async () => {
@@ -209,7 +202,7 @@ describe('a call in a connected account', () => {
     );
     expect(payout.destination).toMatchObject({ object: 'bank_account', account: stripeAccount });
     const euros = payouts.create({ amount: 1, currency: 'eur' }, { stripeAccount });
-    expect(await readRejection(euros)).toMatchObject({ statusCode: 400, param: 'currency' });
+    await expectRejection(euros, { statusCode: 400, param: 'currency' });
   });
 });
 
@@ -249,7 +242,7 @@ describe('the state of connected accounts', () => {
       expect(await customer()).toMatchObject({ name: 'Ada' });
       const saved = await second.emulator.saveState();
       await second.emulator.reset();
-      expect(await readRejection(customer())).toMatchObject({ statusCode: 403 });
+      await expectRejection(customer(), { statusCode: 403 });
       await second.emulator.loadState(saved);
       expect(await customer()).toMatchObject({ name: 'Ada' });
       await second.emulator.close();

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   CANCEL_URL,
   createSession,
@@ -12,17 +12,18 @@ import { type ApiObject, createFormerClient } from '../../support/stripe/former-
 import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
-import { startReceiver, type WebhookReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
+import { startReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const NEWEST = '2026-10-28.endive';
 
 const readBody = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
 describe('the API version of a request', () => {
-  const world = createWorld();
+  const { stripe, emulator } = createWorld();
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${world.emulator.port}/v1/${path}`, {
+    fetch(`http://127.0.0.1:${emulator.port}/v1/${path}`, {
       headers: { authorization: 'Bearer sk_test_emulated', ...headers },
     });
 
@@ -68,20 +69,21 @@ describe('the API version of a request', () => {
   });
 
   it('changes nothing if it is rejected', async () => {
-    const former = createFormerClient(world.emulator, 17, '2024-10-28');
+    const former = createFormerClient(emulator, 17, '2024-10-28');
     await expect(former.customers.create({ email: 'ada@example.com' })).rejects.toThrow(/Invalid Stripe API/);
-    expect((await world.stripe.customers.list()).data).toEqual([]);
+    expect((await stripe.customers.list()).data).toEqual([]);
   });
 });
 
 describe('the account’s default version', () => {
   const world = createWorld({ apiVersion: '2024-06-20' });
+  const { stripe, emulator } = world;
 
   it('applies to requests without a version and to the account’s events', async () => {
     const { subscription } = await subscribe(world);
-    const former = createFormerClient(world.emulator, 11);
+    const former = createFormerClient(emulator, 11);
     expect(await former.subscriptions.retrieve(subscription)).toHaveProperty('current_period_end');
-    const [event] = (await world.stripe.events.list({ type: 'customer.subscription.created' })).data;
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.created' })).data;
     expect(event?.api_version).toBe('2024-06-20');
     expect(event?.data.object).toHaveProperty('current_period_end');
   });
@@ -89,26 +91,27 @@ describe('the account’s default version', () => {
 
 describe('an object in an earlier version', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   it('clover: a checkout session accepts and returns the former ui_mode', async () => {
-    const former = createFormerClient(world.emulator, 20);
+    const former = createFormerClient(emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'hosted',
-      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(stripe), quantity: 1 }],
       success_url: SUCCESS_URL,
       cancel_url: CANCEL_URL,
     });
     expect(session.ui_mode).toBe('hosted');
-    expect((await world.stripe.checkout.sessions.retrieve(session.id)).ui_mode).toBe('hosted_page');
-    await expect(createSession(world.stripe, { ui_mode: 'hosted' as 'hosted_page' })).rejects.toThrow();
+    expect((await stripe.checkout.sessions.retrieve(session.id)).ui_mode).toBe('hosted_page');
+    await expect(createSession(stripe, { ui_mode: 'hosted' as 'hosted_page' })).rejects.toThrow();
   });
 
   it('acacia: a subscription has its billing period, and an invoice its subscription and payment', async () => {
     const { customer, subscription } = await subscribe(world);
-    const former = createFormerClient(world.emulator, 17);
+    const former = createFormerClient(emulator, 17);
     const shown = await former.subscriptions.retrieve(subscription);
-    const current = await world.stripe.subscriptions.retrieve(subscription);
+    const current = await stripe.subscriptions.retrieve(subscription);
     expect(current).not.toHaveProperty('current_period_end');
     const item = current.items.data[0];
     expect(shown).toMatchObject({
@@ -118,7 +121,7 @@ describe('an object in an earlier version', () => {
     });
 
     const invoice = await former.invoices.retrieve(String(current.latest_invoice));
-    const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     expect(invoice).toMatchObject({
       subscription,
       payment_intent: intent?.id,
@@ -145,7 +148,7 @@ describe('an object in an earlier version', () => {
 
   it('acacia: expands the fields of that version at every depth', async () => {
     const { subscription } = await subscribe(world);
-    const former = createFormerClient(world.emulator, 17);
+    const former = createFormerClient(emulator, 17);
     const expansion = { expand: ['latest_invoice.payment_intent', 'latest_invoice.subscription'] };
     expect(await former.subscriptions.retrieve(subscription, expansion)).toMatchObject({
       latest_invoice: {
@@ -157,7 +160,7 @@ describe('an object in an earlier version', () => {
         subscription: { id: subscription, current_period_end: expect.any(Number) },
       },
     });
-    await expect(world.stripe.subscriptions.retrieve(subscription, expansion)).rejects.toThrow(
+    await expect(stripe.subscriptions.retrieve(subscription, expansion)).rejects.toThrow(
       /cannot be expanded/,
     );
     const { data } = await former.subscriptions.list({ expand: ['data.latest_invoice.charge'] });
@@ -170,7 +173,6 @@ describe('an object in an earlier version', () => {
   ] as const)(
     'SDK %i, %s: a credit note has one refund, and its lines have tax amounts',
     async (major, version) => {
-      const { stripe, emulator } = world;
       const createRate = async (percentage: number, inclusive: boolean) =>
         (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
       const [added, included] = [await createRate(10, false), await createRate(20, true)];
@@ -227,7 +229,6 @@ describe('an object in an earlier version', () => {
   );
 
   it('acacia: the refund of a credit note without one is null', async () => {
-    const { stripe, emulator } = world;
     const invoice = await openInvoice(world, await payer(world), [3000]);
     const { id } = await stripe.creditNotes.create({ invoice: invoice.id, amount: 500 });
     const former = createFormerClient(emulator, 17);
@@ -235,11 +236,11 @@ describe('an object in an earlier version', () => {
   });
 
   it('2023-10-16: a product has features instead of marketing_features', async () => {
-    const former = createFormerClient(world.emulator, 11, '2023-10-16');
+    const former = createFormerClient(emulator, 11, '2023-10-16');
     const { data } = await former.products.list();
     expect(data[0]).toHaveProperty('features');
     expect(data[0]).not.toHaveProperty('marketing_features');
-    expect((await world.stripe.products.list()).data[0]).toHaveProperty('marketing_features');
+    expect((await stripe.products.list()).data[0]).toHaveProperty('marketing_features');
   });
 
   it('2022-08-01: items of a checkout have their price within, or are plans of its subscription', async () => {
@@ -248,8 +249,8 @@ describe('an object in an earlier version', () => {
     const item = { amount: 500, currency: 'usd', name: 'Poster', description: 'A2', quantity: 2 };
     const once = await old.post('checkout/sessions', { ...urls, mode: 'payment', line_items: [item] });
     expect(once.body).toMatchObject({ amount_total: 1000 });
-    await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
-    const items = [{ plan: await findPrice(world.stripe), quantity: 2 }];
+    await stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
+    const items = [{ plan: await findPrice(stripe), quantity: 2 }];
     const { body } = await old.post('checkout/sessions', {
       ...urls,
       mode: 'subscription',
@@ -260,9 +261,9 @@ describe('an object in an earlier version', () => {
 
   it('2022-08-01: a payment intent includes its charges, and a charge its refunds', async () => {
     const { customer } = await subscribe(world);
-    const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
-    await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
-    const former = createFormerClient(world.emulator, 11, '2022-08-01');
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
+    const former = createFormerClient(emulator, 11, '2022-08-01');
     expect(await former.paymentIntents.retrieve(String(intent?.id))).toMatchObject({
       charges: {
         data: [{ id: intent?.latest_charge, refunds: { data: [{ object: 'refund', amount: 1 }] } }],
@@ -272,8 +273,8 @@ describe('an object in an earlier version', () => {
 
   it('keeps metadata unchanged, whatever its keys', async () => {
     const metadata = { object: 'subscription' };
-    const { id } = await world.stripe.customers.create({ metadata });
-    const former = createFormerClient(world.emulator, 17);
+    const { id } = await stripe.customers.create({ metadata });
+    const former = createFormerClient(emulator, 17);
     expect(await former.customers.retrieve(id)).toMatchObject({ metadata });
     expect((await former.customers.retrieve(id)).metadata).toEqual(metadata);
   });
@@ -281,42 +282,39 @@ describe('an object in an earlier version', () => {
 
 describe('an event in an earlier version', () => {
   const world = createWorld();
-  let receiver: WebhookReceiver;
+  const { stripe, emulator } = world;
+  const receiver = suiteFixture(startReceiver);
 
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
   afterEach(() => {
     expect(receiver.faults).toEqual([]);
     receiver.receipts.length = 0;
   });
-  afterAll(() => receiver?.close());
 
   const findEvent = (type: string) => receiver.receipts.find(({ event }) => event.type === type)?.event;
 
   it('is delivered in the version of the endpoint and listed in that of the account', async () => {
     const { url, secret } = receiver;
-    await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2025-02-24.acacia' }] });
+    await emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2025-02-24.acacia' }] });
     await subscribe(world);
-    await world.emulator.settle();
+    await emulator.settle();
     const created = findEvent('customer.subscription.created');
     expect(created?.api_version).toBe('2025-02-24.acacia');
     expect(created?.data.object).toHaveProperty('current_period_end');
-    const stored = await world.stripe.events.retrieve(String(created?.id));
+    const stored = await stripe.events.retrieve(String(created?.id));
     expect(stored.api_version).toBe(NEWEST);
     expect(stored.data.object).not.toHaveProperty('current_period_end');
-    const former = createFormerClient(world.emulator, 17);
+    const former = createFormerClient(emulator, 17);
     expect(await former.events.retrieve(String(created?.id))).toMatchObject({ api_version: NEWEST });
   });
 
   it('has previous attributes in the same version', async () => {
     const { url, secret } = receiver;
-    await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
+    await emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     await subscribe(world);
-    await world.emulator.settle();
+    await emulator.settle();
     receiver.receipts.length = 0;
-    await world.emulator.advanceTime({ months: 1, seconds: 1 });
-    await world.emulator.settle();
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    await emulator.settle();
     const updated = findEvent('customer.subscription.updated');
     const now = updated?.data.object as unknown as ApiObject;
     const before = updated?.data.previous_attributes as Record<string, unknown> | undefined;
@@ -324,7 +322,7 @@ describe('an event in an earlier version', () => {
   });
 
   it('uses the version with which its endpoint was created', async () => {
-    const former = createFormerClient(world.emulator, 17);
+    const former = createFormerClient(emulator, 17);
     const endpoint = await former.webhookEndpoints.create({
       url: 'http://127.0.0.1:1/hook',
       enabled_events: ['*'],
@@ -338,27 +336,27 @@ describe('an event in an earlier version', () => {
         api_version: '2024-10-28',
       }),
     ).rejects.toThrow('Invalid Stripe API version: 2024-10-28');
-    const current = createStripeClient(world.emulator);
+    const current = createStripeClient(emulator);
     expect((await current.webhookEndpoints.retrieve(endpoint.id)).api_version).toBe('2024-06-20');
   });
 
   it('keeps the version of its endpoint, which cannot be updated', async () => {
     const { url, secret } = receiver;
-    await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
-    const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;
+    await emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
+    const [endpoint] = (await stripe.webhookEndpoints.list()).data;
     const id = String(endpoint?.id);
     const change = { description: 'Changed', api_version: NEWEST };
-    expect(await readRejection(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
+    await expectRejection(stripe.webhookEndpoints.update(id, change), {
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'parameter_unknown',
       param: 'api_version',
       message: 'Received unknown parameter: api_version',
     });
-    const after = await world.stripe.webhookEndpoints.update(id, { description: 'New' });
+    const after = await stripe.webhookEndpoints.update(id, { description: 'New' });
     expect(after).toMatchObject({ api_version: '2024-06-20', description: 'New' });
-    await world.stripe.customers.create();
-    await world.emulator.settle();
+    await stripe.customers.create();
+    await emulator.settle();
     expect(findEvent('customer.created')?.api_version).toBe('2024-06-20');
   });
 });

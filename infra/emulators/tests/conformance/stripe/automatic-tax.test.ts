@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 type Address = Stripe.CustomerCreateParams['address'];
 
@@ -12,9 +12,9 @@ const EUROPEAN = {
   tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
 } satisfies Stripe.CustomerCreateParams;
 
-withAndWithoutMock('automatic tax', ({ world }) => {
+withAndWithoutMock('automatic tax', ({ stripe, emulator }) => {
   const collectIn = (country: string, options: object = { type: 'standard' }) =>
-    world.stripe.tax.registrations.create({
+    stripe.tax.registrations.create({
       active_from: 'now',
       country,
       country_options: {
@@ -23,15 +23,15 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     });
 
   async function subscribed(address: Address = GERMAN, changes: Stripe.CustomerCreateParams = {}) {
-    const { id: customer } = await world.stripe.customers.create({
+    const { id: customer } = await stripe.customers.create({
       ...changes,
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
       ...(address && { address }),
     });
-    const subscription = await world.stripe.subscriptions.create({
+    const subscription = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await findPrice(world.stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       ...ON,
       expand: ['latest_invoice'],
     });
@@ -58,12 +58,10 @@ withAndWithoutMock('automatic tax', ({ world }) => {
         taxable_amount: 100_000,
       },
     ]);
-    const rate = await world.stripe.taxRates.retrieve(
-      String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate),
-    );
+    const rate = await stripe.taxRates.retrieve(String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate));
     expect(rate).toMatchObject({ country: 'DE', percentage: 19, display_name: 'VAT', tax_type: 'vat' });
-    await world.emulator.advanceTime({ months: 1, days: 1 });
-    const { data } = await world.stripe.invoices.list({ subscription: subscription.id });
+    await emulator.advanceTime({ months: 1, days: 1 });
+    const { data } = await stripe.invoices.list({ subscription: subscription.id });
     expect(data.map(({ total }) => total)).toEqual([119_000, 119_000]);
   });
 
@@ -85,18 +83,18 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     const { invoice } = await subscribed({ country: 'FR', state: 'Île-de-France / 75' });
     expect(invoice.total).toBe(120_000);
     const rate = String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate);
-    expect(await world.stripe.taxRates.retrieve(rate)).toMatchObject({ country: 'FR', state: null });
+    expect(await stripe.taxRates.retrieve(rate)).toMatchObject({ country: 'FR', state: null });
     expect((await subscribed({ country: 'GB' })).invoice.total).toBe(100_000);
   });
 
   it('ends and resumes with the registration', async () => {
     const { id } = await collectIn('DE');
-    await world.stripe.tax.registrations.update(id, { expires_at: 'now' });
+    await stripe.tax.registrations.update(id, { expires_at: 'now' });
     expect((await subscribed()).invoice.total).toBe(100_000);
-    expect((await world.stripe.tax.registrations.list({ status: 'active' })).data).toEqual([]);
-    const [expired] = (await world.stripe.tax.registrations.list({ status: 'expired' })).data;
+    expect((await stripe.tax.registrations.list({ status: 'active' })).data).toEqual([]);
+    const [expired] = (await stripe.tax.registrations.list({ status: 'expired' })).data;
     expect(expired).toMatchObject({ id, country: 'DE', country_options: { de: { type: 'standard' } } });
-    await world.stripe.tax.registrations.update(id, { expires_at: '' });
+    await stripe.tax.registrations.update(id, { expires_at: '' });
     expect((await subscribed()).invoice.total).toBe(119_000);
   });
 
@@ -105,29 +103,26 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     const { invoice } = await subscribed(GERMAN, EUROPEAN);
     expect(invoice.total).toBe(100_000);
     expect(invoice.total_taxes).toMatchObject([{ amount: 0, taxability_reason: 'reverse_charge' }]);
-    await world.stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+    await stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
     expect((await subscribed(GERMAN, EUROPEAN)).invoice.total).toBe(119_000);
   });
 
   it('is included in the price if the settings say so', async () => {
     await collectIn('DE');
-    await world.stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
+    await stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
     const { invoice } = await subscribed();
     expect(invoice).toMatchObject({ total: 100_000, total_excluding_tax: 84_034 });
-    expect(await world.stripe.tax.settings.retrieve()).toMatchObject({
+    expect(await stripe.tax.settings.retrieve()).toMatchObject({
       defaults: { tax_behavior: 'inclusive' },
       status: 'active',
     });
   });
 
   it('requires the location of the customer', async () => {
-    const { id: customer } = await world.stripe.customers.create({});
-    const price = await findPrice(world.stripe);
-    const creating = world.stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
-    expect(await readRejection(creating)).toMatchObject({
-      statusCode: 400,
-      code: 'customer_tax_location_invalid',
-    });
+    const { id: customer } = await stripe.customers.create({});
+    const price = await findPrice(stripe);
+    const creating = stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
+    await expectRejection(creating, { statusCode: 400, code: 'customer_tax_location_invalid' });
   });
 
   it.each([
@@ -140,16 +135,16 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     'takes the country of the default card if there is no address, except in the US: %s',
     async (card, tax) => {
       await collectIn('DE');
-      const { customers, subscriptions } = world.stripe;
+      const { customers, subscriptions } = stripe;
       const { id: customer } = await customers.create({
         payment_method: card,
         invoice_settings: { default_payment_method: card },
       });
       expect(await customers.retrieve(customer, { expand: ['tax'] })).toMatchObject({ tax });
-      const items = [{ price: await findPrice(world.stripe) }];
+      const items = [{ price: await findPrice(stripe) }];
       const creating = subscriptions.create({ customer, items, ...ON, expand: ['latest_invoice'] });
       if (tax.location === null) {
-        expect(await readRejection(creating)).toMatchObject({ code: 'customer_tax_location_invalid' });
+        await expectRejection(creating, { code: 'customer_tax_location_invalid' });
       } else {
         const { latest_invoice: invoice } = await creating;
         expect(Reflect.get(invoice as object, 'total_taxes')).toMatchObject([{ tax_behavior: 'exclusive' }]);
@@ -160,11 +155,11 @@ withAndWithoutMock('automatic tax', ({ world }) => {
   it('is previewed, credited on a plan change and turned on and off for a subscription', async () => {
     await collectIn('DE');
     const { subscription } = await subscribed();
-    const basic = await findPrice(world.stripe, 'basic_monthly');
+    const basic = await findPrice(stripe, 'basic_monthly');
     const [item] = subscription.items.data;
     const items = [{ id: item?.id ?? '', price: basic }];
     const proration_behavior = 'always_invoice' as const;
-    const preview = await world.stripe.invoices.createPreview({
+    const preview = await stripe.invoices.createPreview({
       subscription: subscription.id,
       subscription_details: { items, proration_behavior },
     });
@@ -172,16 +167,16 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     expect(credits.flatMap(({ taxes }) => taxes ?? [])).toMatchObject([
       { taxability_reason: 'standard_rated' },
     ]);
-    await world.stripe.subscriptions.update(subscription.id, { items, proration_behavior });
-    const [billed] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+    await stripe.subscriptions.update(subscription.id, { items, proration_behavior });
+    const [billed] = (await stripe.invoices.list({ subscription: subscription.id })).data;
     expect(billed?.total).toBe(preview.total);
-    const off = await world.stripe.subscriptions.update(subscription.id, {
+    const off = await stripe.subscriptions.update(subscription.id, {
       automatic_tax: { enabled: false },
     });
     expect(off.automatic_tax.enabled).toBe(false);
-    const next = await world.stripe.invoices.createPreview({ subscription: subscription.id });
+    const next = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(next).toMatchObject({ automatic_tax: { enabled: false }, total_taxes: [] });
-    const taxed = await world.stripe.invoices.createPreview({ subscription: subscription.id, ...ON });
+    const taxed = await stripe.invoices.createPreview({ subscription: subscription.id, ...ON });
     expect(taxed.total_taxes).toHaveLength(1);
   });
 
@@ -189,10 +184,10 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     await collectIn('DE');
     await collectIn('FR');
     const { subscription, customer } = await subscribed();
-    await world.stripe.customers.update(customer, { address: { country: 'FR' } });
+    await stripe.customers.update(customer, { address: { country: 'FR' } });
     const [item] = subscription.items.data;
-    const changed = await world.stripe.subscriptions.update(subscription.id, {
-      items: [{ id: item?.id ?? '', price: await findPrice(world.stripe, 'basic_monthly') }],
+    const changed = await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item?.id ?? '', price: await findPrice(stripe, 'basic_monthly') }],
       proration_behavior: 'always_invoice',
       expand: ['latest_invoice'],
     });
@@ -206,9 +201,9 @@ withAndWithoutMock('automatic tax', ({ world }) => {
 
   it('is added to a manually created invoice', async () => {
     await collectIn('DE');
-    const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
-    await world.stripe.invoiceItems.create({ customer, amount: 1_000, currency: 'usd' });
-    const invoice = await world.stripe.invoices.create({
+    const { id: customer } = await stripe.customers.create({ address: GERMAN ?? {} });
+    await stripe.invoiceItems.create({ customer, amount: 1_000, currency: 'usd' });
+    const invoice = await stripe.invoices.create({
       customer,
       ...ON,
       pending_invoice_items_behavior: 'include',
@@ -218,16 +213,16 @@ withAndWithoutMock('automatic tax', ({ world }) => {
 
   it('is added to a checkout once the location of the visitor is known', async () => {
     await collectIn('DE');
-    const { id, automatic_tax: before } = await createSession(world.stripe, ON);
+    const { id, automatic_tax: before } = await createSession(stripe, ON);
     expect(before).toMatchObject({ enabled: true, status: 'requires_location_inputs' });
-    const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'DE' } });
+    const { session } = await emulator.pay(id, { card: 'visa', address: { country: 'DE' } });
     expect(session).toMatchObject({
       amount_subtotal: 100_000,
       amount_total: 119_000,
       automatic_tax: { status: 'complete' },
       total_details: { amount_tax: 19_000 },
     });
-    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    const invoice = await stripe.invoices.retrieve(String(session.invoice));
     expect(invoice).toMatchObject({ total: 119_000, amount_paid: 119_000 });
     expect(invoice.total_taxes).toMatchObject([{ amount: 19_000 }]);
   });
@@ -236,8 +231,8 @@ withAndWithoutMock('automatic tax', ({ world }) => {
     'recognises the state of a visitor who writes %s',
     async (state) => {
       await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
-      const { id } = await createSession(world.stripe, ON);
-      const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'US', state } });
+      const { id } = await createSession(stripe, ON);
+      const { session } = await emulator.pay(id, { card: 'visa', address: { country: 'US', state } });
       expect(session).toMatchObject({
         amount_total: 104_000,
         customer_details: { address: { country: 'US', state: 'NY' } },
@@ -247,23 +242,23 @@ withAndWithoutMock('automatic tax', ({ world }) => {
 
   it('follows the address of a known customer if the checkout may not change it', async () => {
     await collectIn('DE');
-    const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
-    const created = await createSession(world.stripe, { customer, ...ON });
+    const { id: customer } = await stripe.customers.create({ address: GERMAN ?? {} });
+    const created = await createSession(stripe, { customer, ...ON });
     expect(created).toMatchObject({ amount_total: 119_000, automatic_tax: { status: 'complete' } });
-    const { session } = await world.emulator.pay(created.id, { card: 'visa', address: { country: 'FR' } });
+    const { session } = await emulator.pay(created.id, { card: 'visa', address: { country: 'FR' } });
     expect(session.amount_total).toBe(119_000);
   });
 
   it('is reverse-charged to a business that enters its tax ID at checkout', async () => {
     await collectIn('DE');
-    const { id } = await createSession(world.stripe, { ...ON, tax_id_collection: { enabled: true } });
-    const { session } = await world.emulator.pay(id, {
+    const { id } = await createSession(stripe, { ...ON, tax_id_collection: { enabled: true } });
+    const { session } = await emulator.pay(id, {
       card: 'visa',
       address: { country: 'DE' },
       business: { name: 'Acme GmbH', taxId: { type: 'eu_vat', value: 'DE123456789' } },
     });
     expect(session).toMatchObject({ amount_total: 100_000, total_details: { amount_tax: 0 } });
-    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    const invoice = await stripe.invoices.retrieve(String(session.invoice));
     expect(invoice.total_taxes).toMatchObject([{ amount: 0, taxability_reason: 'reverse_charge' }]);
   });
 });

@@ -4,14 +4,14 @@ import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 /** 2026-03-01, 00:00 UTC. */
 const START = 1_772_323_200;
 
 async function backdated(changes: object, days = 45) {
-  const { stripe } = world;
   const { customer } = await customerOnClock(world, START + days * DAY);
   const product = await stripe.products.create({ name: 'Archive' });
   const price = await stripe.prices.create({
@@ -67,12 +67,11 @@ it('a backdated subscription owes nothing for the time before without prorations
 });
 
 it('a backdated subscription is rejected with a start in the future', async () => {
-  const { stripe } = world;
   const customer = await payer(world);
   const call = stripe.subscriptions.create({
     customer,
     items: [{ price: await findPrice(stripe) }],
-    backdate_start_date: (await world.emulator.now()) + DAY,
+    backdate_start_date: (await emulator.now()) + DAY,
   });
-  expect(await readRejection(call)).toMatchObject({ param: 'backdate_start_date' });
+  await expectRejection(call, { param: 'backdate_start_date' });
 });

@@ -3,11 +3,10 @@ import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('the balance', ({ world }) => {
+withAndWithoutMock('the balance', ({ stripe, emulator, world }) => {
   async function paid(amount: number, currency = 'usd') {
-    const { stripe, emulator } = world;
     const customer = await payer(world);
     const { latest_charge } = await stripe.paymentIntents.create({
       customer,
@@ -24,7 +23,6 @@ withAndWithoutMock('the balance', ({ world }) => {
   }
 
   it('has a transaction with a fee for each charge, pending for two days', async () => {
-    const { stripe, emulator } = world;
     const id = await paid(10_000);
     const charge = await stripe.charges.retrieve(id, { expand: ['balance_transaction'] });
     expect(charge.balance_transaction).toMatchObject({
@@ -54,7 +52,6 @@ withAndWithoutMock('the balance', ({ world }) => {
   });
 
   it('has no transaction for a failed charge', async () => {
-    const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const payment_method = String((await stripe.paymentMethods.list({ customer })).data[0]?.id);
     await readRejection(
@@ -74,7 +71,6 @@ withAndWithoutMock('the balance', ({ world }) => {
   });
 
   it('deducts a refund without returning the fee', async () => {
-    const { stripe } = world;
     const charge = await paid(10_000);
     const refund = await stripe.refunds.create({ charge, amount: 4000, expand: ['balance_transaction'] });
     expect(refund.balance_transaction).toMatchObject({
@@ -96,7 +92,6 @@ withAndWithoutMock('the balance', ({ world }) => {
   });
 
   it('deducts a dispute and its fee, and returns the amount if it is won', async () => {
-    const { stripe, emulator } = world;
     const charge = await paid(5000);
     const inquiry = await paid(700);
     expect((await emulator.dispute(inquiry, { inquiry: true })).balance_transactions).toEqual([]);
@@ -117,7 +112,6 @@ withAndWithoutMock('the balance', ({ world }) => {
   });
 
   it('keeps currencies and bank payments apart', async () => {
-    const { stripe, emulator } = world;
     await paid(1000, 'eur');
     const { customer } = await subscribe(world, { card: 'bank_debit' });
     expect((await stripe.charges.list({ customer })).data).toMatchObject([{ balance_transaction: null }]);
@@ -138,19 +132,16 @@ withAndWithoutMock('the balance', ({ world }) => {
   });
 
   it('lists transactions by page and filter, newest first', async () => {
-    const { stripe } = world;
     const charges = [await paid(100), await paid(200), await paid(300)];
     const [newest, ...rest] = (await stripe.balanceTransactions.list()).data;
     expect([newest, ...rest].map((entry) => entry?.source)).toEqual(charges.toReversed());
     const page = await stripe.balanceTransactions.list({ limit: 1, starting_after: String(newest?.id) });
     expect(page).toMatchObject({ has_more: true, data: [{ source: charges[1] }] });
-    expect(await readRejection(stripe.balanceTransactions.list({ payout: 'po_none' }))).toMatchObject({
-      param: 'payout',
-    });
+    await expectRejection(stripe.balanceTransactions.list({ payout: 'po_none' }), { param: 'payout' });
     const later = await stripe.balanceTransactions.list({ created: { gt: Number(newest?.created) } });
     expect(later.data).toEqual([]);
     expect(await stripe.balanceTransactions.retrieve(String(newest?.id))).toMatchObject({ amount: 300 });
-    expect(await readRejection(stripe.balanceTransactions.retrieve('txn_none'))).toMatchObject({
+    await expectRejection(stripe.balanceTransactions.retrieve('txn_none'), {
       statusCode: 404,
       code: 'resource_missing',
     });

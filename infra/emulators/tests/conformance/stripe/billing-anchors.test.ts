@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 type Interval = 'day' | 'month' | 'year';
 type Config = Stripe.SubscriptionCreateParams.BillingCycleAnchorConfig;
@@ -14,7 +15,6 @@ const shown = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000).t
 
 /** A customer on a test clock that starts at `start`, with a price of 31 dollars. */
 async function customerAt(start: string, interval: Interval = 'month', interval_count = 1) {
-  const { stripe } = world;
   const { customer, advanceTo } = await customerOnClock(world, at(start));
   const { id: price } = await stripe.prices.create({
     currency: 'usd',
@@ -114,7 +114,7 @@ describe('a subscription anchored at a date', () => {
       const account = await customerAt('2027-01-10T00:00');
       const { id, items } = await account.subscribe({ day_of_month: 20 }, { billing_mode: { type } });
       await account.advanceTo('2027-01-15T00:00');
-      const changed = await world.stripe.subscriptions.update(id, {
+      const changed = await stripe.subscriptions.update(id, {
         items: [{ id: String(items.data[0]?.id), quantity: 2 }],
         proration_behavior: 'always_invoice',
         expand: ['latest_invoice'],
@@ -128,13 +128,13 @@ describe('a subscription anchored at a date', () => {
     const account = await customerAt('2027-02-10T00:00');
     const { id, items } = await account.subscribe({ day_of_month: 31 });
     await account.advanceTo('2027-03-05T00:00');
-    const { id: price } = await world.stripe.prices.create({
+    const { id: price } = await stripe.prices.create({
       currency: 'usd',
       product_data: { name: 'Desk for a year' },
       recurring: { interval: 'year' },
       unit_amount: 36_500,
     });
-    const changed = await world.stripe.subscriptions.update(id, {
+    const changed = await stripe.subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), price }],
     });
     const [item] = changed.items.data;
@@ -158,9 +158,10 @@ describe('a subscription anchored at a date', () => {
     const account = await customerAt('2027-01-10T00:00');
     const { id } = await account.subscribe({ day_of_month: 20 });
     await account.advanceTo('2027-01-15T00:00');
-    expect(
-      await world.stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } }),
-    ).toMatchObject({ billing_cycle_anchor: at('2027-01-15T00:00'), billing_cycle_anchor_config: null });
+    expect(await stripe.subscriptions.update(id, { billing_cycle_anchor: { type: 'now' } })).toMatchObject({
+      billing_cycle_anchor: at('2027-01-15T00:00'),
+      billing_cycle_anchor_config: null,
+    });
   });
 
   it.each([
@@ -173,22 +174,19 @@ describe('a subscription anchored at a date', () => {
     [{ month: 2 }, 'billing_cycle_anchor_config[day_of_month]'],
   ])('is rejected with %j', async (config, param) => {
     const account = await customerAt('2027-01-10T00:00');
-    expect(await readRejection(account.subscribe(config as Config))).toMatchObject({
-      statusCode: 400,
-      param,
-    });
+    await expectRejection(account.subscribe(config as Config), { statusCode: 400, param });
   });
 
   it('is rejected next to a time, and with days', async () => {
     const account = await customerAt('2027-01-10T00:00');
     const both = account.subscribe({ day_of_month: 1 }, { billing_cycle_anchor: at('2027-01-20T00:00') });
-    expect(await readRejection(both)).toMatchObject({
+    await expectRejection(both, {
       statusCode: 400,
       message:
         'You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.',
     });
     const daily = await customerAt('2027-01-10T00:00', 'day', 3);
-    expect(await readRejection(daily.subscribe({ day_of_month: 1 }))).toMatchObject({
+    await expectRejection(daily.subscribe({ day_of_month: 1 }), {
       statusCode: 400,
       param: 'billing_cycle_anchor_config',
     });
@@ -209,7 +207,7 @@ describe('the discount of a partial first period', () => {
     [{ amount_off: 310, currency: 'usd' }, { proration_discounts: 'itemized' }, 900, [[1000, [100], false]]],
   ] as const)('of %j is a share of it, with %j', async (coupon, flexible, total, expected) => {
     const account = await customerAt('2027-01-10T00:00');
-    const { id } = await world.stripe.coupons.create(coupon);
+    const { id } = await stripe.coupons.create(coupon);
     const subscription = await account.subscribe(
       { day_of_month: 20 },
       {
@@ -235,7 +233,7 @@ describe('a trial of an anchored subscription', () => {
     const account = await customerAt(start);
     const { id } = await account.subscribe({ day_of_month: 1 }, { trial_period_days: 7 });
     await account.advanceTo(end.replace(':00', ':01'));
-    const subscription = await world.stripe.subscriptions.retrieve(id);
+    const subscription = await stripe.subscriptions.retrieve(id);
     expect(subscription).toMatchObject({ billing_cycle_anchor: at(anchor), status: 'active' });
     await account.advanceTo(full.replace(':00', ':01'));
     const [trial, partial, whole] = await account.lines();
@@ -255,7 +253,7 @@ describe('a trial of an anchored subscription', () => {
       trial_end: at('2027-01-22T00:00'),
     } as object);
     await account.advanceTo('2027-02-01T00:01');
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
       billing_cycle_anchor: anchor,
       billing_cycle_anchor_config: null,
     });

@@ -4,9 +4,10 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
 const START = at('2027-01-01');
@@ -19,7 +20,6 @@ interface Plan {
 
 /** A customer on a test clock, and a price of 4 cents for each letter that their meter counts. */
 async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
-  const { stripe } = world;
   const { customer, advanceTo } = await customerOnClock(world, START);
   const meter = await stripe.billing.meters.create({
     display_name: 'Letters',
@@ -64,7 +64,7 @@ const former = () => rawApi(world, '2024-06-20');
 
 /** A price of 10 cents for what usage records count. */
 async function formerPrice(aggregate_usage = 'sum'): Promise<string> {
-  const { id: product } = await world.stripe.products.create({ name: 'Word' });
+  const { id: product } = await stripe.products.create({ name: 'Word' });
   const recurring = { interval: 'month', usage_type: 'metered', aggregate_usage };
   const { body } = await former().post('prices', { currency: 'eur', product, unit_amount: 10, recurring });
   return String(body.id);
@@ -91,7 +91,7 @@ describe('a threshold for the amount', () => {
       threshold_reason: { amount_gte: 4000, item_reasons: [] },
     });
     expect(first?.lines.data[0]?.period).toEqual({ start: START, end: at('2027-01-11') });
-    const subscription = await world.stripe.subscriptions.retrieve(id);
+    const subscription = await stripe.subscriptions.retrieve(id);
     expect(subscription).toMatchObject({ billing_cycle_anchor: START, latest_invoice: first?.id });
     expect(subscription.items.data[0]?.current_period_end).toBe(at('2027-02-01'));
     await use(999);
@@ -122,7 +122,7 @@ describe('a threshold for the amount', () => {
   });
 
   it('discards a pending update when it is reached', async () => {
-    const { paymentMethods, subscriptions } = world.stripe;
+    const { paymentMethods, subscriptions } = stripe;
     const { customer, fee, price, subscribe, use } = await account();
     const { id, items } = await subscribe({
       items: [{ price: fee }, { price }],
@@ -138,7 +138,7 @@ describe('a threshold for the amount', () => {
     await use(1050);
     expect(await subscriptions.retrieve(id)).toMatchObject({ pending_update: null });
     const { latest_invoice: invoice } = pending;
-    expect(await world.stripe.invoices.retrieve(String(invoice))).toMatchObject({ status: 'void' });
+    expect(await stripe.invoices.retrieve(String(invoice))).toMatchObject({ status: 'void' });
   });
 
   it('keeps the tiers of the period, and leaves what is billed too much to the balance', async () => {
@@ -162,11 +162,10 @@ describe('a threshold for the amount', () => {
     await use(1);
     await advanceTo(at('2027-03-02'));
     expect((await invoices()).at(-1)).toMatchObject({ total: 40_040 - 50_000 });
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ balance: 40_040 - 50_000 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 40_040 - 50_000 });
   });
 
   it('counts discounts and pending items, and no tax', async () => {
-    const { stripe } = world;
     const { customer, invoices, price, subscribe, use } = await account();
     const { id: half } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { id: rate } = await stripe.taxRates.create({
@@ -197,7 +196,7 @@ describe('a threshold for the amount', () => {
     await advanceTo(at('2027-01-11'));
     await use(1200);
     await use(30);
-    const subscription = await world.stripe.subscriptions.retrieve(id);
+    const subscription = await stripe.subscriptions.retrieve(id);
     expect(subscription.billing_cycle_anchor).toBe(at('2027-01-11'));
     expect(subscription.items.data.map((item) => item.current_period_end)).toEqual([
       at('2027-02-11'),
@@ -233,7 +232,6 @@ describe('a threshold for the amount', () => {
 
 describe('a threshold for the usage of an item', () => {
   it('bills all usage of the subscription', async () => {
-    const { stripe } = world;
     const { invoices, price, subscribe, use } = await account();
     const subscription = await subscribe({ items: [{ price, billing_thresholds: { usage_gte: 100 } }] });
     expect(subscription.billing_thresholds).toBeNull();
@@ -276,7 +274,6 @@ describe('a threshold for the usage of an item', () => {
 
 describe('thresholds', () => {
   it('are changed part by part, removed, and change nothing else', async () => {
-    const { stripe } = world;
     const { subscribe, invoices, use } = await account();
     const { id } = await subscribe({ billing_thresholds: { amount_gte: 4000 } });
     const restarting = await stripe.subscriptions.update(id, {
@@ -297,28 +294,21 @@ describe('thresholds', () => {
     [400, 'billing_thresholds[amount_gte]', { billing_thresholds: { amount_gte: 'much' } }],
   ])('are rejected with %d for %s', async (statusCode, param, more) => {
     const { subscribe } = await account();
-    expect(await readRejection(subscribe(more as never))).toMatchObject({ statusCode, param });
+    await expectRejection(subscribe(more as never), { statusCode, param });
   });
 
   it('are rejected where usage has no such threshold', async () => {
-    const { stripe } = world;
     const { fee, price, subscribe } = await account();
     const licensed = subscribe({ items: [{ price: fee, billing_thresholds: { usage_gte: 5 } }] });
-    expect(await readRejection(licensed)).toMatchObject({
-      statusCode: 501,
-      param: 'items[0][billing_thresholds]',
-    });
+    await expectRejection(licensed, { statusCode: 501, param: 'items[0][billing_thresholds]' });
     const none = subscribe({ items: [{ price, billing_thresholds: { usage_gte: 0 } }] });
-    expect(await readRejection(none)).toMatchObject({
-      statusCode: 400,
-      param: 'items[0][billing_thresholds][usage_gte]',
-    });
+    await expectRejection(none, { statusCode: 400, param: 'items[0][billing_thresholds][usage_gte]' });
     const { id } = await subscribe();
     const pending = stripe.subscriptions.update(id, {
       billing_thresholds: { amount_gte: 500 },
       payment_behavior: 'pending_if_incomplete',
     });
-    expect(await readRejection(pending)).toMatchObject({
+    await expectRejection(pending, {
       statusCode: 400,
       message: expect.stringContaining('`billing_thresholds` is not supported'),
     });
@@ -328,7 +318,7 @@ describe('thresholds', () => {
     const { subscribe } = await account();
     const price = await formerPrice('last_ever');
     const billing_thresholds = { amount_gte: 500, reset_billing_cycle_anchor: true };
-    expect(await readRejection(subscribe({ items: [{ price }], billing_thresholds }))).toMatchObject({
+    await expectRejection(subscribe({ items: [{ price }], billing_thresholds }), {
       statusCode: 400,
       param: 'billing_thresholds[reset_billing_cycle_anchor]',
     });

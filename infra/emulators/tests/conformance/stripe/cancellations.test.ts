@@ -5,9 +5,9 @@ import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('an immediate cancellation', ({ world }) => {
+withAndWithoutMock('an immediate cancellation', ({ stripe, world }) => {
   async function subscribed() {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -16,7 +16,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
 
   /** A subscription whose pending upgrade credits 500 dollars and charges 749.50. */
   async function upgraded() {
-    const { stripe } = world;
     const at = await subscribed();
     const item = String(at.subscription.items.data[0]?.id);
     const items = [{ id: item, price: await findPrice(stripe, 'business_monthly') }];
@@ -25,12 +24,11 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   }
 
   const listPending = async (customer: string) =>
-    (await world.stripe.invoiceItems.list({ customer, pending: true })).data.map(({ amount }) => amount);
+    (await stripe.invoiceItems.list({ customer, pending: true })).data.map(({ amount }) => amount);
   const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
   const FINAL = { expand: ['latest_invoice'] };
 
   it('stops collecting what is outstanding', async () => {
-    const { stripe } = world;
     const { advanceTo, customer, id } = await subscribed();
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: method.id });
@@ -47,7 +45,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('takes the place of a scheduled one', async () => {
-    const { stripe } = world;
     const { id } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(await stripe.subscriptions.cancel(id)).toMatchObject({
@@ -57,7 +54,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it.each(['canceled', 'void'] as const)('expires a subscription that was never paid: %s', async (how) => {
-    const { stripe } = world;
     const { customer } = await subscribed();
     const items = [{ price: await findPrice(stripe) }];
     const { id, latest_invoice } = await stripe.subscriptions.create({
@@ -78,7 +74,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('bills nothing by default, and removes pending prorations but no other pending items', async () => {
-    const { stripe } = world;
     const at = await upgraded();
     await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd' });
     const canceled = await stripe.subscriptions.cancel(at.id);
@@ -90,7 +85,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('credits the unused time on a final invoice', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     const canceled = await stripe.subscriptions.cancel(at.id, { prorate: true, invoice_now: true, ...FINAL });
     expect(canceled).toMatchObject({
@@ -106,7 +100,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('charges what is pending on a final invoice, and creates none if nothing is', async () => {
-    const { stripe } = world;
     const at = await upgraded();
     const canceled = await stripe.subscriptions.cancel(at.id, { invoice_now: true, ...FINAL });
     expect(latestInvoice(canceled)).toMatchObject({ status: 'paid', amount_paid: 24_950 });
@@ -116,14 +109,12 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('leaves the credit pending without an invoice', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     await stripe.subscriptions.cancel(at.id, { prorate: true });
     expect(await listPending(at.customer)).toEqual([-50_000]);
   });
 
   it('credits no time of a trial or of an unpaid first period', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const items = [{ price: await findPrice(stripe) }];
     const trial = await stripe.subscriptions.create({ customer, items, trial_period_days: 7 });
@@ -136,11 +127,10 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
       await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
     }
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
-    expect(await readRejection(stripe.subscriptions.cancel(trial.id))).toMatchObject({ statusCode: 404 });
+    await expectRejection(stripe.subscriptions.cancel(trial.id), { statusCode: 404 });
   });
 
   it('credits and bills by default for a schedule', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.id });
     await stripe.subscriptionSchedules.cancel(schedule.id);
@@ -152,7 +142,6 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('collects what is pending at the end of the period, if it is scheduled', async () => {
-    const { stripe } = world;
     const at = await upgraded();
     await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd' });
     await stripe.subscriptions.update(at.id, { cancel_at_period_end: true });
@@ -168,10 +157,9 @@ withAndWithoutMock('an immediate cancellation', ({ world }) => {
   });
 
   it('bills nothing at the end of the period if nothing is pending', async () => {
-    const { stripe } = world;
     const { advanceTo, id, subscription } = await subscribed();
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    expect(await readRejection(stripe.invoices.createPreview({ subscription: id }))).toMatchObject({
+    await expectRejection(stripe.invoices.createPreview({ subscription: id }), {
       code: 'invoice_upcoming_none',
     });
     await advanceTo(MAY + 2 * HOUR);

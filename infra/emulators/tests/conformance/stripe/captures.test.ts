@@ -5,13 +5,14 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   const customer = await payer(world);
-  const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+  const [method] = (await stripe.paymentMethods.list({ customer })).data;
   return {
     amount: 2900,
     currency: 'usd',
@@ -23,11 +24,10 @@ async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   };
 }
 
-const retrieveCharge = (id: unknown) => world.stripe.charges.retrieve(String(id));
+const retrieveCharge = (id: unknown) => stripe.charges.retrieve(String(id));
 
 describe('a payment made by API', () => {
   it('is captured asynchronously: the balance transaction follows with charge.updated', async () => {
-    const { stripe, emulator } = world;
     const intent = await stripe.paymentIntents.create(
       await request({ expand: ['latest_charge.balance_transaction'] }),
     );
@@ -44,20 +44,19 @@ describe('a payment made by API', () => {
   });
 
   it('settles by itself on the account’s clock', async () => {
-    const intent = await world.stripe.paymentIntents.create(await request());
-    await world.emulator.advanceTime({ hours: 1 });
+    const intent = await stripe.paymentIntents.create(await request());
+    await emulator.advanceTime({ hours: 1 });
     expect((await retrieveCharge(intent.latest_charge)).balance_transaction).toMatch(/^txn_/);
   });
 
   it('settles before it is refunded', async () => {
-    const intent = await world.stripe.paymentIntents.create(await request());
-    await world.stripe.refunds.create({ payment_intent: intent.id });
+    const intent = await stripe.paymentIntents.create(await request());
+    await stripe.refunds.create({ payment_intent: intent.id });
     const { balance_transaction, refunded } = await retrieveCharge(intent.latest_charge);
     expect([typeof balance_transaction, refunded]).toEqual(['string', true]);
   });
 
   it('is captured at once on request, and before 2024-04-10', async () => {
-    const { stripe } = world;
     const asked = await stripe.paymentIntents.create(await request({ capture_method: 'automatic' }));
     const former = await rawApi(world, '2023-10-16').post('payment_intents', await request());
     expect([asked.capture_method, former.body.capture_method]).toEqual(['automatic', 'automatic']);
@@ -68,11 +67,9 @@ describe('a payment made by API', () => {
 });
 
 describe('manual capture', () => {
-  const authorized = async () =>
-    world.stripe.paymentIntents.create(await request({ capture_method: 'manual' }));
+  const authorized = async () => stripe.paymentIntents.create(await request({ capture_method: 'manual' }));
 
   it('holds the amount until it is captured', async () => {
-    const { stripe } = world;
     const held = await authorized();
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2900, amount_received: 0 });
     const charge = await retrieveCharge(held.latest_charge);
@@ -91,9 +88,9 @@ describe('manual capture', () => {
 
   it('captures a part and returns the rest', async () => {
     const held = await authorized();
-    const captured = await world.stripe.paymentIntents.capture(held.id, { amount_to_capture: 1000 });
+    const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1000 });
     expect(captured).toMatchObject({ amount: 2900, amount_received: 1000 });
-    const charge = await world.stripe.charges.retrieve(String(held.latest_charge), {
+    const charge = await stripe.charges.retrieve(String(held.latest_charge), {
       expand: ['balance_transaction'],
     });
     expect(charge).toMatchObject({ amount_captured: 1000, amount_refunded: 1900, refunded: false });
@@ -102,21 +99,21 @@ describe('manual capture', () => {
 
   it('returns the whole amount if the payment is canceled', async () => {
     const held = await authorized();
-    const canceled = await world.stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'abandoned' });
+    const canceled = await stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect(await retrieveCharge(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
   });
 
   it('rejects a capture of more than is held, a second one, and one of what is not held', async () => {
-    const { stripe } = world;
     const held = await authorized();
-    expect(
-      await readRejection(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 })),
-    ).toMatchObject({ statusCode: 400, code: 'amount_too_large' });
+    await expectRejection(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 }), {
+      statusCode: 400,
+      code: 'amount_too_large',
+    });
     await stripe.paymentIntents.capture(held.id);
     const paid = await stripe.paymentIntents.create(await request());
     for (const { id } of [held, paid]) {
-      expect(await readRejection(stripe.paymentIntents.capture(id))).toMatchObject({
+      await expectRejection(stripe.paymentIntents.capture(id), {
         statusCode: 400,
         code: 'payment_intent_unexpected_state',
       });
@@ -126,7 +123,7 @@ describe('manual capture', () => {
 
 describe('manual capture of a checkout', () => {
   const open = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-    createSession(world.stripe, {
+    createSession(stripe, {
       mode: 'payment',
       line_items: [
         { price_data: { currency: 'usd', unit_amount: 2900, product_data: { name: 'Bike' } }, quantity: 1 },
@@ -137,7 +134,6 @@ describe('manual capture of a checkout', () => {
   const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
   it('completes unpaid, and is paid once the payment is captured', async () => {
-    const { stripe, emulator } = world;
     const { id, url } = await open();
     expect(await (await fetch(String(url))).text()).toContain('$29.00, which is held now');
     const { session } = await emulator.pay(id, ADA);
@@ -156,7 +152,6 @@ describe('manual capture of a checkout', () => {
   });
 
   it('stays unpaid if the payment is canceled, or lapses after seven days', async () => {
-    const { stripe, emulator } = world;
     const [canceled, lapsed] = [await open(), await open()];
     const { session } = await emulator.pay(canceled.id, ADA);
     await emulator.pay(lapsed.id, { ...ADA, card: 'authentication', authentication: 'complete' });
@@ -171,7 +166,6 @@ describe('manual capture of a checkout', () => {
   });
 
   it('is what a payment link can ask for', async () => {
-    const { stripe, emulator } = world;
     const { id: product } = await stripe.products.create({ name: 'Bike' });
     const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 2900 });
     const link = await stripe.paymentLinks.create({
@@ -186,7 +180,6 @@ describe('manual capture of a checkout', () => {
   });
 
   it('can be that of cards alone, which can also be kept', async () => {
-    const { stripe, emulator } = world;
     const card = { capture_method: 'manual', setup_future_usage: 'off_session' } as const;
     const options = { payment_intent_data: {}, payment_method_options: { card } };
     const [byCard, byDebit] = [await open(options), await open(options)];
@@ -212,14 +205,10 @@ describe('manual capture of a checkout', () => {
       success_url: 'https://site.test/',
       payment_method_options: { card },
     });
-    expect(await readRejection(setup)).toMatchObject({
-      statusCode: 501,
-      param: 'payment_method_options[card][capture_method]',
-    });
+    await expectRejection(setup, { statusCode: 501, param: 'payment_method_options[card][capture_method]' });
   });
 
   it('captures asynchronously on request', async () => {
-    const { stripe, emulator } = world;
     const { id } = await open({ payment_intent_data: { capture_method: 'automatic_async' } });
     const { session } = await emulator.pay(id, ADA);
     expect(session.payment_status).toBe('paid');
@@ -229,14 +218,12 @@ describe('manual capture of a checkout', () => {
   });
 
   it('takes no bank debits, and no invoice', async () => {
-    const { emulator } = world;
     const { id } = await open();
     await expect(emulator.pay(id, { ...ADA, card: 'bank_debit' })).rejects.toThrow(
       'takes no payment methods of the type us_bank_account',
     );
     const debit = open({ allowed_payment_method_types: ['card', 'us_bank_account'] });
-    expect(await readRejection(debit)).toMatchObject({ statusCode: 400 });
-    const billed = open({ invoice_creation: { enabled: true } });
-    expect(await readRejection(billed)).toMatchObject({ statusCode: 501 });
+    await expectRejection(debit, { statusCode: 400 });
+    await expectRejection(open({ invoice_creation: { enabled: true } }), { statusCode: 501 });
   });
 });

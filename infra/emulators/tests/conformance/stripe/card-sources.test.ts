@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const eventTypes = async () => (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+const { stripe } = world;
+const eventTypes = async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
 
 it('a card source is saved from a token, the first one as the default', async () => {
-  const { customers } = world.stripe;
+  const { customers } = stripe;
   const customer = await customers.create({ source: 'tok_visa' });
   expect(customer.default_source).toMatch(/^card_/);
   const second = await customers.createSource(customer.id, { source: 'tok_mastercard' });
@@ -25,14 +26,14 @@ it('a card source is saved from a token, the first one as the default', async ()
 });
 
 it('a card source pays where there is no default payment method', async () => {
-  const { customers, subscriptions } = world.stripe;
+  const { customers, subscriptions } = stripe;
   const { id: customer } = await customers.create({ source: 'tok_visa' });
-  const items = [{ price: await findPrice(world.stripe) }];
+  const items = [{ price: await findPrice(stripe) }];
   expect(await subscriptions.create({ customer, items })).toMatchObject({ status: 'active' });
 });
 
 it('a card source is changed and deleted, after which another one is the default', async () => {
-  const { customers } = world.stripe;
+  const { customers } = stripe;
   const { id, default_source: first } = await customers.create({ source: 'tok_visa' });
   const changed = await customers.updateSource(id, String(first), { address_zip: '12345', exp_year: '2040' });
   expect(changed).toMatchObject({ address_zip: '12345', address_zip_check: 'pass', exp_year: 2040 });
@@ -49,19 +50,17 @@ it('a card source is changed and deleted, after which another one is the default
 
 // Source: the error code `invalid_expiry_year` of docs.stripe.com/error-codes, as for payment methods.
 it('a card source does not expire in the past', async () => {
-  const { customers } = world.stripe;
+  const { customers } = stripe;
   const { id, default_source: source } = await customers.create({ source: 'tok_visa' });
-  expect(await readRejection(customers.updateSource(id, String(source), { exp_year: '2021' }))).toMatchObject(
-    {
-      ...{ statusCode: 402, code: 'invalid_expiry_year' },
-    },
-  );
+  await expectRejection(customers.updateSource(id, String(source), { exp_year: '2021' }), {
+    ...{ statusCode: 402, code: 'invalid_expiry_year' },
+  });
   expect(await customers.retrieveSource(id, String(source))).not.toMatchObject({ exp_year: 2021 });
 });
 
 // Source: support.stripe.com/questions/enabling-access-to-raw-card-data-apis, as for tokens and payment methods.
 it('a card source is not made from a card number', async () => {
-  const { customers } = world.stripe;
+  const { customers } = stripe;
   const { id } = await customers.create({});
   const source = { object: 'card', number: '4242424242424242', exp_month: 5, exp_year: 2040 };
   for (const path of [`customers/${id}/sources`, 'customers', 'charges']) {
@@ -77,7 +76,7 @@ it('a card source is not made from a card number', async () => {
 });
 
 it('a card source is rejected if the card is declined, the token unknown or the source of somebody else', async () => {
-  const { customers } = world.stripe;
+  const { customers } = stripe;
   const { id } = await customers.create();
   const other = await customers.create({ source: 'tok_visa' });
   const rejected = async (call: Promise<unknown>) => readRejection(call);

@@ -8,9 +8,8 @@ const PAYMENT = {
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } as const;
 
-withAndWithoutMock('the card of a payment', ({ world }) => {
+withAndWithoutMock('the card of a payment', ({ stripe }) => {
   it.each(['off_session', 'on_session'] as const)('is saved once it has paid, for %s', async (usage) => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const payment = await stripe.paymentIntents.create({ ...PAYMENT, customer, setup_future_usage: usage });
     expect(payment.setup_future_usage).toBe(usage);
@@ -23,7 +22,6 @@ withAndWithoutMock('the card of a payment', ({ world }) => {
   });
 
   it('is saved if the confirmation says so', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentIntents.create({ ...PAYMENT, customer });
     const paid = await stripe.paymentIntents.confirm(id, { setup_future_usage: 'off_session' });
@@ -32,7 +30,6 @@ withAndWithoutMock('the card of a payment', ({ world }) => {
   });
 
   it('is not saved otherwise, nor after a decline', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const once = await stripe.paymentIntents.create({ ...PAYMENT, customer, confirm: true });
     expect(once.setup_future_usage).toBeNull();

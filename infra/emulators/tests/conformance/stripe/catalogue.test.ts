@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('products and prices', ({ world, behindMock }) => {
+withAndWithoutMock('products and prices', ({ stripe, behindMock }) => {
   it('finds the prices of the catalogue by lookup key', async () => {
-    const { data } = await world.stripe.prices.list({
+    const { data } = await stripe.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
       expand: ['data.product'],
     });
@@ -29,7 +29,6 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
   });
 
   it('creates, updates and lists products', async () => {
-    const { stripe } = world;
     const created = await stripe.products.create({
       name: 'Workshop',
       description: 'One day',
@@ -46,19 +45,18 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     const inactive = await stripe.products.list({ active: false });
     expect(inactive.data.map(({ id }) => id)).toEqual([created.id]);
     expect(await stripe.products.del(created.id)).toMatchObject({ id: created.id, deleted: true });
-    expect(await readRejection(stripe.products.retrieve(created.id))).toMatchObject({
-      code: 'resource_missing',
-    });
+    await expectRejection(stripe.products.retrieve(created.id), { code: 'resource_missing' });
   });
 
   it('creates prices and transfers a lookup key only on request', async () => {
-    const { stripe } = world;
     const { id: product } = await stripe.products.create({ name: 'Workshop' });
     const terms = { currency: 'usd', unit_amount: 900, product, recurring: { interval: 'week' } } as const;
     const first = await stripe.prices.create({ ...terms, lookup_key: 'weekly' });
     expect(first).toMatchObject({ type: 'recurring', unit_amount: 900, recurring: { interval: 'week' } });
-    const rejection = await readRejection(stripe.prices.create({ ...terms, lookup_key: 'weekly' }));
-    expect(rejection).toMatchObject({ statusCode: 400, param: 'lookup_key' });
+    await expectRejection(stripe.prices.create({ ...terms, lookup_key: 'weekly' }), {
+      statusCode: 400,
+      param: 'lookup_key',
+    });
     const second = await stripe.prices.create({ ...terms, lookup_key: 'weekly', transfer_lookup_key: true });
     const { data } = await stripe.prices.list({ lookup_keys: ['weekly'] });
     expect(data.map(({ id }) => id)).toEqual([second.id]);
@@ -68,8 +66,11 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
     ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
     ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
   ])('rejects a price with %s', async (_case, params, param) => {
-    const rejection = await readRejection(world.stripe.prices.create(params));
-    expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+    await expectRejection(stripe.prices.create(params), {
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      param,
+    });
   });
 
   describe('requests that the API description forbids', () => {
@@ -82,7 +83,7 @@ withAndWithoutMock('products and prices', ({ world, behindMock }) => {
       ['an unknown parameter', { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' }],
       ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
     ])('rejects %s', async (_case, params) => {
-      const rejection = await readRejection(world.stripe.prices.create(params as never));
+      const rejection = await readRejection(stripe.prices.create(params as never));
       expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
       if (behindMock) expect(rejection.message).toMatch(/^Request validation error/);
     });

@@ -6,11 +6,12 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const former = createWorld({ apiVersion: '2024-06-20' });
 
 /** The latest event of a type. */
 async function latest(type: string): Promise<Stripe.Event | undefined> {
-  const { data } = await world.stripe.events.list({ type });
+  const { data } = await stripe.events.list({ type });
   return data[0];
 }
 
@@ -19,7 +20,6 @@ const previous = async (type: string) => (await latest(type))?.data.previous_att
 // Source: docs.stripe.com/api/events/object#event_object-data-previous_attributes.
 describe('previous_attributes', () => {
   it('has of metadata only what changed, and null for new keys', async () => {
-    const { stripe } = world;
     const { id } = await stripe.customers.create({ metadata: { kept: '1', changed: '2', removed: '3' } });
     await stripe.customers.update(id, { metadata: { changed: '4', removed: '', added: '5' } });
     expect(await previous('customer.updated')).toEqual({
@@ -28,7 +28,6 @@ describe('previous_attributes', () => {
   });
 
   it('has of a part only the fields that changed', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     expect(await previous('customer.updated')).toEqual({
       invoice_settings: { default_payment_method: null },
@@ -40,7 +39,6 @@ describe('previous_attributes', () => {
   });
 
   it('has all of a list whose elements changed, and nothing else of it', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const items = [{ price: await findPrice(stripe) }];
     const { id, items: before } = await stripe.subscriptions.create({ customer, items });
@@ -70,10 +68,9 @@ describe('previous_attributes', () => {
 // docs.stripe.com/api/events/types: each of these events "occurs whenever" something changes.
 describe('an update that changes nothing', () => {
   it('sends no event', async () => {
-    const { stripe } = world;
     const { id } = await stripe.customers.create({ name: 'Ada' });
     const { id: product } = await stripe.products.create({ name: 'A' });
-    await world.emulator.advanceTime({ seconds: 2 });
+    await emulator.advanceTime({ seconds: 2 });
     await stripe.customers.update(id, { name: 'Ada' });
     await stripe.products.update(product, { name: 'A' });
     expect(await latest('customer.updated')).toBeUndefined();
@@ -84,7 +81,6 @@ describe('an update that changes nothing', () => {
 describe('an event that tells the state before', () => {
   // Every field that changed counts, also `refunded`: docs.stripe.com/api/events/object#event_object-data-previous_attributes.
   it('says of a full refund that the charge was not refunded before', async () => {
-    const { stripe } = world;
     const { id: payment_intent } = await stripe.paymentIntents.create({
       ...{ amount: 500, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
       return_url: 'https://shop.example/',
@@ -97,7 +93,6 @@ describe('an event that tells the state before', () => {
 
   // The key is removed from the other price: docs.stripe.com/api/prices/create#create_price-transfer_lookup_key.
   it('is sent for the price that loses its lookup key', async () => {
-    const { stripe } = world;
     const price = { currency: 'usd', unit_amount: 500, product_data: { name: 'A' }, lookup_key: 'standard' };
     const { id } = await stripe.prices.create(price);
     await stripe.prices.create({ ...price, transfer_lookup_key: true });

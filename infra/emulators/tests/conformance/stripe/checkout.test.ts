@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a checkout session', ({ world }) => {
+withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
   it('is open and unpaid after its creation', async () => {
-    const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const session = await createSession(stripe, {
       customer,
@@ -37,12 +36,11 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('returns the payment methods it allows', async () => {
-    const session = await createSession(world.stripe, { allowed_payment_method_types: ['card'] });
+    const session = await createSession(stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
   });
 
   it('is complete and paid after a payment, with everything it bought', async () => {
-    const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
     expect(await emulator.pay(id, { card: 'visa', name: 'Ada' })).toMatchObject({ result: 'complete' });
@@ -70,7 +68,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('creates a customer for a visitor who has none', async () => {
-    const { stripe, emulator } = world;
     const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
     expect(customer_email).toBe('eve@example.com');
     await emulator.pay(id, { card: 'mastercard' });
@@ -86,7 +83,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   ])(
     'stays open if the card is %s, and can be paid with another',
     async (card, code, declineCode, message) => {
-      const { stripe, emulator } = world;
       const { id } = await createSession(stripe);
       const declined = await emulator.pay(id, { card });
       expect(declined).toMatchObject({ result: 'declined', failure: { code, declineCode, message } });
@@ -99,7 +95,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   );
 
   it('waits for authentication, which can fail and then succeed', async () => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const card = '4000002500003155';
     expect(await emulator.pay(id, { card })).toMatchObject({ result: 'authentication_required' });
@@ -115,7 +110,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('is paid only once', async () => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const first = await emulator.pay(id, { card: 'visa' });
     const second = await emulator.pay(id, { card: 'visa' });
@@ -124,10 +118,9 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('expires on request, after which it can neither be paid nor expired', async () => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
-    expect(await readRejection(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+    await expectRejection(stripe.checkout.sessions.expire(id), { statusCode: 400 });
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
     const { id: paid } = await createSession(stripe);
     await emulator.pay(paid, { card: 'visa' });
@@ -137,7 +130,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('expires when its time is over', async () => {
-    const { stripe, emulator } = world;
     const { id, created } = await createSession(stripe);
     const short = await createSession(stripe, { expires_at: created + 1900 });
     await emulator.advanceTime({ seconds: 2000 });
@@ -149,7 +141,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('is listed by customer and status, and its line items separately', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const first = await createSession(stripe, { customer });
     const second = await createSession(stripe, { customer });
@@ -163,7 +154,6 @@ withAndWithoutMock('a checkout session', ({ world }) => {
   });
 
   it('updates its metadata', async () => {
-    const { stripe } = world;
     const { id } = await createSession(stripe, { metadata: { a: '1' } });
     expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({
       a: '1',
@@ -185,16 +175,17 @@ withAndWithoutMock('a checkout session', ({ world }) => {
       ['an invalid email', { customer_email: 'nobody' }, 'customer_email'],
       ['no success URL', { success_url: undefined }, 'success_url'],
     ])('rejects %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
-      const { stripe } = world;
       const items =
         quantity === undefined ? {} : { line_items: [{ price: await findPrice(stripe), quantity }] };
-      const rejection = await readRejection(createSession(stripe, { ...changes, ...items } as never));
-      expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+      await expectRejection(createSession(stripe, { ...changes, ...items } as never), {
+        type: 'StripeInvalidRequestError',
+        statusCode: 400,
+        param,
+      });
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
 
     it('rejects a one-time price and an inactive one', async () => {
-      const { stripe } = world;
       const once = await stripe.prices.create({
         currency: 'usd',
         unit_amount: 100,
@@ -210,7 +201,7 @@ withAndWithoutMock('a checkout session', ({ world }) => {
     it('rejects 51 metadata keys on the session and on its subscription', async () => {
       const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
       for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
-        expect(await readRejection(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
+        await expectRejection(createSession(stripe, changes), { statusCode: 400 });
       }
     });
   });
@@ -219,17 +210,16 @@ withAndWithoutMock('a checkout session', ({ world }) => {
     ['an unsupported step', { ui_mode: 'elements' }, /ui_mode elements/],
     ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
   ])('answers %s with 501', async (_case, changes, message) => {
-    const rejection = await readRejection(createSession(world.stripe, changes as never));
+    const rejection = await readRejection(createSession(stripe, changes as never));
     expect(rejection).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
     expect(rejection.message).toMatch(message);
   });
 });
 
-withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
+withAndWithoutMock('the custom text of a checkout session', ({ stripe, emulator }) => {
   const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
 
   it('is on the page before and after the form', async () => {
-    const { stripe, emulator } = world;
     const { id, url, custom_text } = await stripe.checkout.sessions.create({
       ...session,
       locale: 'pt-BR',
@@ -250,7 +240,6 @@ withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
   });
 
   it('is rejected with an unknown locale or with a submit type of another mode', async () => {
-    const { stripe } = world;
     const rejection = (more: object) =>
       readRejection(stripe.checkout.sessions.create({ ...session, ...more }));
     expect(await rejection({ locale: 'xx' })).toMatchObject({ statusCode: 400 });

@@ -2,17 +2,17 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
 const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
 
-withAndWithoutMock('the phone number of a checkout', ({ world }) => {
+withAndWithoutMock('the phone number of a checkout', ({ stripe, emulator }) => {
   const create = (changes: Changes = {}) =>
-    createSession(world.stripe, { phone_number_collection: { enabled: true }, ...changes });
+    createSession(stripe, { phone_number_collection: { enabled: true }, ...changes });
   const readPhone = async (customer: unknown) => {
-    const kept = await world.stripe.customers.retrieve(String(customer));
+    const kept = await stripe.customers.retrieve(String(customer));
     return kept.deleted ? undefined : kept.phone;
   };
 
@@ -23,17 +23,17 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   ])('%s is stored as %s with the session and the new customer', async (phone, kept) => {
     const session = await create();
     expect(session).toMatchObject({ phone_number_collection: { enabled: true }, customer_details: null });
-    const { session: paid } = await world.emulator.pay(session.id, { card: 'visa', phone });
+    const { session: paid } = await emulator.pay(session.id, { card: 'visa', phone });
     expect(paid.customer_details?.phone).toBe(kept);
     expect(await readPhone(paid.customer)).toBe(kept);
   });
 
   it('replaces the previous one of the customer', async () => {
-    const { id: customer } = await world.stripe.customers.create({ phone: '+14155550000' });
+    const { id: customer } = await stripe.customers.create({ phone: '+14155550000' });
     const { id } = await create({ customer });
-    await world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
+    await emulator.pay(id, { card: 'visa', phone: '+14155552671' });
     expect(await readPhone(customer)).toBe('+14155552671');
-    const { data } = await world.stripe.events.list({ type: 'customer.updated' });
+    const { data } = await stripe.events.list({ type: 'customer.updated' });
     expect(data.map((event) => event.data.previous_attributes)).toContainEqual(
       expect.objectContaining({ phone: '+14155550000' }),
     );
@@ -43,33 +43,35 @@ withAndWithoutMock('the phone number of a checkout', ({ world }) => {
     ['+14155550000', '+14155550000'],
     ['extension 12', '+12015550123'],
   ])('is taken from the customer: %s becomes %s', async (phone, kept) => {
-    const { id: customer } = await world.stripe.customers.create({ phone });
+    const { id: customer } = await stripe.customers.create({ phone });
     const { id } = await create({ customer });
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBe(kept);
   });
 
   it.each(['', '12345', 'call me', '+0123456789', '+1234567890123456'])('cannot be %j', async (phone) => {
     const { id } = await create();
-    await expect(world.emulator.pay(id, { card: 'visa', phone })).rejects.toThrow(/rejects phone/);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    await expect(emulator.pay(id, { card: 'visa', phone })).rejects.toThrow(/rejects phone/);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
   it('is collected only if the session says so, and never in setup mode', async () => {
     const { id } = await create({ phone_number_collection: { enabled: false } });
-    const given = world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
+    const given = emulator.pay(id, { card: 'visa', phone: '+14155552671' });
     await expect(given).rejects.toThrow(/does not collect phone/);
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBeNull();
     const setup = { ...SETUP, phone_number_collection: { enabled: true } };
-    const rejection = await readRejection(world.stripe.checkout.sessions.create(setup));
-    expect(rejection).toMatchObject({ statusCode: 400, param: 'phone_number_collection' });
+    await expectRejection(stripe.checkout.sessions.create(setup), {
+      statusCode: 400,
+      param: 'phone_number_collection',
+    });
   });
 });
 
-withAndWithoutMock('consent at a checkout', ({ world }) => {
+withAndWithoutMock('consent at a checkout', ({ stripe, emulator }) => {
   const create = (consent_collection: Changes['consent_collection']) =>
-    createSession(world.stripe, { consent_collection } as Changes);
+    createSession(stripe, { consent_collection } as Changes);
 
   it('is required, accepted and returned for the terms of service', async () => {
     const session = await create({ terms_of_service: 'required' });
@@ -82,10 +84,10 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
       },
     });
     const unticked = { card: 'visa', consent: { termsOfService: false } };
-    await expect(world.emulator.pay(session.id, unticked)).rejects.toThrow(/Accept the terms/);
-    const { session: paid } = await world.emulator.pay(session.id, { card: 'visa' });
+    await expect(emulator.pay(session.id, unticked)).rejects.toThrow(/Accept the terms/);
+    const { session: paid } = await emulator.pay(session.id, { card: 'visa' });
     expect(paid.consent).toEqual({ promotions: null, terms_of_service: 'accepted' });
-    const [event] = (await world.stripe.events.list({ type: 'checkout.session.completed' })).data;
+    const [event] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
     expect(event?.data.object).toMatchObject({ consent: { terms_of_service: 'accepted' } });
   });
 
@@ -95,13 +97,13 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
     [{}, 'opt_out'],
   ])('is asked for promotions; with %j, it is %s', async (consent, promotions) => {
     const { id } = await create({ promotions: 'auto' });
-    const { session } = await world.emulator.pay(id, { card: 'visa', consent });
+    const { session } = await emulator.pay(id, { card: 'visa', consent });
     expect(session.consent).toEqual({ promotions, terms_of_service: null });
   });
 
   it('is null if the session collects none', async () => {
-    const { id } = await createSession(world.stripe);
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { id } = await createSession(stripe);
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect([session.consent, session.consent_collection]).toEqual([null, null]);
   });
 
@@ -109,12 +111,12 @@ withAndWithoutMock('consent at a checkout', ({ world }) => {
     const hidden = { payment_method_reuse_agreement: { position: 'hidden' } } as const;
     const readPage = async ({ url }: { url: string | null }) => (await fetch(String(url))).text();
     expect(await readPage(await create(hidden))).not.toContain('You authorize the charge');
-    expect(await readPage(await createSession(world.stripe))).toContain('You authorize the charge');
+    expect(await readPage(await createSession(stripe))).toContain('You authorize the charge');
     expect((await create(hidden)).consent_collection).toMatchObject(hidden);
   });
 
   it('is rejected with an unknown value', async () => {
     const unknown = { terms_of_service: 'maybe' } as Changes['consent_collection'];
-    expect(await readRejection(create(unknown))).toMatchObject({ statusCode: 400 });
+    await expectRejection(create(unknown), { statusCode: 400 });
   });
 });

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard, onboardingLink, visitPage } from '../../support/stripe/onboard.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
+import { expectRejection, expectRejections, readRejections } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const world = createWorld({ publicUrl: 'http://localhost:8080' });
+const { stripe, emulator } = world;
 
 const visit = (address: string, method?: string) => visitPage(world, address, method);
 
@@ -13,7 +14,7 @@ const BOTH = { card_payments: { requested: true }, transfers: { requested: true 
 
 describe('a connected account', () => {
   it('needs onboarding before it can be used', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const made = await accounts.create({
       type: 'express',
       country: 'DE',
@@ -45,11 +46,11 @@ describe('a connected account', () => {
       expect.arrayContaining(['business_type', 'external_account', 'representative.first_name']),
     );
     expect(made.requirements?.currently_due).not.toContain('business_profile.url');
-    expect(await readRejection(accounts.createLoginLink(made.id))).toMatchObject({
+    await expectRejection(accounts.createLoginLink(made.id), {
       statusCode: 400,
       message: 'Cannot create a login link for an account that has not completed onboarding.',
     });
-    const link = await world.stripe.accountLinks.create(onboardingLink(made.id));
+    const link = await stripe.accountLinks.create(onboardingLink(made.id));
     expect(link).toMatchObject({ object: 'account_link', expires_at: link.created + 300 });
     const page = await visit(link.url);
     expect(await page.text()).toContain('Complete onboarding');
@@ -70,17 +71,17 @@ describe('a connected account', () => {
 
   it.each([
     ['visited before', (url: string) => visit(url)],
-    ['five minutes old', () => world.emulator.advanceTime({ minutes: 5 })],
+    ['five minutes old', () => emulator.advanceTime({ minutes: 5 })],
   ])('is led to the refresh URL by a link that is %s', async (_name, before) => {
-    const { id } = await world.stripe.accounts.create({ type: 'express' });
-    const { url } = await world.stripe.accountLinks.create(onboardingLink(id));
+    const { id } = await stripe.accounts.create({ type: 'express' });
+    const { url } = await stripe.accountLinks.create(onboardingLink(id));
     await before(url);
     expect((await visit(url)).headers.get('location')).toBe('https://shop.example/again');
-    expect(await world.stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
   it('that is custom can be completed by API', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const made = await accounts.create({
       type: 'custom',
       country: 'US',
@@ -121,9 +122,7 @@ describe('a connected account', () => {
       default_for_currency: true,
     });
     expect(second).toMatchObject({ default_for_currency: true, last4: '6789' });
-    expect(await readRejection(accounts.deleteExternalAccount(made.id, second.id))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(accounts.deleteExternalAccount(made.id, second.id), { statusCode: 400 });
     expect(await accounts.deleteExternalAccount(made.id, bank.id)).toMatchObject({ deleted: true });
     expect((await accounts.listExternalAccounts(made.id)).data).toMatchObject([{ id: second.id }]);
     expect(
@@ -132,7 +131,7 @@ describe('a connected account', () => {
   });
 
   it('has the capabilities that were requested', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const id = await onboard(world, { type: 'express', capabilities: { transfers: { requested: true } } });
     expect((await accounts.listCapabilities(id)).data).toMatchObject([
       { id: 'transfers', object: 'capability', account: id, requested: true, status: 'active' },
@@ -145,11 +144,11 @@ describe('a connected account', () => {
     expect(await accounts.retrieve(id)).toMatchObject({ capabilities: { card_payments: 'active' } });
     await accounts.updateCapability(id, 'card_payments', { requested: false });
     expect((await accounts.retrieve(id)).capabilities).toEqual({ transfers: 'active' });
-    expect(await readRejection(accounts.retrieveCapability(id, 'magic'))).toMatchObject({ statusCode: 400 });
+    await expectRejection(accounts.retrieveCapability(id, 'magic'), { statusCode: 400 });
   });
 
   it('is described by a controller, or by a type', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const controller = {
       fees: { payer: 'application' },
       losses: { payments: 'application' },
@@ -159,7 +158,7 @@ describe('a connected account', () => {
       controller: { fees: { payer: 'application' }, requirement_collection: 'stripe', is_controller: true },
       type: 'none',
     });
-    expect(await readRejection(accounts.create({ controller, type: 'express' }))).toMatchObject({
+    await expectRejection(accounts.create({ controller, type: 'express' }), {
       statusCode: 400,
       message: expect.stringContaining('mutually exclusive'),
     });
@@ -173,7 +172,7 @@ describe('a connected account', () => {
   });
 
   it('is asked for the least until it requests a capability', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const made = await accounts.create({
       country: 'FR',
       business_type: 'individual',
@@ -192,7 +191,7 @@ describe('a connected account', () => {
   });
 
   it('shows its company to the platform until its owner is asked for it', async () => {
-    const { accountLinks, accounts } = world.stripe;
+    const { accountLinks, accounts } = stripe;
     const made = await accounts.create({
       country: 'NL',
       business_type: 'company',
@@ -215,7 +214,7 @@ describe('a connected account', () => {
     ['express', true],
     ['standard', true],
   ] as const)('has the settings of its type: %s', async (type, debitsNegativeBalances) => {
-    const { settings } = await world.stripe.accounts.create({ type });
+    const { settings } = await stripe.accounts.create({ type });
     expect(settings).toMatchObject({
       invoices: { hosted_payment_method_save: 'offer' },
       payouts: { debit_negative_balances: debitsNegativeBalances },
@@ -229,7 +228,7 @@ describe('a connected account', () => {
   });
 
   it('is rejected for what Stripe does not take', async () => {
-    const { accountLinks, accounts } = world.stripe;
+    const { accountLinks, accounts } = stripe;
     const { id } = await accounts.create({ type: 'express' });
     const rejected: readonly [Promise<unknown>, object][] = [
       [accounts.create({ country: 'XX' }), { statusCode: 400, param: 'country' }],
@@ -249,7 +248,7 @@ describe('a connected account', () => {
   });
 
   it('is listed until it is deleted, and then out of reach', async () => {
-    const { accounts, customers } = world.stripe;
+    const { accounts, customers } = stripe;
     const first = await accounts.create({ type: 'custom' });
     const second = await accounts.create({ type: 'custom' });
     expect((await accounts.list({ limit: 1 })).data).toMatchObject([{ id: second.id }]);
@@ -258,20 +257,21 @@ describe('a connected account', () => {
       expect.objectContaining({ id: first.id, object: 'account', deleted: true }),
     );
     expect((await accounts.list()).data).toMatchObject([{ id: second.id }]);
-    for (const rejection of await readRejections([
-      accounts.retrieve(first.id),
-      accounts.retrieve('acct_none'),
-      accounts.update(first.id, { email: 'a@example.com' }),
-      customers.list({}, { stripeAccount: first.id }),
-    ])) {
-      expect(rejection).toMatchObject({
+    await expectRejections(
+      [
+        accounts.retrieve(first.id),
+        accounts.retrieve('acct_none'),
+        accounts.update(first.id, { email: 'a@example.com' }),
+        customers.list({}, { stripeAccount: first.id }),
+      ],
+      {
         statusCode: 403,
         code: 'account_invalid',
         message: expect.stringMatching(
           /^The provided key 'sk_test_\*{4}ated' does not have access to account/,
         ),
-      });
-    }
+      },
+    );
   });
 });
 
@@ -279,12 +279,12 @@ describe('an event of a connected account', () => {
   const receiver = sharedReceiver();
 
   it('names its account, and goes to endpoints for Connect alone', async () => {
-    const { accounts, customers, events, webhookEndpoints } = world.stripe;
+    const { accounts, customers, events, webhookEndpoints } = stripe;
     const endpoint = { url: receiver.url, enabled_events: ['*' as const] };
     expect(await webhookEndpoints.create({ ...endpoint, connect: true })).toMatchObject({
       application: expect.stringMatching(/^ca_/),
     });
-    await world.emulator.configure({
+    await emulator.configure({
       webhookEndpoints: [{ url: receiver.url, secret: receiver.secret, connect: true }],
     });
     receiver.receipts.length = 0;
@@ -292,7 +292,7 @@ describe('an event of a connected account', () => {
     await customers.create({ name: 'of the platform' });
     const { id: customer } = await customers.create({ name: 'of the account' }, { stripeAccount: id });
     await accounts.del(id);
-    await world.emulator.settle();
+    await emulator.settle();
     // Several are under way at once, so they arrive in any order.
     const received = receiver.receipts
       .map(({ event }) => event)

@@ -5,23 +5,23 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('the control client', () => {
-  const world = createWorld();
-  const control = () => connectControl(world.emulator.controlUrl);
+  const { stripe, emulator } = createWorld();
+  const control = () => connectControl(emulator.controlUrl);
   const endpoint = () => ({ url: receiver.url, secret: receiver.secret });
   const receiver = sharedReceiver();
 
   it('offers the methods of the handle from another process', async () => {
     const client = control();
     await client.configure({ publicUrl: 'http://site.test/', webhookEndpoints: [endpoint()] });
-    const { id, url } = await createSession(world.stripe);
+    const { id, url } = await createSession(stripe);
     expect(url).toBe(`http://site.test/emulated/stripe/c/pay/${id}`);
     expect(await client.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
     expect(await client.pay(id, { card: 'visa' })).toMatchObject({ result: 'complete', session: { id } });
     await client.settle();
     expect(receiver.types()).toContain('checkout.session.completed');
-    expect(await client.state()).toEqual({ ...(await world.emulator.state()), now: expect.any(Number) });
+    expect(await client.state()).toEqual({ ...(await emulator.state()), now: expect.any(Number) });
     const deliveries = await client.deliveries();
-    expect(deliveries).toEqual(await world.emulator.deliveries());
+    expect(deliveries).toEqual(await emulator.deliveries());
     expect(await client.redeliver(String(deliveries[0]?.id))).toMatchObject({ attempts: [{}, {}] });
   });
 
@@ -31,7 +31,7 @@ describe('the control client', () => {
     const before = await client.now();
     expect(await client.advanceTime({ days: 1 })).toBeGreaterThanOrEqual(before + 86_400);
     expect(await client.planDeliveries({ hold: true })).toEqual({ hold: true, delayMs: 0, copies: 1 });
-    await world.stripe.customers.create();
+    await stripe.customers.create();
     expect(await client.releaseDeliveries({ order: 'shuffled' })).toBe(1);
     expect(await client.addFault({ kind: 'error', path: '/v1/customers' })).toMatchObject({
       left: 1,
@@ -45,11 +45,11 @@ describe('the control client', () => {
 
   it('tells what changed since a cursor, and how many there are', async () => {
     const client = control();
-    const { id } = await world.stripe.customers.create();
+    const { id } = await stripe.customers.create();
     const first = await client.changes('customers', 'start');
     expect(first).toMatchObject({ count: 1, rows: [{ id }] });
     expect(await client.changes('customers', first.cursor)).toMatchObject({ ...first, rows: [] });
-    await world.stripe.customers.update(id, { name: 'Ada' });
+    await stripe.customers.update(id, { name: 'Ada' });
     const second = await client.changes('customers', first.cursor);
     expect(second).toMatchObject({ count: 1, rows: [{ id, name: 'Ada' }] });
     const state = await client.saveState();
@@ -65,10 +65,10 @@ describe('the control client', () => {
       products: [{ id: 'prod_extra', name: 'Extra' }],
       prices: [{ id: 'price_extra', product: 'prod_extra', unitAmount: 700, lookupKey: 'extra' }],
     });
-    const extra = await world.stripe.prices.list({ lookup_keys: ['extra'] });
+    const extra = await stripe.prices.list({ lookup_keys: ['extra'] });
     expect(extra.data).toMatchObject([{ unit_amount: 700, recurring: { interval: 'month' } }]);
     await client.reset();
-    expect((await world.stripe.prices.list({ lookup_keys: ['extra'] })).data).toEqual([]);
+    expect((await stripe.prices.list({ lookup_keys: ['extra'] })).data).toEqual([]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the control client', () => {
   });
 
   it('rejects a card that is not a test card, without repeating its number', async () => {
-    const { id } = await createSession(world.stripe);
+    const { id } = await createSession(stripe);
     const rejection = await control().pay(id, { card: '4539578763621486' }).catch(String);
     expect(rejection).toMatch(/400: there is no such test card/);
     expect(rejection).not.toContain('4539578763621486');
@@ -98,7 +98,7 @@ describe('the control client', () => {
       /400: listDelaySeconds must be an integer of at least 0/,
     );
     await expect(client.setSwitches({ speed: 1 } as never)).rejects.toThrow(/must not have "speed"/);
-    expect(await world.emulator.switches()).toEqual({ ...off, listDelaySeconds: 5 });
+    expect(await emulator.switches()).toEqual({ ...off, listDelaySeconds: 5 });
     await client.reset();
     expect(await client.switches()).toEqual(off);
   });

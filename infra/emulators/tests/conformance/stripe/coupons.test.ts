@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection, readRejections } from '../../support/stripe/rejection.ts';
+import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a coupon', ({ world }) => {
-  const coupons = () => world.stripe.coupons;
+withAndWithoutMock('a coupon', ({ stripe }) => {
+  const coupons = () => stripe.coupons;
 
   it('is created, retrieved, updated, listed and deleted', async () => {
     const created = await coupons().create({
@@ -40,13 +40,13 @@ withAndWithoutMock('a coupon', ({ world }) => {
     expect((await coupons().list()).data).toEqual([]);
     const again = { id: 'SPRING', percent_off: 20 };
     expect(await coupons().create(again)).toMatchObject({ percent_off: 20, times_redeemed: 0 });
-    const { id: promoted } = await world.stripe.promotionCodes.create({
+    const { id: promoted } = await stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: 'SPRING' },
     });
     await coupons().del('SPRING');
-    expect(await readRejection(coupons().create(again))).toMatchObject({ statusCode: 501, param: 'id' });
-    expect(await world.stripe.promotionCodes.retrieve(promoted)).toMatchObject({ active: false });
-    expect(await readRejection(coupons().retrieve('SPRING'))).toMatchObject({ statusCode: 404 });
+    await expectRejection(coupons().create(again), { statusCode: 501, param: 'id' });
+    expect(await stripe.promotionCodes.retrieve(promoted)).toMatchObject({ active: false });
+    await expectRejection(coupons().retrieve('SPRING'), { statusCode: 404 });
   });
 
   it.each([
@@ -58,14 +58,14 @@ withAndWithoutMock('a coupon', ({ world }) => {
     [{ percent_off: 10, duration: 'repeating' }, 'duration'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
   ] as const)('is rejected with %j', async (params, param) => {
-    expect(await readRejection(coupons().create(params))).toMatchObject({ statusCode: 400, param });
+    await expectRejection(coupons().create(params), { statusCode: 400, param });
   });
 });
 
-withAndWithoutMock('a promotion code', ({ world }) => {
-  const codes = () => world.stripe.promotionCodes;
+withAndWithoutMock('a promotion code', ({ stripe, emulator, world }) => {
+  const codes = () => stripe.promotionCodes;
   const half = (more: Stripe.CouponCreateParams = {}) =>
-    world.stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
+    stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;
 
   it('is created, found whatever the case, and deactivated', async () => {
@@ -80,7 +80,7 @@ withAndWithoutMock('a promotion code', ({ world }) => {
     });
     const found = await codes().list({ code: 'WELCOME', active: true, expand: ['data.promotion.coupon'] });
     expect(found.data).toMatchObject([{ id: created.id, promotion: { coupon: { percent_off: 50 } } }]);
-    expect(await readRejection(codes().create({ promotion, code: 'WELCOME' }))).toMatchObject({
+    await expectRejection(codes().create({ promotion, code: 'WELCOME' }), {
       statusCode: 400,
       message: 'An active promotion code with `code: WELCOME` already exists.',
     });
@@ -89,16 +89,16 @@ withAndWithoutMock('a promotion code', ({ world }) => {
   });
 
   it('becomes inactive with its coupon, its expiry and its last redemption', async () => {
-    const now = await world.emulator.now();
+    const now = await emulator.now();
     await half();
     const soon = await codes().create({ promotion, expires_at: now + 60 });
     const once = await codes().create({ promotion, max_redemptions: 1 });
     await subscribe(world, { session: { discounts: [{ promotion_code: once.id }] } });
     expect(await codes().retrieve(once.id)).toMatchObject({ active: false, times_redeemed: 1 });
-    await world.emulator.advanceTime({ seconds: 61 });
+    await emulator.advanceTime({ seconds: 61 });
     expect(await codes().retrieve(soon.id)).toMatchObject({ active: false });
     const other = await codes().create({ promotion });
-    await world.stripe.coupons.del('HALF');
+    await stripe.coupons.del('HALF');
     expect(await codes().retrieve(other.id)).toMatchObject({ active: false });
   });
 
@@ -107,23 +107,22 @@ withAndWithoutMock('a promotion code', ({ world }) => {
     const { id } = await codes().create({ promotion, active: false });
     await subscribe(world, { session: { discounts: [{ coupon: 'HALF' }] } });
     const attempts = [codes().update(id, { active: true }), codes().create({ promotion })];
-    for (const rejection of await readRejections(attempts)) {
-      expect(rejection).toMatchObject({ statusCode: 400, param: 'active' });
-    }
+    await expectRejections(attempts, { statusCode: 400, param: 'active' });
   });
 });
 
 describe('a checkout with a discount', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
   const coupon = (params: Stripe.CouponCreateParams = {}) =>
-    world.stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
+    stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
   const discounts = [{ coupon: 'C' }];
-  const listInvoices = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
+  const listInvoices = async (customer: string) => (await stripe.invoices.list({ customer })).data;
 
   it('reduces the price of each line and of the invoice', async () => {
     await coupon();
     const { session, subscription, customer } = await subscribe(world, { session: { discounts } });
-    const shown = await world.stripe.checkout.sessions.retrieve(session, {
+    const shown = await stripe.checkout.sessions.retrieve(session, {
       expand: ['line_items', 'discounts.coupon'],
     });
     expect(shown).toMatchObject({
@@ -142,9 +141,9 @@ describe('a checkout with a discount', () => {
       total_discount_amounts: [{ amount: 25_000, discount }],
       lines: { data: [{ amount: 100_000, discount_amounts: [{ amount: 25_000, discount }] }] },
     });
-    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    const [charge] = (await stripe.charges.list({ customer })).data;
     expect(charge?.amount).toBe(75_000);
-    const [event] = (await world.stripe.events.list({ type: 'customer.discount.created' })).data;
+    const [event] = (await stripe.events.list({ type: 'customer.discount.created' })).data;
     expect(event?.data.object).toMatchObject({ subscription, source: { coupon: 'C' } });
   });
 
@@ -156,11 +155,11 @@ describe('a checkout with a discount', () => {
     await coupon({ duration, ...more });
     const { customer, subscription } = await subscribe(world, { session: { discounts } });
     for (let month = 1; month < totals.length; month += 1) {
-      await world.emulator.advanceTime({ months: 1, seconds: 1 });
+      await emulator.advanceTime({ months: 1, seconds: 1 });
     }
     const invoices = await listInvoices(customer);
     expect(invoices.map(({ total }) => total).toReversed()).toEqual(totals);
-    const { discounts: kept } = await world.stripe.subscriptions.retrieve(subscription);
+    const { discounts: kept } = await stripe.subscriptions.retrieve(subscription);
     expect(kept).toHaveLength(left);
   });
 
@@ -168,55 +167,57 @@ describe('a checkout with a discount', () => {
     await coupon();
     const trial = { subscription_data: { trial_period_days: 7 } };
     const { customer } = await subscribe(world, { session: { discounts, ...trial } });
-    await world.emulator.advanceTime({ days: 7, seconds: 1 });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
     expect((await listInvoices(customer)).map(({ total }) => total)).toEqual([75_000, 0]);
   });
 
   it('never has a negative total, and needs no card for a total of zero', async () => {
     await coupon({ percent_off: undefined, amount_off: 200_000, currency: 'usd' } as never);
-    const { id } = await createSession(world.stripe, {
+    const { id } = await createSession(stripe, {
       discounts,
       payment_method_collection: 'if_required',
     });
-    const { session } = await world.emulator.pay(id, {});
+    const { session } = await emulator.pay(id, {});
     expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
   });
 
   it('rejects a coupon that is used up, unknown, in another currency or for other products', async () => {
     await coupon({ max_redemptions: 1 });
     await subscribe(world, { session: { discounts } });
-    await world.stripe.coupons.create({ id: 'EURO', amount_off: 100, currency: 'eur' });
-    await world.stripe.coupons.create({
+    await stripe.coupons.create({ id: 'EURO', amount_off: 100, currency: 'eur' });
+    await stripe.coupons.create({
       id: 'BASIC',
       percent_off: 10,
       applies_to: { products: ['outharbor_basic'] },
     });
     for (const id of ['C', 'EURO', 'BASIC', 'NONE']) {
-      const rejection = await readRejection(createSession(world.stripe, { discounts: [{ coupon: id }] }));
-      expect(rejection).toMatchObject({ statusCode: 400, param: 'discounts[0][coupon]' });
+      await expectRejection(createSession(stripe, { discounts: [{ coupon: id }] }), {
+        statusCode: 400,
+        param: 'discounts[0][coupon]',
+      });
     }
-    const both = createSession(world.stripe, { discounts, allow_promotion_codes: true });
+    const both = createSession(stripe, { discounts, allow_promotion_codes: true });
     expect((await readRejection(both)).message).toMatch(/only specify one of these parameters/);
   });
 
   it('declines a coupon that another session has used up since', async () => {
     await coupon({ max_redemptions: 1 });
-    const first = await createSession(world.stripe, { discounts });
-    const second = await createSession(world.stripe, { discounts });
-    expect(await world.emulator.pay(first.id, { card: 'visa' })).toMatchObject({ result: 'complete' });
-    expect(await world.emulator.pay(second.id, { card: 'visa' })).toMatchObject({
+    const first = await createSession(stripe, { discounts });
+    const second = await createSession(stripe, { discounts });
+    expect(await emulator.pay(first.id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+    expect(await emulator.pay(second.id, { card: 'visa' })).toMatchObject({
       result: 'declined',
       failure: { message: expect.stringMatching(/expired/) },
     });
-    expect(await world.stripe.coupons.retrieve('C')).toMatchObject({ times_redeemed: 1, valid: false });
+    expect(await stripe.coupons.retrieve('C')).toMatchObject({ times_redeemed: 1, valid: false });
   });
 
   it('credits no more than was paid when the plan changes', async () => {
     await coupon({ duration: 'once', percent_off: 100 });
     const { subscription, customer } = await subscribe(world, { session: { discounts } });
-    const { items } = await world.stripe.subscriptions.retrieve(subscription);
-    const price = await findPrice(world.stripe, 'business_monthly');
-    await world.stripe.subscriptions.update(subscription, {
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const price = await findPrice(stripe, 'business_monthly');
+    await stripe.subscriptions.update(subscription, {
       items: [{ id: String(items.data[0]?.id), price }],
       proration_behavior: 'always_invoice',
     });
@@ -227,21 +228,19 @@ describe('a checkout with a discount', () => {
   it('lets the API set and remove the discount of a subscription', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world);
-    const given = await world.stripe.subscriptions.update(subscription, {
+    const given = await stripe.subscriptions.update(subscription, {
       discounts,
       expand: ['discounts.source.coupon'],
     });
     expect(given.discounts).toMatchObject([{ source: { coupon: { id: 'C' } } }]);
-    expect(await world.stripe.subscriptions.deleteDiscount(subscription)).toMatchObject({ deleted: true });
-    expect((await world.stripe.subscriptions.retrieve(subscription)).discounts).toEqual([]);
-    expect(await readRejection(world.stripe.subscriptions.deleteDiscount(subscription))).toMatchObject({
-      statusCode: 404,
-    });
+    expect(await stripe.subscriptions.deleteDiscount(subscription)).toMatchObject({ deleted: true });
+    expect((await stripe.subscriptions.retrieve(subscription)).discounts).toEqual([]);
+    await expectRejection(stripe.subscriptions.deleteDiscount(subscription), { statusCode: 404 });
   });
 
   // docs.stripe.com/billing/subscriptions/coupons, "Set eligible products".
   it('is accepted by a subscription without its products, and discounts nothing', async () => {
-    const { coupons, invoices, subscriptions } = world.stripe;
+    const { coupons, invoices, subscriptions } = stripe;
     const applies_to = { products: ['outharbor_basic'] };
     await coupons.create({ id: 'BASIC', percent_off: 10, duration: 'forever', applies_to });
     const { subscription } = await subscribe(world);
@@ -257,11 +256,11 @@ describe('a checkout with a discount', () => {
   it('is returned in the shape of earlier versions', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world, { session: { discounts } });
-    const acacia = createFormerClient(world.emulator, 17);
+    const acacia = createFormerClient(emulator, 17);
     expect(await acacia.subscriptions.retrieve(subscription)).toMatchObject({
       discount: { object: 'discount', coupon: { object: 'coupon', id: 'C' } },
     });
-    const basil = createFormerClient(world.emulator, 20, '2025-08-27.basil');
+    const basil = createFormerClient(emulator, 20, '2025-08-27.basil');
     expect(await basil.subscriptions.retrieve(subscription, { expand: ['discounts'] })).toMatchObject({
       discounts: [{ coupon: { id: 'C', percent_off: 25 } }],
     });
@@ -272,13 +271,12 @@ describe('a checkout with a discount', () => {
 });
 
 describe('the discount of a subscription whose quantity changes', () => {
-  const world = createWorld();
+  const { stripe } = createWorld();
 
   it.each([
     ['classic', 'restarts the period, at its current discount', 85_000],
     ['flexible', 'credits what was charged before the change that was not billed', 0],
   ] as const)('in %s mode, %s', async (type, _what, total) => {
-    const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
     const { id: customer } = await stripe.customers.create({
@@ -307,15 +305,16 @@ describe('the discount of a subscription whose quantity changes', () => {
 
 describe('a promotion code on the page', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   async function arrive(changes: Partial<Stripe.PromotionCodeCreateParams> = {}) {
-    await world.stripe.coupons.create({ id: 'HALF', percent_off: 50, name: 'Half price' });
-    const code = await world.stripe.promotionCodes.create({
+    await stripe.coupons.create({ id: 'HALF', percent_off: 50, name: 'Half price' });
+    const code = await stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: 'HALF' },
       code: 'WELCOME',
       ...changes,
     });
-    const session = await createSession(world.stripe, { allow_promotion_codes: true });
+    const session = await createSession(stripe, { allow_promotion_codes: true });
     return { code, id: session.id, url: String(session.url) };
   }
 
@@ -327,9 +326,9 @@ describe('a promotion code on the page', () => {
     expect(await send(`${url}/code`, { code: ' welcome ' })).toContain('$500.00');
     expect(await send(`${url}/code`, { remove: 'WELCOME' })).not.toContain('$500.00');
     await send(`${url}/code`, { code: 'Welcome' });
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({ amount_total: 50_000, discounts: [{ promotion_code: code.id }] });
-    expect(await world.stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
+    expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
   it('is rejected if it is invalid, and changes nothing', async () => {
@@ -337,11 +336,10 @@ describe('a promotion code on the page', () => {
     for (const code of ['NOPE', 'WELCOME']) {
       expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');
     }
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
   it('is rejected for a customer who has paid before if it is for first purchases', async () => {
-    const { stripe } = world;
     await arrive({ restrictions: { first_time_transaction: true } });
     const totalFor = async (customer: string) => {
       const session = await createSession(stripe, { customer, allow_promotion_codes: true });
@@ -363,18 +361,18 @@ describe('a promotion code on the page', () => {
 
   it('is not offered unless the session allows codes', async () => {
     await arrive();
-    const { id, url } = await createSession(world.stripe);
+    const { id, url } = await createSession(stripe);
     expect(await (await fetch(String(url))).text()).not.toContain('Promotion code');
     await send(`${url}/code`, { code: 'WELCOME' });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
   it('entered after a decline changes the pending payment', async () => {
     const { id, url } = await arrive();
-    await world.emulator.pay(id, { card: 'declined' });
+    await emulator.pay(id, { card: 'declined' });
     await send(`${url}/code`, { code: 'WELCOME' });
-    await world.emulator.pay(id, { card: 'visa' });
-    const [paid] = (await world.stripe.paymentIntents.list()).data;
+    await emulator.pay(id, { card: 'visa' });
+    const [paid] = (await stripe.paymentIntents.list()).data;
     expect(paid).toMatchObject({ status: 'succeeded', amount: 50_000, amount_received: 50_000 });
   });
 });

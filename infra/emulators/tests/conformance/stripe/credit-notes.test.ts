@@ -4,7 +4,7 @@ import { APRIL } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
   it('reduces the amount due, and restores it when it is voided', async () => {
@@ -43,9 +43,7 @@ withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
       pre_payment_credit_notes_amount: 1250,
     });
     expect(await stripe.creditNotes.voidCreditNote(note.id)).toMatchObject({ status: 'void' });
-    expect(await readRejection(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(stripe.creditNotes.voidCreditNote(note.id), { statusCode: 400 });
     expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({
       amount_due: 4000,
       pre_payment_credit_notes_amount: 0,
@@ -55,7 +53,7 @@ withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
     expect(await stripe.invoices.pay(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 2500 });
     const [charge] = (await stripe.charges.list({ customer: String(invoice.customer) })).data;
     expect(charge?.amount).toBe(2500);
-    expect(await readRejection(stripe.creditNotes.voidCreditNote(second.id))).toMatchObject({
+    await expectRejection(stripe.creditNotes.voidCreditNote(second.id), {
       message: 'You can only void a credit note if the associated invoice is open.',
     });
     const types = (await stripe.events.list({ types: ['credit_note.created', 'credit_note.voided'] })).data;
@@ -106,14 +104,13 @@ withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
   });
 });
 
-withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
+withAndWithoutMock('a credit note for a paid invoice', ({ stripe, emulator, world }) => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
-    return world.stripe.invoices.pay(invoice.id);
+    return stripe.invoices.pay(invoice.id);
   }
 
   it('refunds, credits the balance or records an out-of-band amount', async () => {
-    const { stripe } = world;
     const invoice = await paidInvoice();
     const note = await stripe.creditNotes.create({
       invoice: invoice.id,
@@ -143,62 +140,52 @@ withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
       'charge.refunded',
       'refund.created',
     ]);
-    expect(await readRejection(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(stripe.creditNotes.voidCreditNote(note.id), { statusCode: 400 });
   });
 
   it('has no out-of-band amount if none was recorded', async () => {
-    const { stripe } = world;
     const { id: invoice } = await paidInvoice();
     const note = await stripe.creditNotes.create({ invoice, amount: 700, refund_amount: 700 });
     expect(note).toMatchObject({ out_of_band_amount: null, post_payment_amount: 700 });
   });
 
   it('includes earlier refunds only once', async () => {
-    const { stripe } = world;
     const invoice = await paidInvoice();
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });
     const refund = (await stripe.refunds.create({ charge: String(data[0]?.id), amount: 700 })).id;
     const note = { invoice: invoice.id, amount: 400, refunds: [{ refund, amount_refunded: 400 }] };
     await stripe.creditNotes.create(note);
-    expect(await readRejection(stripe.creditNotes.create(note))).toMatchObject({
-      param: 'refunds[0][refund]',
-    });
+    await expectRejection(stripe.creditNotes.create(note), { param: 'refunds[0][refund]' });
     const rest = await stripe.creditNotes.create({ ...note, amount: 300, refunds: [{ refund }] });
     expect(rest.refunds).toMatchObject([{ refund, amount_refunded: 300 }]);
     const other = await paidInvoice();
-    expect(
-      await readRejection(
-        stripe.creditNotes.create({
-          invoice: other.id,
-          amount: 100,
-          refunds: [{ refund, amount_refunded: 100 }],
-        }),
-      ),
-    ).toMatchObject({ param: 'refunds[0][refund]' });
+    await expectRejection(
+      stripe.creditNotes.create({
+        invoice: other.id,
+        amount: 100,
+        refunds: [{ refund, amount_refunded: 100 }],
+      }),
+      { param: 'refunds[0][refund]' },
+    );
   });
 
   it('is rejected if the amounts do not add up', async () => {
-    const { stripe } = world;
     const { id: invoice } = await paidInvoice();
-    const short = stripe.creditNotes.create({ invoice, amount: 200, refund_amount: 100 });
-    expect(await readRejection(short)).toMatchObject({
+    await expectRejection(stripe.creditNotes.create({ invoice, amount: 200, refund_amount: 100 }), {
       statusCode: 400,
       message:
         'The sum of credit amount, refund amount and out of band amount ($1.00) must equal the credit note amount ($2.00).',
     });
     const large = stripe.creditNotes.create({ invoice, amount: 10_001, credit_amount: 10_001 });
-    expect(await readRejection(large)).toMatchObject({ statusCode: 400, param: 'amount' });
+    await expectRejection(large, { statusCode: 400, param: 'amount' });
     await stripe.creditNotes.create({ invoice, amount: 9000, refund_amount: 9000 });
     const twice = stripe.creditNotes.create({ invoice, amount: 1001, credit_amount: 1001 });
-    expect(await readRejection(twice)).toMatchObject({ statusCode: 400, param: 'amount' });
+    await expectRejection(twice, { statusCode: 400, param: 'amount' });
     expect((await stripe.creditNotes.list({ invoice })).data).toHaveLength(1);
     expect((await stripe.refunds.list()).data).toHaveLength(1);
   });
 
   it('can be previewed without any effect', async () => {
-    const { stripe } = world;
     const { id: invoice, customer } = await paidInvoice();
     const params: Stripe.CreditNotePreviewParams = {
       invoice,
@@ -220,7 +207,6 @@ withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
   });
 
   it('is retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
-    const { stripe, emulator } = world;
     const invoice = await paidInvoice();
     const { id, pdf } = await stripe.creditNotes.create({
       invoice: invoice.id,
@@ -243,13 +229,12 @@ withAndWithoutMock('a credit note for a paid invoice', ({ world }) => {
     const file = await fetch(`${emulator.url}${new URL(pdf).pathname}`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(await file.text()).toContain('Total credited: $12.34');
-    expect(await readRejection(stripe.creditNotes.retrieve('cn_none'))).toMatchObject({ statusCode: 404 });
+    await expectRejection(stripe.creditNotes.retrieve('cn_none'), { statusCode: 404 });
   });
 });
 
-withAndWithoutMock('a credit note line', ({ world }) => {
+withAndWithoutMock('a credit note line', ({ stripe, world }) => {
   it('includes its share of the discounts and adds up to the invoice line', async () => {
-    const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
     const product = (await stripe.products.create({ name: 'Seat' })).id;
@@ -277,11 +262,10 @@ withAndWithoutMock('a credit note line', ({ world }) => {
     expect(first).toMatchObject({ subtotal: 999, discount_amount: 333, total: 666 });
     const second = await credit(2, 1333);
     expect(second).toMatchObject({ subtotal: 1998, discount_amount: 665, total: 1333 });
-    expect(await readRejection(credit(1, 666))).toMatchObject({ param: 'lines[0][quantity]' });
+    await expectRejection(credit(1, 666), { param: 'lines[0][quantity]' });
   });
 
   it('is rejected if it is inconsistent', async () => {
-    const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [1000, -200]);
     const [positive, negative] = invoice.lines.data.map(({ id }) => id);
     const rejection = (line: object) =>
@@ -313,22 +297,15 @@ withAndWithoutMock('a credit note line', ({ world }) => {
     expect(await rejection({ ...ofInvoice, quantity: 1 })).toMatchObject({
       param: 'lines[0][invoice_line_item]',
     });
-    expect(await readRejection(stripe.creditNotes.create({ invoice: invoice.id }))).toMatchObject({
-      param: 'amount',
-    });
+    await expectRejection(stripe.creditNotes.create({ invoice: invoice.id }), { param: 'amount' });
   });
 
   it('requires a finalized invoice that is not void', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const { id: draft } = await stripe.invoices.create({ customer });
-    expect(await readRejection(stripe.creditNotes.create({ invoice: draft, amount: 1 }))).toMatchObject({
-      param: 'invoice',
-    });
+    await expectRejection(stripe.creditNotes.create({ invoice: draft, amount: 1 }), { param: 'invoice' });
     const { id } = await openInvoice(world, customer, [1000]);
     await stripe.invoices.voidInvoice(id);
-    expect(await readRejection(stripe.creditNotes.create({ invoice: id, amount: 1 }))).toMatchObject({
-      param: 'invoice',
-    });
+    await expectRejection(stripe.creditNotes.create({ invoice: id, amount: 1 }), { param: 'invoice' });
   });
 });

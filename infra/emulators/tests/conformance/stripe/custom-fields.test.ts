@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
 type Changes = Partial<CustomField>;
@@ -30,8 +30,8 @@ const SIZE: CustomField = {
   },
 };
 
-withAndWithoutMock('a custom field of a checkout', ({ world }) => {
-  const create = (...custom_fields: CustomField[]) => createSession(world.stripe, { custom_fields });
+withAndWithoutMock('a custom field of a checkout', ({ stripe, emulator }) => {
+  const create = (...custom_fields: CustomField[]) => createSession(stripe, { custom_fields });
   const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
   const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);
 
@@ -43,42 +43,42 @@ withAndWithoutMock('a custom field of a checkout', ({ world }) => {
       { ...SEATS, numeric: { ...SEATS.numeric, default_value: null, value: null } },
       { ...SIZE, optional: false, dropdown: { ...SIZE.dropdown, value: null } },
     ]);
-    expect((await createSession(world.stripe)).custom_fields).toEqual([]);
+    expect((await createSession(stripe)).custom_fields).toEqual([]);
   });
 
   it('has its value in the completed session and in its event', async () => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = { engraving: 'For Ada', seats: '12', size: 's' };
-    await world.emulator.pay(id, { card: 'visa', customFields: answers });
+    await emulator.pay(id, { card: 'visa', customFields: answers });
     const values = [
       { key: 'engraving', text: { value: 'For Ada' } },
       { key: 'seats', numeric: { value: '12' } },
       { key: 'size', dropdown: { value: 's' } },
     ];
-    expect((await world.stripe.checkout.sessions.retrieve(id)).custom_fields).toMatchObject(values);
-    const [event] = (await world.stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect((await stripe.checkout.sessions.retrieve(id)).custom_fields).toMatchObject(values);
+    const [event] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
     expect(event?.data.object).toMatchObject({ id, custom_fields: values });
   });
 
   it('keeps its value during authentication, and returns it afterwards', async () => {
     const { id } = await create(ENGRAVING);
     const card = { card: 'authentication', customFields: { engraving: 'For Ada' } };
-    const waiting = await world.emulator.pay(id, card);
+    const waiting = await emulator.pay(id, card);
     expect(waiting.session).toMatchObject({ status: 'open', custom_fields: [{ text: { value: null } }] });
-    const { session } = await world.emulator.pay(id, { ...card, authentication: 'complete' });
+    const { session } = await emulator.pay(id, { ...card, authentication: 'complete' });
     expect(session.custom_fields).toMatchObject([{ text: { value: 'For Ada' } }]);
   });
 
   it('has a null value if left empty, whatever its key', async () => {
     const { id } = await create({ ...SEATS, key: 'constructor' });
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.custom_fields).toMatchObject([{ key: 'constructor', numeric: { value: null } }]);
   });
 
   it('defaults to a valid answer', async () => {
     const long = { minimum_length: 20, maximum_length: 24 };
     const { id } = await create({ ...ENGRAVING, text: long }, SEATS, SIZE);
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.custom_fields).toMatchObject([
       { text: { value: expect.stringMatching(/^.{20,24}$/) } },
       { numeric: { value: null } },
@@ -98,14 +98,14 @@ withAndWithoutMock('a custom field of a checkout', ({ world }) => {
   ])('rejects %j', async (customFields, reason) => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = customFields as Record<string, string>;
-    await expect(world.emulator.pay(id, { card: 'visa', customFields: answers })).rejects.toThrow(reason);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    await expect(emulator.pay(id, { card: 'visa', customFields: answers })).rejects.toThrow(reason);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
   it('is one of at most three with different keys', async () => {
     const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
-    expect(await readRejection(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
-    expect(await readRejection(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
+    await expectRejection(create(...four), { statusCode: 400, param: 'custom_fields' });
+    await expectRejection(create(ENGRAVING, SIZE, ENGRAVING), {
       statusCode: 400,
       param: 'custom_fields[2][key]',
       message: expect.stringContaining('engraving'),
@@ -130,29 +130,29 @@ withAndWithoutMock('a custom field of a checkout', ({ world }) => {
 
   it('requires dropdown options with distinct values and a default among them', async () => {
     const small = { label: 'Small', value: 's' };
-    expect(await readRejection(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
-    expect(await readRejection(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
+    await expectRejection(sized({ options: [] }), { statusCode: 400 });
+    await expectRejection(sized({ options: [small, { ...small, label: 'Slim' }] }), {
       param: 'custom_fields[0][dropdown][options][1][value]',
     });
-    expect(await readRejection(sized({ options: [{ ...small, value: 's m' }] }))).toMatchObject({
+    await expectRejection(sized({ options: [{ ...small, value: 's m' }] }), {
       param: 'custom_fields[0][dropdown][options][0][value]',
     });
-    expect(await readRejection(sized({ options: [small], default_value: 'xl' }))).toMatchObject({
+    await expectRejection(sized({ options: [small], default_value: 'xl' }), {
       param: 'custom_fields[0][dropdown][default_value]',
     });
   });
 
   it('is not allowed in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
-    const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
-    expect(await readRejection(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });
+    const asked = stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
+    await expectRejection(asked, { statusCode: 400, param: 'custom_fields' });
   });
 
   it('has the same shape in earlier versions', async () => {
     const { id } = await create(ENGRAVING);
-    await world.emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });
-    const former = await createFormerClient(world.emulator, 11).checkout.sessions.retrieve(id);
-    const { custom_fields } = await world.stripe.checkout.sessions.retrieve(id);
+    await emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });
+    const former = await createFormerClient(emulator, 11).checkout.sessions.retrieve(id);
+    const { custom_fields } = await stripe.checkout.sessions.retrieve(id);
     expect(former.custom_fields).toEqual(custom_fields);
   });
 });

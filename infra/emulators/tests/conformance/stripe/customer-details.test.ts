@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('creating a customer', ({ world }) => {
+withAndWithoutMock('creating a customer', ({ stripe }) => {
   it('saves a card, which pays by default', async () => {
-    const { stripe } = world;
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
@@ -20,9 +19,8 @@ withAndWithoutMock('creating a customer', ({ world }) => {
   });
 
   it('fails if the card is declined, belongs to another customer or is not saved', async () => {
-    const { stripe } = world;
     const declined = stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' });
-    expect(await readRejection(declined)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
+    await expectRejection(declined, { statusCode: 402, decline_code: 'generic_decline' });
     expect((await stripe.customers.list()).data).toEqual([]);
     const owner = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     const [{ id: taken } = { id: '' }] = (await stripe.customers.listPaymentMethods(owner.id)).data;
@@ -30,15 +28,11 @@ withAndWithoutMock('creating a customer', ({ world }) => {
     expect(again).toMatchObject({ statusCode: 400, message: expect.stringMatching(/already been attached/) });
     expect(again).toHaveProperty('code', undefined);
     const other = stripe.customers.create({ invoice_settings: { default_payment_method: taken } });
-    expect(await readRejection(other)).toMatchObject({
-      statusCode: 400,
-      param: 'invoice_settings[default_payment_method]',
-    });
+    await expectRejection(other, { statusCode: 400, param: 'invoice_settings[default_payment_method]' });
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
   it('stores a shipping address, copied to invoices, and locales, both of which can be cleared', async () => {
-    const { stripe } = world;
     const shipping = {
       name: 'Ada',
       phone: '123',
@@ -52,7 +46,6 @@ withAndWithoutMock('creating a customer', ({ world }) => {
   });
 
   it('stores a balance, whose changes are transactions and apply to the next invoice', async () => {
-    const { stripe } = world;
     const { id, ...shown } = await stripe.customers.create({ balance: -500 });
     expect(shown).toMatchObject({ balance: -500, currency: 'usd' });
     await stripe.customers.update(id, { balance: -300 });
@@ -70,26 +63,25 @@ withAndWithoutMock('creating a customer', ({ world }) => {
   });
 
   it('stores the prefix and number of the next invoice', async () => {
-    const { stripe } = world;
     const { id } = await stripe.customers.create({ invoice_prefix: 'ACME', next_invoice_sequence: 41 });
     const draft = await stripe.invoices.create({ customer: id });
     expect((await stripe.invoices.finalizeInvoice(draft.id)).number).toBe('ACME-0041');
     expect((await stripe.customers.retrieve(id)) as object).toMatchObject({ next_invoice_sequence: 42 });
-    expect(await readRejection(stripe.customers.update(id, { invoice_prefix: 'acme!' }))).toMatchObject({
+    await expectRejection(stripe.customers.update(id, { invoice_prefix: 'acme!' }), {
       statusCode: 400,
       param: 'invoice_prefix',
     });
   });
 
   it('validates a location for taxes at once if asked to', async () => {
-    const { customers } = world.stripe;
+    const { customers } = stripe;
     const now = { tax: { validate_location: 'immediately' } } as const;
     const unknown = { statusCode: 400, code: 'customer_tax_location_invalid', param: 'address' };
-    expect(await readRejection(customers.create(now))).toMatchObject(unknown);
+    await expectRejection(customers.create(now), unknown);
     expect((await customers.list()).data).toEqual([]);
     const { id, tax } = await customers.create({ ...now, address: { country: 'DE' }, expand: ['tax'] });
     expect(tax).toMatchObject({ location: { country: 'DE' } });
-    expect(await readRejection(customers.update(id, { ...now, address: '' }))).toMatchObject(unknown);
+    await expectRejection(customers.update(id, { ...now, address: '' }), unknown);
     const later = { tax: { validate_location: 'deferred' }, address: '' } as const;
     expect(await customers.update(id, later)).toMatchObject({ address: null });
   });

@@ -5,6 +5,7 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const before = () => rawApi(world, '2024-06-20');
 
 async function discounted(
@@ -17,10 +18,10 @@ async function discounted(
 }
 
 const subscribe = async (customer: string) =>
-  world.stripe.subscriptions.create({ customer, items: [{ price: await findPrice(world.stripe) }] });
+  stripe.subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
 
 const totals = async (customer: string) =>
-  (await world.stripe.invoices.list({ customer })).data.map(({ subtotal, total }) => total / subtotal);
+  (await stripe.invoices.list({ customer })).data.map(({ subtotal, total }) => total / subtotal);
 
 describe('the discount of a customer, before basil', () => {
   it('is given with a coupon or promotion code, and taken away', async () => {
@@ -39,9 +40,7 @@ describe('the discount of a customer, before basil', () => {
     }
     await before().post(`customers/${customer}`, { coupon });
     expect((await before().post(`customers/${customer}`, { coupon: '' })).body.discount).toBeNull();
-    const types = (await world.stripe.events.list({ type: 'customer.discount.*' })).data.map(
-      (one) => one.type,
-    );
+    const types = (await stripe.events.list({ type: 'customer.discount.*' })).data.map((one) => one.type);
     expect(types).toEqual([
       'customer.discount.deleted',
       'customer.discount.created',
@@ -54,21 +53,21 @@ describe('the discount of a customer, before basil', () => {
   it('applies to the invoices of subscriptions without their own, and to others', async () => {
     const { customer } = await discounted();
     const { id } = await subscribe(customer);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    const own = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
-    await world.stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
-    await world.emulator.advanceTime({ months: 1 });
-    const invoice = await world.stripe.invoices.create({ customer });
-    await world.stripe.invoiceItems.create({ customer, invoice: invoice.id, amount: 1000, currency: 'usd' });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
+    const own = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    await stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
+    await emulator.advanceTime({ months: 1 });
+    const invoice = await stripe.invoices.create({ customer });
+    await stripe.invoiceItems.create({ customer, invoice: invoice.id, amount: 1000, currency: 'usd' });
     expect(await totals(customer)).toEqual([0.75, 0.5, 0.75, 0.75]);
   });
 
   it('is used up by the one invoice it is for', async () => {
     const { customer } = await discounted({ percent_off: 25, duration: 'once' });
     await subscribe(customer);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await totals(customer)).toEqual([1, 0.75]);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ discount: null });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ discount: null });
   });
 
   it('applies an amount in its own currency only', async () => {
@@ -78,7 +77,6 @@ describe('the discount of a customer, before basil', () => {
   });
 
   it('applies to a subscription bought at a checkout, but not to a one-time purchase', async () => {
-    const { stripe, emulator } = world;
     const { customer } = await discounted();
     const subscription = await createSession(stripe, { customer });
     expect(Number(subscription.amount_total) / Number(subscription.amount_subtotal)).toBe(0.75);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-const world = createWorld();
+const { stripe } = createWorld();
 
 describe('a customer session', () => {
   it('names what each enabled component may do, for half an hour', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const features = { payment_method_redisplay: 'enabled', payment_method_save: 'enabled' } as const;
-    const session = await world.stripe.customerSessions.create({
+    const session = await stripe.customerSessions.create({
       customer,
       components: { payment_element: { enabled: true, features }, pricing_table: { enabled: true } },
     });
@@ -36,16 +36,14 @@ describe('a customer session', () => {
   });
 
   it('needs a customer and an enabled component', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    const { customerSessions } = world.stripe;
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const { customerSessions } = stripe;
     const components = { pricing_table: { enabled: true } };
-    expect(await readRejection(customerSessions.create({ customer: 'cus_none', components }))).toMatchObject({
+    await expectRejection(customerSessions.create({ customer: 'cus_none', components }), {
       code: 'resource_missing',
       param: 'customer',
     });
     const none = { pricing_table: { enabled: false } };
-    expect(await readRejection(customerSessions.create({ customer, components: none }))).toMatchObject({
-      param: 'components',
-    });
+    await expectRejection(customerSessions.create({ customer, components: none }), { param: 'components' });
   });
 });

@@ -5,14 +5,15 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 describe('a subscription below a customer', () => {
   it('is created, changed and canceled like one with a path of its own', async () => {
     const customer = await payer(world);
-    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 20, duration: 'forever' });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: 'forever' });
     const api = rawApi(world, '2020-08-27');
     const path = `customers/${customer}/subscriptions`;
-    const plan = await findPrice(world.stripe);
+    const plan = await findPrice(stripe);
     const { body: created } = await api.post(path, { plan, quantity: 2, coupon });
     expect(created).toMatchObject({
       ...{
@@ -32,9 +33,9 @@ describe('a subscription below a customer', () => {
 
   it('is found only below its own customer', async () => {
     const customer = await payer(world);
-    const items = [{ price: await findPrice(world.stripe) }];
-    const { id } = await world.stripe.subscriptions.create({ customer, items });
-    const { id: other } = await world.stripe.customers.create();
+    const items = [{ price: await findPrice(stripe) }];
+    const { id } = await stripe.subscriptions.create({ customer, items });
+    const { id: other } = await stripe.customers.create();
     const { status, body } = await rawApi(world).get(`customers/${other}/subscriptions/${id}`);
     expect([status, body.error]).toMatchObject([
       404,

@@ -4,17 +4,16 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
-const isDelinquent = async (id: string) =>
-  Reflect.get(await world.stripe.customers.retrieve(id), 'delinquent');
+const isDelinquent = async (id: string) => Reflect.get(await stripe.customers.retrieve(id), 'delinquent');
 
 const announced = async () =>
-  (await world.stripe.events.list({ type: 'customer.updated', limit: 100 })).data
+  (await stripe.events.list({ type: 'customer.updated', limit: 100 })).data
     .map(({ data }) => data.previous_attributes)
     .filter((previous) => Object.hasOwn(previous ?? {}, 'delinquent'));
 
 async function declinedRenewal(): Promise<{ customer: string; invoice: string }> {
-  const { stripe, emulator } = world;
   const customer = await payer(world);
   const items = [{ price: await findPrice(stripe) }];
   const { id } = await stripe.subscriptions.create({ customer, items });
@@ -28,7 +27,6 @@ async function declinedRenewal(): Promise<{ customer: string; invoice: string }>
 // docs.stripe.com/api/customers/object#customer_object-delinquent; the event was recorded by zulip/zulip, customer_updated__delinquency.json.
 describe('a delinquent customer', () => {
   it('has an automatic payment that failed, until an invoice is paid', async () => {
-    const { stripe } = world;
     const { customer, invoice } = await declinedRenewal();
     expect(await isDelinquent(customer)).toBe(true);
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -39,12 +37,11 @@ describe('a delinquent customer', () => {
 
   it('is none once the invoice is marked uncollectible', async () => {
     const { customer, invoice } = await declinedRenewal();
-    await world.stripe.invoices.markUncollectible(invoice);
+    await stripe.invoices.markUncollectible(invoice);
     expect(await isDelinquent(customer)).toBe(false);
   });
 
   it('missed the due date of an invoice', async () => {
-    const { stripe, emulator } = world;
     const customer = await payer(world);
     const due = { collection_method: 'send_invoice', days_until_due: 3 } as const;
     const { id: invoice } = await stripe.invoices.create({ customer, ...due });
@@ -58,7 +55,6 @@ describe('a delinquent customer', () => {
   });
 
   it('is not one whose payment was declined on request', async () => {
-    const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const { id: invoice } = await stripe.invoices.create({ customer });
     await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });

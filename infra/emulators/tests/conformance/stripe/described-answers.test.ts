@@ -9,13 +9,13 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe("an answer of the recorder's scenarios", () => {
-  const world = createWorld();
+  const { emulator } = createWorld();
 
   it("has the fields and types of Stripe's description", async () => {
     const folder = await temporaryFolder();
     try {
       const connect = (port: number) => createStripeClient({ port });
-      await recordScenarios({ folder: folder.path, upstream: world.emulator.url, connect });
+      await recordScenarios({ folder: folder.path, upstream: emulator.url, connect });
       const files = await Promise.all(
         (await readdir(folder.path)).map((file) => readFile(join(folder.path, file), 'utf8')),
       );

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a dispute', ({ world }) => {
+withAndWithoutMock('a dispute', ({ stripe, emulator, world }) => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
-    const [found] = (await world.stripe.charges.list({ customer })).data;
+    const [found] = (await stripe.charges.list({ customer })).data;
     if (found === undefined) throw new Error('nothing was charged');
     return found;
   };
-  const types = async () =>
-    (await world.stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
+  const types = async () => (await stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
 
   it('is opened by the test card for disputes, and blocks refunds of the charge', async () => {
-    const { stripe } = world;
     const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
     expect(disputed).toBe(true);
     const [dispute] = (await stripe.disputes.list({ charge: id })).data;
@@ -29,8 +27,7 @@ withAndWithoutMock('a dispute', ({ world }) => {
     expect(await stripe.disputes.retrieve(String(dispute?.id), { expand: ['charge'] })).toMatchObject({
       charge: { id, disputed: true },
     });
-    const rejection = await readRejection(stripe.refunds.create({ payment_intent: String(payment_intent) }));
-    expect(rejection).toMatchObject({
+    await expectRejection(stripe.refunds.create({ payment_intent: String(payment_intent) }), {
       statusCode: 400,
       rawType: 'invalid_request_error',
       code: 'charge_disputed',
@@ -41,7 +38,6 @@ withAndWithoutMock('a dispute', ({ world }) => {
   });
 
   it('can be won, after which the charge can be refunded again', async () => {
-    const { stripe, emulator } = world;
     const { id } = await charge();
     const dispute = await emulator.dispute(id, { reason: 'duplicate' });
     expect(dispute).toMatchObject({ reason: 'duplicate', status: 'needs_response' });
@@ -60,7 +56,6 @@ withAndWithoutMock('a dispute', ({ world }) => {
   });
 
   it('can begin as an inquiry, which withdraws no funds and allows a refund', async () => {
-    const { stripe, emulator } = world;
     const { id, payment_intent } = await charge();
     const inquiry = await emulator.dispute(id, { inquiry: true });
     expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
@@ -72,19 +67,15 @@ withAndWithoutMock('a dispute', ({ world }) => {
   });
 
   it('can follow an inquiry', async () => {
-    const { stripe, emulator } = world;
     const { id } = await charge();
     const inquiry = await emulator.dispute(id, { inquiry: true });
     expect(await emulator.dispute(id)).toMatchObject({ id: inquiry.id, status: 'needs_response' });
     await expect(emulator.dispute(id)).rejects.toThrow(/once/);
-    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
-      code: 'charge_disputed',
-    });
+    await expectRejection(stripe.refunds.create({ charge: id }), { code: 'charge_disputed' });
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
   });
 
   it('leads from the payment to the invoice it paid', async () => {
-    const { stripe } = world;
     const { payment_intent } = await charge();
     const payment = { type: 'payment_intent' as const, payment_intent: String(payment_intent) };
     const { data } = await stripe.invoicePayments.list({ payment, expand: ['data.invoice'] });
@@ -94,7 +85,6 @@ withAndWithoutMock('a dispute', ({ world }) => {
   });
 
   it('is decided by evidence with a test value, after a review', async () => {
-    const { stripe, emulator } = world;
     const decided = async (uncategorized_text: string, inquiry = false) => {
       const { id } = await emulator.dispute((await charge()).id, { inquiry });
       const { status } = await stripe.disputes.update(id, { evidence: { uncategorized_text } });
@@ -119,7 +109,6 @@ withAndWithoutMock('a dispute', ({ world }) => {
   });
 
   it('keeps staged evidence until it is submitted', async () => {
-    const { stripe, emulator } = world;
     const { id: charged } = await charge();
     const { id } = await emulator.dispute(charged);
     const customer_name = 'Mila Ortiz';
@@ -135,15 +124,12 @@ withAndWithoutMock('a dispute', ({ world }) => {
     });
     const [event] = (await stripe.events.list({ type: 'charge.dispute.updated' })).data;
     expect(event?.data.previous_attributes).toMatchObject({ status: 'needs_response' });
-    expect(await readRejection(stripe.refunds.create({ charge: charged }))).toMatchObject({
-      code: 'charge_disputed',
-    });
+    await expectRejection(stripe.refunds.create({ charge: charged }), { code: 'charge_disputed' });
     expect(await emulator.closeDispute(id, { status: 'won' })).toMatchObject({ status: 'won' });
   });
 
   // Source: docs.stripe.com/api/disputes/update (the combined limit of all fields).
   it('takes evidence of at most 150,000 characters', async () => {
-    const { stripe, emulator } = world;
     const { id } = await emulator.dispute((await charge()).id);
     const text = 'x'.repeat(20_000);
     const evidence = {
@@ -154,39 +140,33 @@ withAndWithoutMock('a dispute', ({ world }) => {
     const staged = await stripe.disputes.update(id, { evidence, submit: false });
     expect(staged.evidence.access_activity_log).toBe(text);
     const more = stripe.disputes.update(id, { evidence: { uncategorized_text: text }, submit: false });
-    expect(await readRejection(more)).toMatchObject({ statusCode: 400, param: 'evidence' });
+    await expectRejection(more, { statusCode: 400, param: 'evidence' });
     expect((await stripe.disputes.retrieve(id)).evidence.uncategorized_text).toBeNull();
   });
 
   it('can be accepted by the account', async () => {
-    const { stripe, emulator } = world;
     const { id } = await charge();
     const dispute = await emulator.dispute(id);
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' });
-    expect(await readRejection(stripe.disputes.close(dispute.id))).toMatchObject({ statusCode: 400 });
-    expect(await readRejection(stripe.refunds.create({ charge: id }))).toMatchObject({
-      code: 'charge_disputed',
-    });
+    await expectRejection(stripe.disputes.close(dispute.id), { statusCode: 400 });
+    await expectRejection(stripe.refunds.create({ charge: id }), { code: 'charge_disputed' });
   });
 });
 
-withAndWithoutMock('a refund', ({ world }) => {
+withAndWithoutMock('a refund', ({ stripe, emulator, world }) => {
   it('is rejected while the balance is too low, and the rejection is replayed under the same key', async () => {
-    const { stripe, emulator } = world;
     const { customer } = await subscribe(world);
     const [charge] = (await stripe.charges.list({ customer })).data;
     await emulator.setSwitches({ refundRefusal: 'insufficient_balance' });
     const refund = (idempotencyKey: string) =>
       stripe.refunds.create({ charge: String(charge?.id) }, { idempotencyKey });
-    expect(await readRejection(refund('key-1'))).toMatchObject({
+    await expectRejection(refund('key-1'), {
       statusCode: 400,
       rawType: 'invalid_request_error',
       message: 'Insufficient funds in your Stripe balance to refund this amount.',
     });
     await emulator.setSwitches({ refundRefusal: 'none' });
-    expect(await readRejection(refund('key-1'))).toMatchObject({
-      headers: { 'idempotent-replayed': 'true' },
-    });
+    await expectRejection(refund('key-1'), { headers: { 'idempotent-replayed': 'true' } });
     expect(await refund('key-2')).toMatchObject({ status: 'succeeded' });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-const world = createWorld();
+const { stripe } = createWorld();
 const SHOP = 'shop.example.com';
 
 describe('a payment method domain', () => {
   it('is registered once, with every payment method active', async () => {
-    const { paymentMethodDomains } = world.stripe;
+    const { paymentMethodDomains } = stripe;
     const domain = await paymentMethodDomains.create({ domain_name: SHOP });
     const active = { status: 'active' };
     expect(domain).toMatchObject({
@@ -25,7 +25,7 @@ describe('a payment method domain', () => {
   });
 
   it('can be disabled, validated and found by its name', async () => {
-    const { paymentMethodDomains } = world.stripe;
+    const { paymentMethodDomains } = stripe;
     const { id } = await paymentMethodDomains.create({ domain_name: SHOP });
     await paymentMethodDomains.create({ domain_name: 'www.example.com' });
     expect(await paymentMethodDomains.update(id, { enabled: false })).toMatchObject({ enabled: false });
@@ -34,15 +34,13 @@ describe('a payment method domain', () => {
     expect(named.data).toMatchObject([{ id, enabled: false }]);
     const enabled = await paymentMethodDomains.list({ enabled: true });
     expect(enabled.data).toMatchObject([{ domain_name: 'www.example.com' }]);
-    expect(await readRejection(paymentMethodDomains.retrieve('pmd_unknown'))).toMatchObject({
-      code: 'resource_missing',
-    });
+    await expectRejection(paymentMethodDomains.retrieve('pmd_unknown'), { code: 'resource_missing' });
   });
 });
 
 describe('an Apple Pay domain', () => {
   it('is registered once and can be deleted', async () => {
-    const { applePayDomains } = world.stripe;
+    const { applePayDomains } = stripe;
     const domain = await applePayDomains.create({ domain_name: SHOP });
     expect(domain).toEqual({
       id: expect.stringMatching(/^apwc_/),

@@ -5,9 +5,9 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld({ draftSeconds: 3600, apiVersion: '2024-06-20' });
+const { stripe, emulator } = world;
 
 async function renewed() {
-  const { stripe, emulator } = world;
   const customer = await payer(world);
   const items = [{ price: await findPrice(stripe) }];
   const { id } = await stripe.subscriptions.create({ customer, items });
@@ -15,15 +15,15 @@ async function renewed() {
   return String((await stripe.subscriptions.retrieve(id)).latest_invoice);
 }
 
-const latest = async (type: string) => (await world.stripe.events.list({ type })).data[0]?.data;
+const latest = async (type: string) => (await stripe.events.list({ type })).data[0]?.data;
 
 // The next attempt is an hour after the creation: zulip/zulip, invoice_payment_failed.json, a sample of Stripe's dashboard.
 it('a draft of a renewal tells when it will be charged', async () => {
   const id = await renewed();
-  const draft = await world.stripe.invoices.retrieve(id);
+  const draft = await stripe.invoices.retrieve(id);
   expect(draft.next_payment_attempt).toBe(draft.created + 3600);
-  await world.emulator.advanceTime({ hours: 1 });
-  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({
+  await emulator.advanceTime({ hours: 1 });
+  expect(await stripe.invoices.retrieve(id)).toMatchObject({
     status: 'paid',
     next_payment_attempt: null,
   });
@@ -31,10 +31,10 @@ it('a draft of a renewal tells when it will be charged', async () => {
 
 it('a draft that is not charged automatically has no next attempt', async () => {
   const customer = await payer(world);
-  const { id } = await world.stripe.invoices.create({ customer });
-  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ next_payment_attempt: null });
+  const { id } = await stripe.invoices.create({ customer });
+  expect(await stripe.invoices.retrieve(id)).toMatchObject({ next_payment_attempt: null });
   const sent = { auto_advance: true, collection_method: 'send_invoice', days_until_due: 3 } as const;
-  expect(await world.stripe.invoices.create({ customer, ...sent })).toMatchObject({
+  expect(await stripe.invoices.create({ customer, ...sent })).toMatchObject({
     next_payment_attempt: null,
   });
 });
@@ -43,14 +43,13 @@ it('a draft that is not charged automatically has no next attempt', async () => 
 it('invoice.created comes before any webhook was delivered', async () => {
   const id = await renewed();
   expect(await latest('invoice.created')).toMatchObject({ object: { id, webhooks_delivered_at: null } });
-  expect(await world.stripe.invoices.retrieve(id)).toMatchObject({
+  expect(await stripe.invoices.retrieve(id)).toMatchObject({
     webhooks_delivered_at: expect.any(Number),
   });
 });
 
 // Recorded by zulip/zulip: invoice_updated__open.json has `payment_intent: null` among the previous attributes.
 it('an earlier version tells that a finalized invoice got its payment, and a charged one its charge', async () => {
-  const { stripe } = world;
   const customer = await payer(world);
   const { id: invoice } = await stripe.invoices.create({ customer });
   await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
@@ -65,7 +64,6 @@ it('an earlier version tells that a finalized invoice got its payment, and a cha
 });
 
 it('the first draft of a customer decides their currency before its creation is announced', async () => {
-  const { stripe } = world;
   const { id: customer } = await stripe.customers.create({ name: 'Ada Okafor' });
   const { id } = await stripe.invoices.create({ customer, currency: 'eur' });
   expect(await stripe.customers.retrieve(customer)).toMatchObject({ currency: 'eur' });
@@ -79,13 +77,12 @@ it('the first draft of a customer decides their currency before its creation is 
 });
 
 it('an invoice that advances by itself is charged an hour after its creation if a call finalized it', async () => {
-  const { stripe } = world;
   const customer = await payer(world);
   const { id } = await stripe.invoices.create({ customer, auto_advance: true });
   await stripe.invoiceItems.create({ customer, amount: 900, currency: 'usd', invoice: id });
   const open = await stripe.invoices.finalizeInvoice(id);
   expect(open).toMatchObject({ status: 'open', attempted: false, auto_advance: true });
   expect(open.next_payment_attempt).toBe(open.created + 3600);
-  await world.emulator.advanceTime({ hours: 1, seconds: 1 });
+  await emulator.advanceTime({ hours: 1, seconds: 1 });
   expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', next_payment_attempt: null });
 });

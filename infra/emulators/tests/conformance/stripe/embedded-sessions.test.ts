@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
 describe('an embedded checkout session', () => {
   // These tests run without stripe-mock, which does not know this `ui_mode`.
-  const world = createWorld();
+  const { stripe, emulator } = createWorld();
 
   async function embedded(changes: object) {
-    return world.stripe.checkout.sessions.create({
+    return stripe.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'embedded_page',
-      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(stripe), quantity: 1 }],
       ...changes,
     });
   }
@@ -29,12 +29,12 @@ describe('an embedded checkout session', () => {
       redirect_on_completion: 'always',
     });
     expect(session.client_secret).toMatch(new RegExp(`^${session.id}_secret_\\w+$`));
-    expect((await createSession(world.stripe)).client_secret).toBeNull();
+    expect((await createSession(stripe)).client_secret).toBeNull();
   });
 
   it('is paid through the control port like any other', async () => {
     const { id } = await embedded({ redirect_on_completion: 'never' });
-    const { result, session } = await world.emulator.pay(id, { card: 'visa' });
+    const { result, session } = await emulator.pay(id, { card: 'visa' });
     expect([result, session.status]).toEqual(['complete', 'complete']);
   });
 
@@ -45,24 +45,23 @@ describe('an embedded checkout session', () => {
     [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
     [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
   ])('is rejected with %o', async (changes, param) => {
-    expect(await readRejection(embedded(changes))).toMatchObject({ param });
+    await expectRejection(embedded(changes), { param });
   });
 
   it('requires its ui_mode for a return URL', async () => {
-    const rejection = await readRejection(createSession(world.stripe, { return_url: RETURN_URL }));
-    expect(rejection).toMatchObject({ param: 'return_url' });
+    await expectRejection(createSession(stripe, { return_url: RETURN_URL }), { param: 'return_url' });
   });
 
   it('uses the former ui_mode before dahlia', async () => {
-    const former = createFormerClient(world.emulator, 20);
+    const former = createFormerClient(emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',
       ui_mode: 'embedded',
-      line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
+      line_items: [{ price: await findPrice(stripe), quantity: 1 }],
       redirect_on_completion: 'never',
     });
     expect(session.ui_mode).toBe('embedded');
-    expect(await world.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       ui_mode: 'embedded_page',
       client_secret: session.client_secret,
     });

@@ -7,9 +7,10 @@ import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 it('a discount that a change of its subscription removes is deleted, once', async () => {
-  const { coupons, subscriptions } = world.stripe;
+  const { coupons, subscriptions } = stripe;
   const coupon = async () => (await coupons.create({ percent_off: 20, duration: 'forever' })).id;
   const { subscription } = await subscribe(world);
   await subscriptions.update(subscription, { discounts: [{ coupon: await coupon() }] });
@@ -30,7 +31,6 @@ it('a discount that a change of its subscription removes is deleted, once', asyn
 });
 
 it('a schedule whose subscription ends unpaid is aborted, and canceled otherwise', async () => {
-  const { stripe } = world;
   const createSchedule = async (from_subscription: string) => {
     const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription });
     const [{ items: given = [], start_date = 0, end_date = 0 } = {}] = phases;

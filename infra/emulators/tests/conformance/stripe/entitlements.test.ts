@@ -3,36 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 const newFeature = (lookupKey: string) =>
-  world.stripe.entitlements.features.create({ name: `Feature ${lookupKey}`, lookup_key: lookupKey });
+  stripe.entitlements.features.create({ name: `Feature ${lookupKey}`, lookup_key: lookupKey });
 
 async function proProduct(): Promise<string> {
-  const { product } = await world.stripe.prices.retrieve(await findPrice(world.stripe));
+  const { product } = await stripe.prices.retrieve(await findPrice(stripe));
   return String(product);
 }
 
 async function attach(lookupKey: string): Promise<Stripe.ProductFeature> {
   const { id } = await newFeature(lookupKey);
-  return world.stripe.products.createFeature(await proProduct(), { entitlement_feature: id });
+  return stripe.products.createFeature(await proProduct(), { entitlement_feature: id });
 }
 
 async function subscribed() {
   const customer = await payer(world);
-  const items = [{ price: await findPrice(world.stripe) }];
-  const subscription = await world.stripe.subscriptions.create({ customer, items });
+  const items = [{ price: await findPrice(stripe) }];
+  const subscription = await stripe.subscriptions.create({ customer, items });
   return { customer, subscription };
 }
 
 const listKeys = async (customer: string) =>
-  (await world.stripe.entitlements.activeEntitlements.list({ customer })).data.map((one) => one.lookup_key);
+  (await stripe.entitlements.activeEntitlements.list({ customer })).data.map((one) => one.lookup_key);
 
 const summaries = async () => {
   const type = 'entitlements.active_entitlement_summary.updated';
-  const { data } = await world.stripe.events.list({ type });
+  const { data } = await stripe.events.list({ type });
   return data.map((event) => {
     const { customer, entitlements } = event.data.object as Stripe.Entitlements.ActiveEntitlementSummary;
     return [customer, entitlements.data.map((one) => one.lookup_key)];
@@ -41,36 +42,34 @@ const summaries = async () => {
 
 describe('a feature', () => {
   it('has a lookup key of its own and can be renamed and archived for good', async () => {
-    const { features } = world.stripe.entitlements;
+    const { features } = stripe.entitlements;
     const feature = await newFeature('exports');
     expect(feature).toMatchObject({ object: 'entitlements.feature', active: true });
-    expect(await readRejection(newFeature('exports'))).toMatchObject({ param: 'lookup_key' });
+    await expectRejection(newFeature('exports'), { param: 'lookup_key' });
     expect(await features.update(feature.id, { name: 'Exports' })).toMatchObject({ name: 'Exports' });
     await features.update(feature.id, { active: false });
-    expect(await readRejection(features.update(feature.id, { active: true }))).toMatchObject({
-      param: 'active',
-    });
+    await expectRejection(features.update(feature.id, { active: true }), { param: 'active' });
     expect((await features.list()).data).toEqual([]);
     expect((await features.list({ lookup_key: 'exports', archived: true })).data).toMatchObject([
       { id: feature.id },
     ]);
     const product = await proProduct();
-    const attached = world.stripe.products.createFeature(product, { entitlement_feature: feature.id });
-    expect(await readRejection(attached)).toMatchObject({ param: 'entitlement_feature' });
+    const attached = stripe.products.createFeature(product, { entitlement_feature: feature.id });
+    await expectRejection(attached, { param: 'entitlement_feature' });
   });
 
   it('is attached to a product once', async () => {
     const attached = await attach('exports');
     const product = await proProduct();
     expect(attached).toMatchObject({ entitlement_feature: { lookup_key: 'exports' } });
-    expect(await world.stripe.products.retrieveFeature(product, attached.id)).toEqual(attached);
-    expect((await world.stripe.products.listFeatures(product)).data).toEqual([attached]);
+    expect(await stripe.products.retrieveFeature(product, attached.id)).toEqual(attached);
+    expect((await stripe.products.listFeatures(product)).data).toEqual([attached]);
     const entitlement_feature = attached.entitlement_feature.id;
-    expect(
-      await readRejection(world.stripe.products.createFeature(product, { entitlement_feature })),
-    ).toMatchObject({ statusCode: 400 });
-    await world.stripe.products.deleteFeature(product, attached.id);
-    expect((await world.stripe.products.listFeatures(product)).data).toEqual([]);
+    await expectRejection(stripe.products.createFeature(product, { entitlement_feature }), {
+      statusCode: 400,
+    });
+    await stripe.products.deleteFeature(product, attached.id);
+    expect((await stripe.products.listFeatures(product)).data).toEqual([]);
   });
 });
 
@@ -79,18 +78,18 @@ describe('an entitlement', () => {
     await attach('exports');
     const { customer, subscription } = await subscribed();
     const [entitlement] = (
-      await world.stripe.entitlements.activeEntitlements.list({ customer, expand: ['data.feature'] })
+      await stripe.entitlements.activeEntitlements.list({ customer, expand: ['data.feature'] })
     ).data;
     expect(entitlement).toMatchObject({
       object: 'entitlements.active_entitlement',
       feature: { name: 'Feature exports' },
       lookup_key: 'exports',
     });
-    const { activeEntitlements } = world.stripe.entitlements;
+    const { activeEntitlements } = stripe.entitlements;
     expect(await activeEntitlements.retrieve(entitlement?.id ?? '')).toMatchObject({
       feature: expect.any(String),
     });
-    await world.stripe.subscriptions.cancel(subscription.id);
+    await stripe.subscriptions.cancel(subscription.id);
     expect(await listKeys(customer)).toEqual([]);
     expect(await summaries()).toEqual([
       [customer, []],
@@ -104,10 +103,10 @@ describe('an entitlement', () => {
     const attached = await attach('exports');
     await attach('reports');
     expect((await listKeys(customer)).toSorted()).toEqual(['exports', 'reports']);
-    await world.stripe.products.deleteFeature(await proProduct(), attached.id);
+    await stripe.products.deleteFeature(await proProduct(), attached.id);
     expect(await listKeys(customer)).toEqual(['reports']);
-    const { id: product } = await world.stripe.products.create({ name: 'Plain' });
-    const price = await world.stripe.prices.create({
+    const { id: product } = await stripe.products.create({ name: 'Plain' });
+    const price = await stripe.prices.create({
       product,
       currency: 'usd',
       unit_amount: 100,
@@ -115,26 +114,26 @@ describe('an entitlement', () => {
     });
     const [item] = subscription.items.data;
     const items = [{ id: item?.id ?? '', price: price.id }];
-    await world.stripe.subscriptions.update(subscription.id, { items });
+    await stripe.subscriptions.update(subscription.id, { items });
     expect(await listKeys(customer)).toEqual([]);
   });
 
   it('waits until the first invoice is paid', async () => {
     await attach('exports');
     const customer = await payer(world);
-    const items = [{ price: await findPrice(world.stripe) }];
-    const { latest_invoice } = await world.stripe.subscriptions.create({
+    const items = [{ price: await findPrice(stripe) }];
+    const { latest_invoice } = await stripe.subscriptions.create({
       customer,
       items,
       payment_behavior: 'default_incomplete',
     });
     expect(await listKeys(customer)).toEqual([]);
-    await world.stripe.invoices.pay(String(latest_invoice));
+    await stripe.invoices.pay(String(latest_invoice));
     expect(await listKeys(customer)).toEqual(['exports']);
   });
 
   it('is asked for by customer', async () => {
-    const asked = world.stripe.entitlements.activeEntitlements.list({ customer: 'cus_none' });
-    expect(await readRejection(asked)).toMatchObject({ code: 'resource_missing', param: 'customer' });
+    const asked = stripe.entitlements.activeEntitlements.list({ customer: 'cus_none' });
+    await expectRejection(asked, { code: 'resource_missing', param: 'customer' });
   });
 });

@@ -5,6 +5,7 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 const expanded = async (path: string, property: string) => {
   const { status, body } = await rawApi(world).get(path, { expand: [property] });
@@ -18,7 +19,7 @@ describe('a property that cannot be expanded', () => {
   it.each(['data', 'metadata', 'email', 'colour', 'invoice_settings.colour'])(
     'is rejected without a code or parameter: %s',
     async (property) => {
-      const { id } = await world.stripe.customers.create({ metadata: { seat: '7' } });
+      const { id } = await stripe.customers.create({ metadata: { seat: '7' } });
       expect(await expanded(`customers/${id}`, property)).toEqual(
         rejected(`This property cannot be expanded (${property}).`),
       );
@@ -42,14 +43,14 @@ describe('a property that cannot be expanded', () => {
 
   // Source: x-expandableFields of stripe/openapi, where a charge lacks it.
   it('is rejected if the object only shows an id', async () => {
-    const { id } = await world.stripe.charges.create({ amount: 500, currency: 'usd', source: 'tok_visa' });
+    const { id } = await stripe.charges.create({ amount: 500, currency: 'usd', source: 'tok_visa' });
     const message = 'This property cannot be expanded (payment_method).';
     expect(await expanded(`charges/${id}`, 'payment_method')).toEqual(rejected(message));
   });
 
   // Source: the parts of an object are in x-expandableFields of stripe/openapi.
   it('is no part that is shown anyway', async () => {
-    const { id } = await world.stripe.customers.create();
+    const { id } = await stripe.customers.create();
     for (const property of ['address', 'invoice_settings', 'invoice_settings.default_payment_method']) {
       expect(await expanded(`customers/${id}`, property)).toEqual([200, {}]);
     }
@@ -59,7 +60,7 @@ describe('a property that cannot be expanded', () => {
 // Sources: the types of releases 11 and 17 of github.com/stripe/stripe-node.
 describe('a property of earlier versions', () => {
   it('is expanded in payments and charges', async () => {
-    const { charges, paymentIntents } = world.stripe;
+    const { charges, paymentIntents } = stripe;
     const api = rawApi(world, '2022-11-15');
     const disputed = await charges.create({ amount: 500, currency: 'usd', source: 'tok_createDispute' });
     const expand = ['dispute', 'destination'];
@@ -73,8 +74,8 @@ describe('a property of earlier versions', () => {
 
   it('is expanded in the lines of an invoice that have it', async () => {
     const customer = await payer(world);
-    const price = await findPrice(world.stripe);
-    await world.stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
+    const price = await findPrice(stripe);
+    await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
     const api = rawApi(world, '2025-02-24.acacia');
     const { body } = await api.post('subscriptions', { customer, items: [{ price }] });
     const lines = (version?: string) =>
@@ -95,14 +96,14 @@ describe('a search', () => {
   // Source: docs.stripe.com/api/pagination/search (`total_count` is not included by default).
   it('is counted on request', async () => {
     for (let count = 0; count < 3; count += 1) {
-      await world.stripe.customers.create({ email: 'counted@example.com' });
+      await stripe.customers.create({ email: 'counted@example.com' });
     }
     const query = "email:'counted@example.com'";
-    const plain = await world.stripe.customers.search({ query, limit: 2 });
+    const plain = await stripe.customers.search({ query, limit: 2 });
     expect(plain).not.toHaveProperty('total_count');
-    const counted = await world.stripe.customers.search({ query, limit: 2, expand: ['total_count'] });
+    const counted = await stripe.customers.search({ query, limit: 2, expand: ['total_count'] });
     expect(counted).toMatchObject({ total_count: 3, has_more: true });
-    const both = await world.stripe.customers.search({ query, expand: ['total_count', 'data.test_clock'] });
+    const both = await stripe.customers.search({ query, expand: ['total_count', 'data.test_clock'] });
     expect(both).toMatchObject({ total_count: 3 });
   });
 });

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const BYTES = Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 255]);
 
 const upload = (
   more: Partial<Stripe.FileCreateParams> = {},
   options: Stripe.RequestOptions = {},
-  { files } = world.stripe,
+  { files } = stripe,
 ) =>
   files.create(
     { purpose: 'dispute_evidence', file: { data: BYTES, name: 'slip.png', type: 'image/png' }, ...more },
@@ -25,7 +26,7 @@ const named = (name: string, type = 'application/octet-stream', data = BYTES) =>
 /** Downloads what is at an address of the hosted pages. */
 function download(address: string | null, headers: Record<string, string> = {}): Promise<Response> {
   const { pathname } = new URL(address ?? '');
-  return fetch(`${world.emulator.url}${pathname}`, { headers });
+  return fetch(`${emulator.url}${pathname}`, { headers });
 }
 
 const AUTHORIZED = { authorization: 'Bearer sk_test_emulated' };
@@ -42,12 +43,12 @@ describe('an uploaded file', () => {
       size: BYTES.length,
       type: 'png',
     });
-    expect(await world.stripe.files.retrieve(file.id, { expand: ['links'] })).toEqual(file);
+    expect(await stripe.files.retrieve(file.id, { expand: ['links'] })).toEqual(file);
     expect(await listEvents(world, file.id)).toEqual(['file.created']);
   });
 
   it('is listed by its purpose', async () => {
-    const { files } = world.stripe;
+    const { files } = stripe;
     const { id } = await upload();
     const logo = await upload({ purpose: 'business_logo' });
     expect(logo.expires_at).toBeNull();
@@ -64,14 +65,14 @@ describe('an uploaded file', () => {
     expect((await download(url)).status).toBe(401);
     expect((await download(url, { authorization: 'Bearer pk_test_emulated' })).status).toBe(401);
     expect((await download(url, { authorization: 'Bearer sk_live_emulated' })).status).toBe(404);
-    await world.emulator.advanceTime({ days: 270 });
+    await emulator.advanceTime({ days: 270 });
     expect((await download(url, AUTHORIZED)).status).toBe(404);
-    expect(await readRejection(world.stripe.fileLinks.create({ file: id }))).toMatchObject({ param: 'file' });
+    await expectRejection(stripe.fileLinks.create({ file: id }), { param: 'file' });
   });
 
   it('is downloaded with a restricted key that may read files', async () => {
     const { url } = await upload();
-    await world.emulator.configure({
+    await emulator.configure({
       apiKeys: [{ key: 'rk_test_reads', permissions: ['file_read'] }, { key: 'rk_test_pays' }],
     });
     expect((await download(url, { authorization: 'Bearer rk_test_reads' })).status).toBe(200);
@@ -89,8 +90,8 @@ describe('an uploaded file', () => {
     ['another type', named('slip.gif')],
     ['too many bytes', named('slip.png', 'image/png', new Uint8Array(5 * 1024 * 1024 + 1))],
   ])('is rejected with %s', async (_what, more) => {
-    expect(await readRejection(upload(more))).toMatchObject({ statusCode: 400, param: 'file' });
-    expect(await world.stripe.files.list()).toMatchObject({ data: [] });
+    await expectRejection(upload(more), { statusCode: 400, param: 'file' });
+    expect(await stripe.files.list()).toMatchObject({ data: [] });
   });
 
   it('is rejected for an unknown purpose, and not supported for those of card readers', async () => {
@@ -103,20 +104,17 @@ describe('an uploaded file', () => {
     const options = { idempotencyKey: 'slip' };
     const { id } = await upload({}, options);
     expect(await upload({}, options)).toMatchObject({ id });
-    expect(await readRejection(upload(named('other.png'), options))).toMatchObject({
-      rawType: 'idempotency_error',
-    });
+    await expectRejection(upload(named('other.png'), options), { rawType: 'idempotency_error' });
   });
 
   it('can be uploaded with a publishable key, but then without a link', async () => {
-    const page = createStripeClient(world.emulator, {}, 'pk_test_emulated');
+    const page = createStripeClient(emulator, {}, 'pk_test_emulated');
     expect(await upload({}, {}, page)).toMatchObject({ object: 'file' });
-    const linked = upload({ file_link_data: { create: true } }, {}, page);
-    expect(await readRejection(linked)).toMatchObject({ statusCode: 401 });
+    await expectRejection(upload({ file_link_data: { create: true } }, {}, page), { statusCode: 401 });
   });
 
   it('is in its own multipart request', async () => {
-    const { url } = world.emulator;
+    const { url } = emulator;
     const post = (path: string, body: FormData | URLSearchParams | string, headers = {}) =>
       fetch(`${url}${path}`, { method: 'POST', body, headers: { ...AUTHORIZED, ...headers } });
     const form = new FormData();
@@ -138,7 +136,7 @@ describe('an uploaded file', () => {
 
 describe('a link to a file', () => {
   it('is public until it expires', async () => {
-    const { fileLinks, files } = world.stripe;
+    const { fileLinks, files } = stripe;
     const { id: file } = await upload();
     const link = await fileLinks.create({ file, metadata: { for: 'the bank' } });
     expect(link).toMatchObject({ expired: false, expires_at: null, file, metadata: { for: 'the bank' } });
@@ -150,14 +148,12 @@ describe('a link to a file', () => {
     expect(await fileLinks.update(link.id, { expires_at: '' })).toMatchObject({ expires_at: null });
     expect(await fileLinks.update(link.id, { expires_at: 'now' })).toMatchObject({ expired: true });
     expect((await download(link.url)).status).toBe(404);
-    expect(await readRejection(fileLinks.update(link.id, { metadata: { a: 1 } }))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(fileLinks.update(link.id, { metadata: { a: 1 } }), { statusCode: 400 });
   });
 
   it('can come with the file', async () => {
     const { created, links } = await upload({
-      file_link_data: { create: true, expires_at: (await world.emulator.now()) + 60, metadata: { a: '1' } },
+      file_link_data: { create: true, expires_at: (await emulator.now()) + 60, metadata: { a: '1' } },
     });
     expect(links?.data).toMatchObject([{ expired: false, metadata: { a: '1' } }]);
     expect(links?.data[0]?.expires_at).toBeGreaterThan(created);
@@ -165,11 +161,11 @@ describe('a link to a file', () => {
   });
 
   it('is listed by its file and by whether it has expired', async () => {
-    const { fileLinks } = world.stripe;
+    const { fileLinks } = stripe;
     const [one, other] = [await upload(), await upload()];
     const kept = await fileLinks.create({ file: one.id });
-    const ended = await fileLinks.create({ file: other.id, expires_at: (await world.emulator.now()) + 60 });
-    await world.emulator.advanceTime({ minutes: 2 });
+    const ended = await fileLinks.create({ file: other.id, expires_at: (await emulator.now()) + 60 });
+    await emulator.advanceTime({ minutes: 2 });
     expect(await fileLinks.list()).toMatchObject({ data: [{ id: ended.id }, { id: kept.id }] });
     expect(await fileLinks.list({ file: one.id })).toMatchObject({ data: [{ id: kept.id }] });
     expect(await fileLinks.list({ expired: true })).toMatchObject({ data: [{ id: ended.id }] });
@@ -177,24 +173,24 @@ describe('a link to a file', () => {
   });
 
   it('needs a file that may be shown, and a future expiry', async () => {
-    const { fileLinks } = world.stripe;
+    const { fileLinks } = stripe;
     const { id: identity } = await upload({ purpose: 'identity_document' });
     const { id: file } = await upload();
-    expect(await readRejection(fileLinks.create({ file: identity }))).toMatchObject({ param: 'file' });
-    expect(await readRejection(fileLinks.create({ file: 'file_none' }))).toMatchObject({
+    await expectRejection(fileLinks.create({ file: identity }), { param: 'file' });
+    await expectRejection(fileLinks.create({ file: 'file_none' }), {
       ...{ statusCode: 400, code: 'resource_missing', param: 'file' },
     });
-    expect(await readRejection(fileLinks.create({ file, expires_at: 1 }))).toMatchObject({
+    await expectRejection(fileLinks.create({ file, expires_at: 1 }), {
       ...{ statusCode: 400, param: 'expires_at' },
     });
     const past = upload({ file_link_data: { create: true, expires_at: 1 } });
-    expect(await readRejection(past)).toMatchObject({ param: 'file_link_data[expires_at]' });
+    await expectRejection(past, { param: 'file_link_data[expires_at]' });
   });
 });
 
 describe('a file as evidence', () => {
   async function disputed() {
-    const { disputes, paymentIntents } = world.stripe;
+    const { disputes, paymentIntents } = stripe;
     await paymentIntents.create({
       ...{ amount: 1200, currency: 'usd', confirm: true, payment_method: 'pm_card_createDispute' },
       return_url: 'https://site.test/back',
@@ -204,7 +200,7 @@ describe('a file as evidence', () => {
   }
 
   it('is part of a dispute', async () => {
-    const { disputes } = world.stripe;
+    const { disputes } = stripe;
     const id = await disputed();
     const { id: receipt } = await upload();
     const { id: customer_signature } = await upload({ purpose: 'customer_signature' });
@@ -219,13 +215,13 @@ describe('a file as evidence', () => {
   });
 
   it('is rejected if it is missing, or was uploaded for another purpose', async () => {
-    const { disputes } = world.stripe;
+    const { disputes } = stripe;
     const id = await disputed();
     const { id: logo } = await upload({ purpose: 'business_logo' });
     const { id: signature } = await upload({ purpose: 'customer_signature' });
     const rejected = { statusCode: 400, param: 'evidence[receipt]' };
     for (const receipt of ['file_none', logo, signature]) {
-      expect(await readRejection(disputes.update(id, { evidence: { receipt } }))).toMatchObject(rejected);
+      await expectRejection(disputes.update(id, { evidence: { receipt } }), rejected);
     }
     expect(await disputes.retrieve(id)).toMatchObject({
       status: 'needs_response',

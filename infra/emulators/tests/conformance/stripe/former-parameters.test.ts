@@ -6,10 +6,10 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe } = world;
 const FORMER = ['2020-08-27', '2022-11-15', '2023-10-16', '2024-06-20', '2025-02-24.acacia'] as const;
 
-const prices = () =>
-  Promise.all([findPrice(world.stripe), findPrice(world.stripe, 'business_monthly')] as const);
+const prices = () => Promise.all([findPrice(stripe), findPrice(stripe, 'business_monthly')] as const);
 
 /** A subscription in classic billing mode, as these versions make it. */
 async function subscribed(version: string) {
@@ -41,14 +41,14 @@ describe.each(FORMER)('%s', (version) => {
 
   it('previews a coupon', async () => {
     const { api, subscription } = await subscribed(version);
-    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { body: full } = await api.get('invoices/upcoming', { subscription });
     const { body: half } = await api.get('invoices/upcoming', { subscription, coupon });
     expect(half.total).toBe(Number(full.total) / 2);
   });
 
   it('has a coupon and plans in the phases of a schedule', async () => {
-    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const [plan] = await prices();
     const phases = [{ items: [{ plan }], iterations: 2, coupon }];
     const request = { customer: await payer(world), start_date: 'now', phases };
@@ -62,7 +62,7 @@ describe.each(FORMER)('%s', (version) => {
   it('previews the next invoice of a customer, whatever the billing mode', async () => {
     const customer = await payer(world);
     const [price] = await prices();
-    await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    await stripe.subscriptions.create({ customer, items: [{ price }] });
     const { status } = await rawApi(world, version).post('invoices/create_preview', { customer });
     expect(status).toBe(200);
   });
@@ -80,7 +80,6 @@ describe.each(FORMER)('%s', (version) => {
   });
 
   it('shows that an invoice was paid outside of Stripe', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer });
     await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
@@ -95,7 +94,6 @@ describe.each(FORMER)('%s', (version) => {
   });
 
   it('shows the amount of a line without the tax that it includes', async () => {
-    const { stripe } = world;
     const { id: rate } = await stripe.taxRates.create({
       display_name: 'VAT',
       percentage: 25,
@@ -138,7 +136,7 @@ describe('since basil', () => {
 describe('a pending item of an invoice', () => {
   const createInvoice = async (version: string, more: object = {}) => {
     const customer = await payer(world);
-    await world.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
+    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
     return rawApi(world, version).post('invoices', { customer, ...more });
   };
 

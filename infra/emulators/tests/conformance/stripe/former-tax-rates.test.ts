@@ -5,9 +5,9 @@ import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-withAndWithoutMock('a tax rate of an invoice line before basil', ({ world }) => {
+withAndWithoutMock('a tax rate of an invoice line before basil', ({ stripe, emulator, world }) => {
   const createRate = async (percentage: number) =>
-    (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
+    (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
 
   const rateIds = (lines: readonly ApiObject[]) =>
     lines.map(({ tax_rates }) => (tax_rates as ApiObject[]).map(({ id }) => id));
@@ -19,7 +19,6 @@ withAndWithoutMock('a tax rate of an invoice line before basil', ({ world }) => 
     [11, '2020-08-27'],
   ] as const)('SDK %i, %s', (major, version) => {
     it('is a full object if the line has its own, and absent if those of the invoice apply', async () => {
-      const { stripe, emulator } = world;
       const [whole, own] = [await createRate(10), await createRate(25)];
       const customer = await payer(world);
       const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
@@ -44,7 +43,6 @@ withAndWithoutMock('a tax rate of an invoice line before basil', ({ world }) => 
     });
 
     it('is on the invoice of a subscription and on the preview of the next', async () => {
-      const { stripe, emulator } = world;
       const own = await createRate(25);
       const { id, latest_invoice } = await stripe.subscriptions.create({
         customer: await payer(world),
@@ -62,9 +60,9 @@ withAndWithoutMock('a tax rate of an invoice line before basil', ({ world }) => 
 
 describe('a tax amount before basil', () => {
   const world = createWorld();
+  const { stripe } = world;
 
   it('expands its rate, and nothing on a line without tax', async () => {
-    const { stripe } = world;
     const { id: rate } = await stripe.taxRates.create({
       display_name: 'VAT',
       percentage: 20,

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 async function warned() {
-  const { latest_charge: charge, id: intent } = await world.stripe.paymentIntents.create({
+  const { latest_charge: charge, id: intent } = await stripe.paymentIntents.create({
     amount: 1200,
     currency: 'usd',
     payment_method: 'pm_card_createIssuerFraudRecord',
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     confirm: true,
   });
-  const [warning] = (await world.stripe.radar.earlyFraudWarnings.list({ payment_intent: intent })).data;
+  const [warning] = (await stripe.radar.earlyFraudWarnings.list({ payment_intent: intent })).data;
   return { charge: String(charge), warning };
 }
 
@@ -26,21 +27,20 @@ describe('an early fraud warning', () => {
       charge,
       fraud_type: 'misc',
     });
-    const expanded = await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '', {
+    const expanded = await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '', {
       expand: ['charge', 'payment_intent'],
     });
     expect(expanded).toMatchObject({ charge: { amount: 1200 }, payment_intent: { amount: 1200 } });
-    expect((await world.stripe.radar.earlyFraudWarnings.list()).data).toHaveLength(1);
-    const missing = world.stripe.radar.earlyFraudWarnings.retrieve('issfr_none');
-    expect(await readRejection(missing)).toMatchObject({ statusCode: 404 });
+    expect((await stripe.radar.earlyFraudWarnings.list()).data).toHaveLength(1);
+    await expectRejection(stripe.radar.earlyFraudWarnings.retrieve('issfr_none'), { statusCode: 404 });
   });
 
   it('asks for nothing once its charge is fully refunded', async () => {
     const { charge, warning } = await warned();
-    await world.stripe.refunds.create({ charge, amount: 200 });
+    await stripe.refunds.create({ charge, amount: 200 });
     expect(await listEventTypes(world, { type: 'radar.*' })).toEqual(['radar.early_fraud_warning.created']);
-    await world.stripe.refunds.create({ charge });
-    expect(await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
+    await stripe.refunds.create({ charge });
+    expect(await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
       actionable: false,
     });
     expect(await listEventTypes(world, { type: 'radar.*' })).toEqual([
@@ -51,17 +51,14 @@ describe('an early fraud warning', () => {
 
   it('asks for nothing once its charge is disputed', async () => {
     const { charge, warning } = await warned();
-    await world.emulator.dispute(charge);
-    expect(await world.stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
+    await emulator.dispute(charge);
+    expect(await stripe.radar.earlyFraudWarnings.retrieve(warning?.id ?? '')).toMatchObject({
       actionable: false,
     });
   });
 
   it('is no review: the account has none', async () => {
-    expect((await world.stripe.reviews.list()).data).toEqual([]);
-    expect(await readRejection(world.stripe.reviews.retrieve('prv_none'))).toMatchObject({
-      code: 'resource_missing',
-      statusCode: 404,
-    });
+    expect((await stripe.reviews.list()).data).toEqual([]);
+    await expectRejection(stripe.reviews.retrieve('prv_none'), { code: 'resource_missing', statusCode: 404 });
   });
 });

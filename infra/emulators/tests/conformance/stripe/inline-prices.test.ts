@@ -3,12 +3,13 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 async function data(amount: number) {
-  const { id: product } = await world.stripe.products.create({ name: 'Workshop' });
+  const { id: product } = await stripe.products.create({ name: 'Workshop' });
   return { currency: 'usd', product, unit_amount: amount };
 }
 
@@ -19,7 +20,6 @@ const monthly = async (amount: number) => ({
 
 describe('a price described in a request', () => {
   it('makes an archived price for the items of a subscription', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const { id, items } = await stripe.subscriptions.create({
       customer,
@@ -47,7 +47,6 @@ describe('a price described in a request', () => {
   });
 
   it('bills invoice items', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const item = await stripe.invoiceItems.create({
       customer,
@@ -61,22 +60,19 @@ describe('a price described in a request', () => {
 
   it('replaces no other price', async () => {
     const customer = await payer(world);
-    const price = await findPrice(world.stripe);
+    const price = await findPrice(stripe);
     const both = await rawApi(world).post('subscriptions', {
       customer,
       items: [{ price, price_data: await monthly(1500) }],
     });
     expect([both.status, both.body.error]).toMatchObject([400, { param: 'items[0][price_data]' }]);
-    const unknown = world.stripe.subscriptions.create({
+    const unknown = stripe.subscriptions.create({
       customer,
       items: [{ price_data: { ...(await monthly(1500)), product: 'prod_none' } }],
     });
-    expect(await readRejection(unknown)).toMatchObject({
-      code: 'resource_missing',
-      param: 'items[0][price_data][product]',
-    });
-    const amount = world.stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
-    expect(await readRejection(amount)).toMatchObject({ param: 'price_data' });
+    await expectRejection(unknown, { code: 'resource_missing', param: 'items[0][price_data][product]' });
+    const amount = stripe.invoiceItems.create({ customer, amount: 5, price_data: await data(400) });
+    await expectRejection(amount, { param: 'price_data' });
   });
 });
 

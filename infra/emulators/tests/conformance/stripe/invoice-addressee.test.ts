@@ -9,21 +9,21 @@ const BEFORE = {
   address: { line1: 'Hafenstr. 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
 } satisfies Stripe.CustomerCreateParams;
 
-withAndWithoutMock('an invoice', ({ world }) => {
+withAndWithoutMock('an invoice', ({ stripe, emulator }) => {
   async function createDraft(changes: Stripe.InvoiceCreateParams = {}) {
-    const { id: customer } = await world.stripe.customers.create({
+    const { id: customer } = await stripe.customers.create({
       ...BEFORE,
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },
       tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
     });
-    await world.stripe.invoiceItems.create({
+    await stripe.invoiceItems.create({
       customer,
       amount: 5000,
       currency: 'usd',
       description: 'Set-up',
     });
-    const { id } = await world.stripe.invoices.create({
+    const { id } = await stripe.invoices.create({
       customer,
       pending_invoice_items_behavior: 'include',
       ...changes,
@@ -32,26 +32,26 @@ withAndWithoutMock('an invoice', ({ world }) => {
   }
 
   const rename = (customer: string) =>
-    world.stripe.customers.update(customer, {
+    stripe.customers.update(customer, {
       name: 'Eve Ltd',
       email: 'eve@example.com',
       address: { line1: '1 Quay', city: 'Hull', country: 'GB' },
     });
 
   const read = async (address: string | null | undefined) =>
-    (await fetch(`${world.emulator.url}${new URL(String(address)).pathname}`)).text();
+    (await fetch(`${emulator.url}${new URL(String(address)).pathname}`)).text();
 
   it('follows the customer details while it is a draft, and keeps them once it is finalized', async () => {
     const { customer, id } = await createDraft();
     await rename(customer);
-    const draft = await world.stripe.invoices.retrieve(id);
+    const draft = await stripe.invoices.retrieve(id);
     expect(draft).toMatchObject({ customer_name: 'Eve Ltd', customer_email: 'eve@example.com' });
-    await world.stripe.customers.update(customer, BEFORE);
-    const finalized = await world.stripe.invoices.finalizeInvoice(id);
+    await stripe.customers.update(customer, BEFORE);
+    const finalized = await stripe.invoices.finalizeInvoice(id);
     await rename(customer);
-    const [number] = (await world.stripe.customers.listTaxIds(customer)).data;
-    await world.stripe.customers.deleteTaxId(customer, number?.id ?? '');
-    const later = await world.stripe.invoices.retrieve(id);
+    const [number] = (await stripe.customers.listTaxIds(customer)).data;
+    await stripe.customers.deleteTaxId(customer, number?.id ?? '');
+    const later = await stripe.invoices.retrieve(id);
     expect(later).toMatchObject({
       customer_name: BEFORE.name,
       customer_email: BEFORE.email,
@@ -59,13 +59,13 @@ withAndWithoutMock('an invoice', ({ world }) => {
       customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
     });
     expect(later.customer_address).toEqual(finalized.customer_address);
-    await world.stripe.customers.del(customer);
-    expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ customer_name: BEFORE.name });
+    await stripe.customers.del(customer);
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ customer_name: BEFORE.name });
   });
 
   it('shows the customer details on its page and PDF, with its description and footer', async () => {
     const { id } = await createDraft({ description: 'Order 7\nin two parts', footer: 'Thank you.' });
-    const { hosted_invoice_url: page, invoice_pdf: file } = await world.stripe.invoices.finalizeInvoice(id);
+    const { hosted_invoice_url: page, invoice_pdf: file } = await stripe.invoices.finalizeInvoice(id);
     const html = await read(page);
     expect(html).toContain('Bill to');
     expect(html).toContain(
@@ -97,18 +97,18 @@ withAndWithoutMock('an invoice', ({ world }) => {
   });
 
   it('omits customer details if there are none', async () => {
-    const { id: customer } = await world.stripe.customers.create();
-    const { id } = await world.stripe.invoices.create({ customer });
-    const { hosted_invoice_url: page } = await world.stripe.invoices.finalizeInvoice(id);
+    const { id: customer } = await stripe.customers.create();
+    const { id } = await stripe.invoices.create({ customer });
+    const { hosted_invoice_url: page } = await stripe.invoices.finalizeInvoice(id);
     expect(await read(page)).not.toContain('Bill to');
   });
 
   it('lists each discount by code or name, so that the rows add up to the total', async () => {
     const { customer } = await createDraft();
-    await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10, name: 'A tenth off' });
-    const { latest_invoice } = await world.stripe.subscriptions.create({
+    await stripe.coupons.create({ id: 'TENTH', percent_off: 10, name: 'A tenth off' });
+    const { latest_invoice } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await findPrice(world.stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       discounts: [{ coupon: 'TENTH' }],
       expand: ['latest_invoice'],
     });

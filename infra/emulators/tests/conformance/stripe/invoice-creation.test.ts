@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -17,14 +17,14 @@ const BOOK: Stripe.Checkout.SessionCreateParams.LineItem = {
 const ENABLED = { invoice_creation: { enabled: true } } as const;
 const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
-withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
+withAndWithoutMock('the invoice of a one-time purchase', ({ stripe, emulator }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
-    createSession(world.stripe, { mode: 'payment', line_items: [WORKSHOP, BOOK], ...ENABLED, ...changes });
+    createSession(stripe, { mode: 'payment', line_items: [WORKSHOP, BOOK], ...ENABLED, ...changes });
 
   async function buy(changes: Partial<SessionParams> = {}) {
     const { id } = await create(changes);
-    const { session } = await world.emulator.pay(id, ADA);
-    const invoice = await world.stripe.invoices.retrieve(String(session.invoice), { expand: ['payments'] });
+    const { session } = await emulator.pay(id, ADA);
+    const invoice = await stripe.invoices.retrieve(String(session.invoice), { expand: ['payments'] });
     return { session, invoice };
   }
 
@@ -37,12 +37,12 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
     });
     const invoice_data = { description: 'Order 7', footer: 'Thank you.', metadata: { order: '7' } };
     expect(open).toMatchObject({ invoice: null, invoice_creation: { enabled: true, invoice_data } });
-    expect((await world.stripe.invoices.list()).data).toEqual([]);
+    expect((await stripe.invoices.list()).data).toEqual([]);
 
-    const { session } = await world.emulator.pay(open.id, ADA);
+    const { session } = await emulator.pay(open.id, ADA);
     const customer = String(session.customer);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: ADA.email });
-    const invoice = await world.stripe.invoices.retrieve(String(session.invoice), { expand: ['payments'] });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: ADA.email });
+    const invoice = await stripe.invoices.retrieve(String(session.invoice), { expand: ['payments'] });
     expect(invoice).toMatchObject({
       ...invoice_data,
       customer,
@@ -63,7 +63,7 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
     expect(invoice.payments?.data).toMatchObject([
       { amount_paid: 5000, payment: { payment_intent: session.payment_intent } },
     ]);
-    expect((await world.stripe.charges.list()).data).toHaveLength(1);
+    expect((await stripe.charges.list()).data).toHaveLength(1);
   });
 
   it('has the custom fields and rendering of the session, or else of the customer', async () => {
@@ -72,16 +72,16 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
     const invoice_data = { custom_fields, rendering_options };
     const open = await create({ invoice_creation: { enabled: true, invoice_data } });
     expect(open.invoice_creation).toMatchObject({ invoice_data });
-    const { session } = await world.emulator.pay(open.id, ADA);
-    const invoice = await world.stripe.invoices.retrieve(String(session.invoice));
+    const { session } = await emulator.pay(open.id, ADA);
+    const invoice = await stripe.invoices.retrieve(String(session.invoice));
     expect(invoice).toMatchObject({ custom_fields, rendering: { amount_tax_display: 'exclude_tax' } });
     for (const address of [invoice.hosted_invoice_url, invoice.invoice_pdf]) {
       const { pathname } = new URL(String(address));
-      const shown = await (await fetch(`${world.emulator.url}${pathname}`)).text();
+      const shown = await (await fetch(`${emulator.url}${pathname}`)).text();
       expect(shown).toMatch(/Purchase order.*PO-7/);
     }
     const own = [{ name: 'Cost centre', value: '12' }];
-    const { id: customer } = await world.stripe.customers.create({
+    const { id: customer } = await stripe.customers.create({
       email: ADA.email,
       invoice_settings: { custom_fields: own, footer: 'Thank you' },
     });
@@ -93,7 +93,7 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
 
   it('sends its events before the session completes', async () => {
     await buy();
-    const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
+    const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
     const told = types.filter((type) => type.startsWith('invoice.') || type.startsWith('checkout.'));
     expect(told).toEqual([
       'invoice.created',
@@ -105,16 +105,16 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
   });
 
   it('is created for a known customer, whose balance does not change', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: ADA.email, balance: -700 });
+    const { id: customer } = await stripe.customers.create({ email: ADA.email, balance: -700 });
     const { session, invoice } = await buy({ customer });
     expect([session.customer, invoice.customer]).toEqual([customer, customer]);
     expect(invoice.total).toBe(5000);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ balance: -700 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -700 });
   });
 
   it('has the discounts and taxes shown on the page', async () => {
-    await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
-    const { id: rate } = await world.stripe.taxRates.create({
+    await stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
+    const { id: rate } = await stripe.taxRates.create({
       display_name: 'VAT',
       percentage: 19,
       inclusive: false,
@@ -133,15 +133,15 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
     expect(invoice.lines.data.map(({ discount_amounts }) => discount_amounts?.[0]?.amount)).toEqual([
       200, 300,
     ]);
-    expect(await world.stripe.coupons.retrieve('TENTH')).toMatchObject({ times_redeemed: 1 });
-    const expanded = await world.stripe.invoices.retrieve(invoice.id ?? '', { expand: ['discounts'] });
+    expect(await stripe.coupons.retrieve('TENTH')).toMatchObject({ times_redeemed: 1 });
+    const expanded = await stripe.invoices.retrieve(invoice.id ?? '', { expand: ['discounts'] });
     expect(expanded.discounts).toMatchObject([
       { checkout_session: session.id, invoice: invoice.id, subscription: null },
     ]);
   });
 
   it('is created as paid if the total is zero', async () => {
-    await world.stripe.coupons.create({ id: 'ALL', percent_off: 100 });
+    await stripe.coupons.create({ id: 'ALL', percent_off: 100 });
     const { session, invoice } = await buy({ discounts: [{ coupon: 'ALL' }] });
     expect(session.payment_status).toBe('no_payment_required');
     expect(invoice).toMatchObject({ status: 'paid', total: 0, amount_paid: 0 });
@@ -150,26 +150,26 @@ withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
   it('is created once a bank debit succeeds, and not if it fails', async () => {
     const pay = async (card: 'bank_debit' | 'bank_debit_fails') => {
       const { id } = await create();
-      const { session } = await world.emulator.pay(id, { ...ADA, card });
+      const { session } = await emulator.pay(id, { ...ADA, card });
       expect(session).toMatchObject({ payment_status: 'unpaid', invoice: null });
       return id;
     };
     const [paid, failed] = [await pay('bank_debit'), await pay('bank_debit_fails')];
-    await world.emulator.advanceTime({ days: 3, seconds: 1 });
-    const { invoice } = await world.stripe.checkout.sessions.retrieve(paid, { expand: ['invoice'] });
+    await emulator.advanceTime({ days: 3, seconds: 1 });
+    const { invoice } = await stripe.checkout.sessions.retrieve(paid, { expand: ['invoice'] });
     expect(invoice).toMatchObject({ status: 'paid', total: 5000 });
-    expect(await world.stripe.checkout.sessions.retrieve(failed)).toMatchObject({ invoice: null });
-    expect((await world.stripe.invoices.list()).data).toHaveLength(1);
+    expect(await stripe.checkout.sessions.retrieve(failed)).toMatchObject({ invoice: null });
+    expect((await stripe.invoices.list()).data).toHaveLength(1);
   });
 
   it('is created only in payment mode', async () => {
-    const rejected = world.stripe.checkout.sessions.create({
+    const rejected = stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',
       success_url: 'https://example.com/done',
       ...ENABLED,
     });
-    expect(await readRejection(rejected)).toMatchObject({
+    await expectRejection(rejected, {
       statusCode: 400,
       message: expect.stringMatching(
         /^You can only enable invoice creation when `mode` is set to `payment`\./,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 
-withAndWithoutMock('the list of invoices', ({ world }) => {
+withAndWithoutMock('the list of invoices', ({ stripe }) => {
   it('is filtered by collection method and due date', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const charged = await stripe.invoices.create({ customer });
     const terms = { collection_method: 'send_invoice', days_until_due: 30 } as const;

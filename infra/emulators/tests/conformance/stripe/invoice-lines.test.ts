@@ -2,19 +2,18 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 /** Source: docs.stripe.com/api/invoices/add_lines, update_lines, remove_lines and docs.stripe.com/api/invoice-line-item/update. */
-withAndWithoutMock('a line of a draft', ({ world }) => {
+withAndWithoutMock('a line of a draft', ({ stripe, world }) => {
   async function createDraft() {
     const customer = await payer(world);
-    const { id } = await world.stripe.invoices.create({ customer, currency: 'usd' });
+    const { id } = await stripe.invoices.create({ customer, currency: 'usd' });
     return { customer, id };
   }
   const listAmounts = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => amount);
 
   it('is added together with others, new or from a pending item, and updates the total', async () => {
-    const { stripe } = world;
     const { customer, id } = await createDraft();
     const pending = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
     const draft = await stripe.invoices.addLines(id, {
@@ -33,7 +32,6 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
   });
 
   it('is changed alone or together with others', async () => {
-    const { stripe } = world;
     const { id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 100 }, { amount: 200 }] });
     const [first = '', second = ''] = draft.lines.data.map((line) => line.id);
@@ -54,7 +52,6 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
   });
 
   it('is deleted, or waits for the next invoice', async () => {
-    const { stripe } = world;
     const { customer, id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, {
       lines: [{ amount: 100 }, { amount: 200 }, { amount: 400 }],
@@ -75,7 +72,6 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
   });
 
   it('changes only if all others do, and only before the invoice is finalized', async () => {
-    const { stripe } = world;
     const { id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 100 }] });
     const line = String(draft.lines.data[0]?.id);
@@ -83,7 +79,7 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
       { id: line, amount: 900 },
       { id: 'il_none', amount: 1 },
     ];
-    expect(await readRejection(stripe.invoices.updateLines(id, { lines }))).toMatchObject({
+    await expectRejection(stripe.invoices.updateLines(id, { lines }), {
       statusCode: 404,
       code: 'resource_missing',
     });
@@ -95,12 +91,11 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
       () => stripe.invoices.removeLines(id, { lines: [{ id: line, behavior: 'delete' }] }),
       () => stripe.invoices.updateLineItem(id, line, { amount: 1 }),
     ]) {
-      expect(await readRejection(late())).toMatchObject({ statusCode: 400, code: 'invoice_not_editable' });
+      await expectRejection(late(), { statusCode: 400, code: 'invoice_not_editable' });
     }
   });
 
   it('takes no pending item of another customer, or one that is on an invoice', async () => {
-    const { stripe } = world;
     const { customer, id } = await createDraft();
     const foreign = await createDraft();
     const items = [
@@ -108,8 +103,7 @@ withAndWithoutMock('a line of a draft', ({ world }) => {
       await stripe.invoiceItems.create({ customer, amount: 1, currency: 'usd', invoice: id }),
     ];
     for (const { id: invoice_item } of items) {
-      const added = stripe.invoices.addLines(id, { lines: [{ invoice_item }] });
-      expect(await readRejection(added)).toMatchObject({ statusCode: 400 });
+      await expectRejection(stripe.invoices.addLines(id, { lines: [{ invoice_item }] }), { statusCode: 400 });
     }
   });
 });

@@ -4,6 +4,7 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { latestInvoice, openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 const periodOf = ({ items }: Stripe.Subscription) => {
   const [item] = items.data;
@@ -24,7 +25,7 @@ describe('the period of an invoice', () => {
   it('of a renewal is the period that has ended', async () => {
     const subscription = await subscribedPayer(world);
     const { start, end } = periodOf(subscription);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await latestInvoice(world, subscription.id)).toMatchObject({
       billing_reason: 'subscription_cycle',
       period_start: start,
@@ -35,7 +36,7 @@ describe('the period of an invoice', () => {
 
   it('at the end of a trial is the trial', async () => {
     const { id, trial_start, trial_end } = await subscribedPayer(world, { trial_period_days: 7 });
-    await world.emulator.advanceTime({ days: 7, minutes: 1 });
+    await emulator.advanceTime({ days: 7, minutes: 1 });
     expect(await latestInvoice(world, id)).toMatchObject({
       period_start: trial_start,
       period_end: trial_end,
@@ -45,8 +46,8 @@ describe('the period of an invoice', () => {
   it('of a change begins with the current period', async () => {
     const subscription = await subscribedPayer(world);
     const [item] = subscription.items.data;
-    await world.emulator.advanceTime({ days: 5 });
-    await world.stripe.subscriptions.update(subscription.id, {
+    await emulator.advanceTime({ days: 5 });
+    await stripe.subscriptions.update(subscription.id, {
       items: [{ id: String(item?.id), quantity: 3 }],
       proration_behavior: 'always_invoice',
     });
@@ -61,12 +62,11 @@ describe('the period of an invoice', () => {
   it('of a preview is the current period', async () => {
     const subscription = await subscribedPayer(world);
     const { start, end } = periodOf(subscription);
-    const preview = await world.stripe.invoices.createPreview({ subscription: subscription.id });
+    const preview = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(preview).toMatchObject({ period_start: start, period_end: end });
   });
 
   it('of an invoice made by request is the time of its creation, whatever its lines are for', async () => {
-    const { stripe } = world;
     const { id, customer, created } = await openInvoice(world, await payer(world), [500]);
     expect(await stripe.invoices.retrieve(id)).toMatchObject({ period_start: created, period_end: created });
     const draft = await stripe.invoices.create({ customer: String(customer) });

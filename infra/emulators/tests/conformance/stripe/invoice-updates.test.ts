@@ -5,14 +5,14 @@ import { listEvents } from '../../support/stripe/list-events.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 const previous = async () =>
-  (await world.stripe.events.list({ type: 'invoice.updated' })).data[0]?.data.previous_attributes;
+  (await stripe.events.list({ type: 'invoice.updated' })).data[0]?.data.previous_attributes;
 
 // "Occurs whenever an invoice changes (e.g., the invoice amount)": docs.stripe.com/api/events/types#event_types-invoice.updated.
 describe('invoice.updated', () => {
   it('tells that an item changed the amount of its draft', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer });
     const item = await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
@@ -30,7 +30,6 @@ describe('invoice.updated', () => {
   });
 
   it('is sent once for lines added together, and not for pending items', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
     const { id } = await stripe.invoices.create({ customer });
@@ -39,7 +38,6 @@ describe('invoice.updated', () => {
   });
 
   it('is sent beside the event of a status', async () => {
-    const { stripe } = world;
     const voided = await openInvoice(world, await payer(world), [500]);
     await stripe.invoices.voidInvoice(voided.id);
     expect((await listEvents(world, voided.id)).slice(-2)).toEqual(['invoice.updated', 'invoice.voided']);
@@ -53,7 +51,6 @@ describe('invoice.updated', () => {
   });
 
   it('tells that an invoice to be sent was finalized', async () => {
-    const { stripe, emulator } = world;
     const { latest_invoice: id } = await stripe.subscriptions.create({
       customer: await payer(world),
       items: [{ price: await findPrice(stripe) }],

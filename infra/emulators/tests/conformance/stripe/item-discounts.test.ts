@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
 /** January and its 31 days. */
@@ -14,12 +15,11 @@ const START = at('2027-01-01');
 type Item = Stripe.SubscriptionCreateParams.Item;
 
 async function coupon(params: Stripe.CouponCreateParams) {
-  return (await world.stripe.coupons.create({ duration: 'forever', ...params })).id;
+  return (await stripe.coupons.create({ duration: 'forever', ...params })).id;
 }
 
 /** A customer on a test clock, with prices of 31 and 10 dollars a month. */
 async function account() {
-  const { stripe } = world;
   const { customer, advanceTo } = await customerOnClock(world, START);
   const [desk, lamp] = await Promise.all(
     [3100, 1000].map((unit_amount) =>
@@ -104,18 +104,18 @@ describe('the discount of a subscription item', () => {
       { price: desk, discounts: [{ coupon: once }] },
       { price: lamp, discounts: [{ coupon: twice }] },
     ]);
-    const preview = await world.stripe.invoices.createPreview({ subscription: id });
+    const preview = await stripe.invoices.createPreview({ subscription: id });
     expect(preview.total).toBe(3100 + 900);
     await advanceTo('2027-02-01');
     await advanceTo('2027-03-01');
     expect(await totals()).toEqual([2600 + 900, 3100 + 900, 3100 + 1000]);
-    const { items } = await world.stripe.subscriptions.retrieve(id);
+    const { items } = await stripe.subscriptions.retrieve(id);
     expect(items.data.map(({ discounts }) => discounts)).toEqual([[], []]);
   });
 
   it('is spread over the tiers of a price', async () => {
     const { subscribe } = await account();
-    const { id: price } = await world.stripe.prices.create({
+    const { id: price } = await stripe.prices.create({
       billing_scheme: 'tiered',
       currency: 'usd',
       product_data: { name: 'Seat' },
@@ -147,7 +147,7 @@ describe('the discount of a subscription item', () => {
       billing_mode: { type },
     });
     await advanceTo('2027-01-11');
-    const changed = await world.stripe.subscriptions.update(subscription.id, {
+    const changed = await stripe.subscriptions.update(subscription.id, {
       items: [{ id: itemAt(subscription).id, quantity: 3 }],
       proration_behavior: 'always_invoice',
       proration_date: at('2027-01-11'),
@@ -157,7 +157,6 @@ describe('the discount of a subscription item', () => {
   });
 
   it('is given, kept and removed by changes of the subscription and of the item', async () => {
-    const { stripe } = world;
     const { desk, lamp, subscribe, advanceTo, totals } = await account();
     const half = await coupon({ percent_off: 50 });
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: half } });
@@ -190,7 +189,6 @@ describe('the discount of a subscription item', () => {
   });
 
   it('is shown by previews, which redeem nothing', async () => {
-    const { stripe } = world;
     const { customer, desk, subscribe } = await account();
     const half = await coupon({ percent_off: 50 });
     const items = [{ price: desk, discounts: [{ coupon: half }] }];
@@ -221,7 +219,7 @@ describe('the discount of an item is rejected', () => {
     };
     const calls = [
       () => subscribe([{ ...price, discounts: [both] }]),
-      () => world.stripe.checkout.sessions.create({ ...request, discounts: [both] }),
+      () => stripe.checkout.sessions.create({ ...request, discounts: [both] }),
     ];
     for (const call of calls) {
       expect((await readRejection(call())).message).toContain('one of these parameters: coupon, ');
@@ -235,22 +233,22 @@ describe('the discount of an item is rejected', () => {
     [{ coupon: 'one', discount: 'two' }, 'items[0][discounts][0]'],
   ])('with %j', async (discount, param) => {
     const { desk, subscribe, customer } = await account();
-    expect(await readRejection(subscribe([{ price: desk, discounts: [discount] }]))).toMatchObject({
+    await expectRejection(subscribe([{ price: desk, discounts: [discount] }]), {
       statusCode: 400,
       param: expect.stringContaining(param),
     });
-    expect((await world.stripe.subscriptions.list({ customer })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
   });
 
   it('if the coupon is for another currency', async () => {
     const { desk, subscribe } = await account();
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
     const call = subscribe([{ price: desk, discounts: [{ coupon: euros }] }]);
-    expect(await readRejection(call)).toMatchObject({ param: 'items[0][discounts][0][coupon]' });
+    await expectRejection(call, { param: 'items[0][discounts][0][coupon]' });
   });
 
   it('in a phase that could not begin with it, before anything changes', async () => {
-    const { subscriptionSchedules } = world.stripe;
+    const { subscriptionSchedules } = stripe;
     const { customer, desk, subscribe } = await account();
     const half = await coupon({ percent_off: 50 });
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
@@ -261,13 +259,13 @@ describe('the discount of an item is rejected', () => {
         phases: [{ items: [{ price: desk, discounts: [discount] }] }],
       });
     const place = 'phases[0][items][0][discounts][0]';
-    expect(await readRejection(create({ coupon: euros }))).toMatchObject({ param: `${place}[coupon]` });
-    expect(await readRejection(create({ discount: 'di_none' }))).toMatchObject({
+    await expectRejection(create({ coupon: euros }), { param: `${place}[coupon]` });
+    await expectRejection(create({ discount: 'di_none' }), {
       code: 'resource_missing',
       param: `${place}[discount]`,
     });
     const { discounts } = await subscribe([{ price: desk }], { discounts: [{ coupon: half }] });
-    expect(await readRejection(create({ discount: String(discounts[0]) }))).toMatchObject({
+    await expectRejection(create({ discount: String(discounts[0]) }), {
       statusCode: 501,
       param: `${place}[discount]`,
     });
@@ -277,7 +275,6 @@ describe('the discount of an item is rejected', () => {
 
 describe('the discount of an item beside a schedule', () => {
   it('begins and ends with the phases that name it', async () => {
-    const { stripe } = world;
     const { customer, desk, lamp, advanceTo, totals } = await account();
     const half = await coupon({ percent_off: 50 });
     const item = { price: desk, discounts: [{ coupon: half }] };
@@ -302,7 +299,6 @@ describe('the discount of an item beside a schedule', () => {
   });
 
   it('stays when the subscription gets a schedule, and follows its changes', async () => {
-    const { stripe } = world;
     const { desk, subscribe, advanceTo, totals } = await account();
     const half = await coupon({ percent_off: 50 });
     const tenth = await coupon({ percent_off: 10 });
@@ -327,7 +323,6 @@ describe('the discount of an item beside a schedule', () => {
 
 describe('the discount of an item in a pending update', () => {
   it('applies once its invoice is paid', async () => {
-    const { stripe } = world;
     const { customer, desk, subscribe } = await account();
     const half = await coupon({ percent_off: 50 });
     const before = await subscribe([{ price: desk }]);
@@ -382,7 +377,7 @@ it('the discount of a backdated subscription applies to each period since the st
     discounts: [{ coupon: five }],
   });
   expect(invoiceOf(subscription)).toMatchObject({ total: 2 * 3600 });
-  expect(await world.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ discounts: [] });
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ discounts: [] });
 });
 
 it('the discount of an item takes nothing off a free time before the anchor', async () => {

@@ -4,10 +4,11 @@ import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const MINUTE = 60;
 const world = createWorld();
+const { stripe, emulator } = world;
 
 const METER = {
   display_name: 'Translated words',
@@ -16,18 +17,18 @@ const METER = {
 } as const;
 
 const newMeter = (changes: Partial<Stripe.Billing.MeterCreateParams> = {}) =>
-  world.stripe.billing.meters.create({ ...METER, ...changes });
+  stripe.billing.meters.create({ ...METER, ...changes });
 
 const use = (customer: string, value: number, more: Partial<Stripe.Billing.MeterEventCreateParams> = {}) =>
-  world.stripe.billing.meterEvents.create({
+  stripe.billing.meterEvents.create({
     event_name: METER.event_name,
     payload: { stripe_customer_id: customer, value: String(value) },
     ...more,
   });
 
 async function newPrice(changes: Partial<Stripe.PriceCreateParams>): Promise<Stripe.Price> {
-  const product = await world.stripe.products.create({ name: 'Translation', unit_label: 'word' });
-  return world.stripe.prices.create({
+  const product = await stripe.products.create({ name: 'Translation', unit_label: 'word' });
+  return stripe.prices.create({
     product: product.id,
     currency: 'eur',
     recurring: { interval: 'month' },
@@ -44,12 +45,12 @@ const metered = async (changes: Partial<Stripe.PriceCreateParams> = {}) => {
 const subscribed = async (price: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
   const customer = await payer(world);
   const items = [{ price }];
-  const subscription = await world.stripe.subscriptions.create({ customer, items, ...more });
+  const subscription = await stripe.subscriptions.create({ customer, items, ...more });
   return { customer, subscription };
 };
 
 const listLines = async (subscription: string) => {
-  const [invoice] = (await world.stripe.invoices.list({ subscription })).data;
+  const [invoice] = (await stripe.invoices.list({ subscription })).data;
   return (invoice?.lines.data ?? []).map(({ amount, description, quantity }) => ({
     amount,
     description,
@@ -59,7 +60,7 @@ const listLines = async (subscription: string) => {
 
 describe('a meter', () => {
   it('is created, renamed, deactivated and reactivated, with an event each', async () => {
-    const { billing, events } = world.stripe;
+    const { billing, events } = stripe;
     const meter = await newMeter();
     expect(meter).toMatchObject({
       object: 'billing.meter',
@@ -88,39 +89,37 @@ describe('a meter', () => {
 
   it('shares its event name with no other active one', async () => {
     const { id } = await newMeter();
-    expect(await readRejection(newMeter())).toMatchObject({ statusCode: 400, param: 'event_name' });
-    await world.stripe.billing.meters.deactivate(id);
+    await expectRejection(newMeter(), { statusCode: 400, param: 'event_name' });
+    await stripe.billing.meters.deactivate(id);
     await newMeter();
-    expect(await readRejection(world.stripe.billing.meters.reactivate(id))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(stripe.billing.meters.reactivate(id), { statusCode: 400 });
   });
 
   it('rejects an event that nobody could be billed for', async () => {
     const customer = await payer(world);
-    expect(await readRejection(use(customer, 5))).toMatchObject({
+    await expectRejection(use(customer, 5), {
       statusCode: 400,
       message: 'No active meter found for event name "translated_words".',
     });
     await newMeter();
-    const now = await world.emulator.now();
-    expect(await readRejection(use('cus_none', 5))).toMatchObject({ code: 'resource_missing' });
+    const now = await emulator.now();
+    await expectRejection(use('cus_none', 5), { code: 'resource_missing' });
     for (const timestamp of [now + 10 * MINUTE, now - 36 * DAY]) {
-      expect(await readRejection(use(customer, 5, { timestamp }))).toMatchObject({ param: 'timestamp' });
+      await expectRejection(use(customer, 5, { timestamp }), { param: 'timestamp' });
     }
     const payload = { stripe_customer_id: customer, value: 'many' };
-    expect(await readRejection(use(customer, 5, { payload }))).toMatchObject({ param: 'payload[value]' });
+    await expectRejection(use(customer, 5, { payload }), { param: 'payload[value]' });
     await use(customer, 5, { identifier: 'words-1' });
-    expect(await readRejection(use(customer, 5, { identifier: 'words-1' }))).toMatchObject({
+    await expectRejection(use(customer, 5, { identifier: 'words-1' }), {
       message: 'An event already exists with identifier words-1.',
     });
   });
 
   it('sums up a time by hour and day, without canceled events', async () => {
-    const { billing } = world.stripe;
+    const { billing } = stripe;
     const { id } = await newMeter();
     const customer = await payer(world);
-    const start = Math.floor((await world.emulator.now()) / DAY) * DAY - 2 * DAY;
+    const start = Math.floor((await emulator.now()) / DAY) * DAY - 2 * DAY;
     await use(customer, 3, { timestamp: start });
     await use(customer, 4, { timestamp: start + 2 * 3600 });
     await use(customer, 5, { timestamp: start + DAY, identifier: 'twice' });
@@ -143,12 +142,12 @@ describe('a meter', () => {
       [0, 3],
     ]);
     const crooked = billing.meters.listEventSummaries(id, { ...range, start_time: start + 1 });
-    expect(await readRejection(crooked)).toMatchObject({ param: 'start_time' });
+    await expectRejection(crooked, { param: 'start_time' });
   });
 
   it('counts events, or takes the last value, as its formula says', async () => {
-    const { billing } = world.stripe;
-    const start = Math.floor((await world.emulator.now()) / DAY) * DAY - DAY;
+    const { billing } = stripe;
+    const start = Math.floor((await emulator.now()) / DAY) * DAY - DAY;
     const customer = await payer(world);
     const measured = async (formula: 'count' | 'last') => {
       const meter = await newMeter({ event_name: formula, default_aggregation: { formula } });
@@ -164,15 +163,13 @@ describe('a meter', () => {
 describe('a metered price', () => {
   it('needs an active meter', async () => {
     const bare = newPrice({ unit_amount: 4, recurring: { interval: 'month', usage_type: 'metered' } });
-    expect(await readRejection(bare)).toMatchObject({
+    await expectRejection(bare, {
       message: 'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     });
     const { id } = await newMeter();
-    await world.stripe.billing.meters.deactivate(id);
+    await stripe.billing.meters.deactivate(id);
     const recurring = { interval: 'month', usage_type: 'metered', meter: id } as const;
-    expect(await readRejection(newPrice({ unit_amount: 4, recurring }))).toMatchObject({
-      param: 'recurring[meter]',
-    });
+    await expectRejection(newPrice({ unit_amount: 4, recurring }), { param: 'recurring[meter]' });
   });
 
   it('bills the usage of each period when it has ended, and nothing at the start', async () => {
@@ -182,23 +179,23 @@ describe('a metered price', () => {
     expect(subscription.status).toBe('active');
     expect(subscription.items.data[0]).not.toHaveProperty('quantity');
     expect(subscription.latest_invoice).toBeNull();
-    expect((await world.stripe.invoices.list({ customer })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
     await use(customer, 100);
     await use(customer, 25);
-    const upcoming = await world.stripe.invoices.createPreview({ subscription: subscription.id });
+    const upcoming = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(upcoming.total).toBe(500);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await listLines(subscription.id)).toEqual([
       { amount: 500, description: '125 word × Translation (at €0.04 / month)', quantity: 125 },
     ]);
-    const [invoice] = (await world.stripe.invoices.list({ subscription: subscription.id })).data;
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data;
     const [item] = subscription.items.data;
     expect(invoice).toMatchObject({ status: 'paid', total: 500 });
     expect(invoice?.lines.data[0]?.period).toEqual({
       start: item?.current_period_start,
       end: item?.current_period_end,
     });
-    await world.emulator.advanceTime({ months: 1 });
+    await emulator.advanceTime({ months: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 0, quantity: 0 }]);
   });
 
@@ -207,7 +204,7 @@ describe('a metered price', () => {
     const { id: price } = await metered();
     const customer = await payer(world);
     const start = (type: 'classic' | 'flexible') =>
-      world.stripe.subscriptions.create({
+      stripe.subscriptions.create({
         ...{ customer, items: [{ price }], billing_mode: { type }, expand: ['latest_invoice'] },
       });
     const classic = await start('classic');
@@ -215,7 +212,7 @@ describe('a metered price', () => {
       total: 0,
       lines: { data: [{ amount: 0, description: '0 word × Translation (at €0.04 / month)', quantity: 0 }] },
     });
-    await world.stripe.invoiceItems.create({ customer, amount: 700, currency: 'eur' });
+    await stripe.invoiceItems.create({ customer, amount: 700, currency: 'eur' });
     const flexible = await start('flexible');
     expect(flexible.latest_invoice).toMatchObject({ total: 700, lines: { data: [{ amount: 700 }] } });
   });
@@ -224,10 +221,8 @@ describe('a metered price', () => {
     const price = await metered();
     const customer = await payer(world);
     const items = [{ price: price.id, quantity: 2 }];
-    expect(await readRejection(world.stripe.subscriptions.create({ customer, items }))).toMatchObject({
-      param: 'items[0][quantity]',
-    });
-    const session = await world.stripe.checkout.sessions.create({
+    await expectRejection(stripe.subscriptions.create({ customer, items }), { param: 'items[0][quantity]' });
+    const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       line_items: [{ price: price.id }],
       success_url: 'https://site.test/done',
@@ -240,20 +235,20 @@ describe('a metered price', () => {
     const price = await metered();
     const { customer, subscription } = await subscribed(price.id, { trial_period_days: 7 });
     await use(customer, 50);
-    await world.emulator.advanceTime({ days: 7, minutes: 1 });
+    await emulator.advanceTime({ days: 7, minutes: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 0 }]);
     await use(customer, 10);
-    await world.emulator.advanceTime({ months: 1 });
+    await emulator.advanceTime({ months: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 40, quantity: 10 }]);
   });
 
   it('is billed with the last invoice of a subscription that ends', async () => {
     const price = await metered();
     const { customer, subscription } = await subscribed(price.id);
-    await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await use(customer, 30);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
-    expect(await world.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    await emulator.advanceTime({ months: 1, minutes: 1 });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
       status: 'canceled',
     });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 120, quantity: 30 }]);
@@ -263,7 +258,7 @@ describe('a metered price', () => {
     const price = await metered();
     const { customer, subscription } = await subscribed(price.id);
     await use(customer, 20);
-    await world.stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
+    await stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 80, quantity: 20 }]);
   });
 
@@ -271,14 +266,14 @@ describe('a metered price', () => {
     const usage = await metered();
     const flat = await newPrice({ unit_amount: 900 });
     const customer = await payer(world);
-    const { items } = await world.stripe.subscriptions.create({
+    const { items } = await stripe.subscriptions.create({
       customer,
       items: [{ price: flat.id }, { price: usage.id }],
     });
     await use(customer, 25);
     const [, item] = items.data;
-    await world.stripe.subscriptionItems.del(item?.id ?? '');
-    expect((await world.stripe.invoiceItems.list({ customer })).data).toMatchObject([
+    await stripe.subscriptionItems.del(item?.id ?? '');
+    expect((await stripe.invoiceItems.list({ customer })).data).toMatchObject([
       { amount: 100, quantity: 25 },
     ]);
   });
@@ -288,7 +283,7 @@ describe('a usage record, before basil', () => {
   const api = () => rawApi(world, '2024-06-20');
 
   async function subscribedBefore(recurring: object = {}) {
-    const product = await world.stripe.products.create({ name: 'Translation' });
+    const product = await stripe.products.create({ name: 'Translation' });
     const { body: price } = await api().post('prices', {
       product: product.id,
       currency: 'eur',
@@ -314,7 +309,7 @@ describe('a usage record, before basil', () => {
     const summaries = async () =>
       (await api().get(`subscription_items/${item}/usage_record_summaries`)).body.data;
     expect(await summaries()).toMatchObject([{ invoice: null, period: { end: null }, total_usage: 15 }]);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await listLines(id)).toMatchObject([{ amount: 60, quantity: 15 }]);
     expect(await summaries()).toMatchObject([
       { invoice: null, total_usage: 0 },
@@ -328,7 +323,7 @@ describe('a usage record, before basil', () => {
       const { item } = await subscribedBefore({ aggregate_usage });
       const path = `subscription_items/${item}/usage_records`;
       await api().post(path, { quantity: 9, action: 'set' });
-      await world.emulator.advanceTime({ seconds: 2 });
+      await emulator.advanceTime({ seconds: 2 });
       await api().post(path, { quantity: 2, action: 'set' });
       const { body } = await api().get(`subscription_items/${item}/usage_record_summaries`);
       return (body.data as { total_usage: number }[])[0]?.total_usage;
@@ -358,7 +353,7 @@ describe('a tiered price', () => {
 
   it('shows its tiers on request only', async () => {
     const { id } = await newPrice(tiered('graduated'));
-    const price = await world.stripe.prices.retrieve(id);
+    const price = await stripe.prices.retrieve(id);
     expect(price).toMatchObject({
       billing_scheme: 'tiered',
       tiers_mode: 'graduated',
@@ -389,7 +384,7 @@ describe('a tiered price', () => {
     const price = await metered(tiered('graduated'));
     const { customer, subscription } = await subscribed(price.id);
     await use(customer, 131);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await listLines(subscription.id)).toEqual([
       { amount: 0, description: '100 word × Translation (Tier 1 at €0.00 / month)', quantity: 100 },
       { amount: 900, description: 'Translation (Tier 1 at €9.00 / month)', quantity: 0 },
@@ -403,10 +398,10 @@ describe('a tiered price', () => {
     expect(await listLines(subscription.id)).toEqual([
       { amount: 720, description: '200 word × Translation (at €0.036 / month)', quantity: 200 },
     ]);
-    await world.stripe.subscriptions.update(subscription.id, {
+    await stripe.subscriptions.update(subscription.id, {
       items: [{ id: subscription.items.data[0]?.id ?? '', quantity: 50 }],
     });
-    const upcoming = await world.stripe.invoices.createPreview({ subscription: subscription.id });
+    const upcoming = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(upcoming.lines.data.map(({ amount }) => amount)).toContain(900);
   });
 
@@ -418,16 +413,14 @@ describe('a tiered price', () => {
     });
     const falling = [{ up_to: 5, unit_amount: 1 }, { up_to: 4, unit_amount: 1 }, TIERS[1]];
     expect(await rejected({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
-    const { id: product } = await world.stripe.products.create({ name: 'Translation' });
-    const once = world.stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
-    expect(await readRejection(once)).toMatchObject({
+    const { id: product } = await stripe.products.create({ name: 'Translation' });
+    const once = stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
+    await expectRejection(once, {
       message: 'Prices with `type=one_time` are not supported with tiered billing.',
       param: 'interval',
     });
-    expect(await readRejection(newPrice({ tiers: [...TIERS], unit_amount: 5 }))).toMatchObject({
-      param: 'tiers',
-    });
-    expect(await readRejection(newPrice({}))).toMatchObject({
+    await expectRejection(newPrice({ tiers: [...TIERS], unit_amount: 5 }), { param: 'tiers' });
+    await expectRejection(newPrice({}), {
       message: 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',
     });
   });

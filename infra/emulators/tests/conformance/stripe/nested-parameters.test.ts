@@ -5,6 +5,7 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 // Source: docs.stripe.com/api/errors: `param` is "the parameter related to the error", by its name in the request.
 describe('the parameter of an error', () => {
@@ -16,25 +17,25 @@ describe('the parameter of an error', () => {
 
   it('is within its phase', async () => {
     const customer = await payer(world);
-    const items = [{ price: await findPrice(world.stripe) }];
+    const items = [{ price: await findPrice(stripe) }];
     const schedule = (second: object) =>
       errorOf('subscription_schedules', {
         ...{ customer, start_date: 'now' },
         phases: [{ items, duration: { interval: 'month' } }, { items: [...items, second] }],
       });
     expect(await schedule({ price: 'price_1' })).toMatchObject(missing('phases[1][items][1][price]'));
-    const { id: product } = await world.stripe.products.create({ name: 'A' });
-    const once = await world.stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
     expect(await schedule({ price: once.id })).toMatchObject([400, { param: 'phases[1][items][1][price]' }]);
     const recurring = { interval: 'month' } as const;
-    const euros = await world.stripe.prices.create({ product, currency: 'eur', unit_amount: 500, recurring });
+    const euros = await stripe.prices.create({ product, currency: 'eur', unit_amount: 500, recurring });
     expect(await schedule({ price: euros.id })).toMatchObject([400, { param: 'phases[1][items][1][price]' }]);
   });
 
   it('is within the details of a preview', async () => {
     const customer = await payer(world);
-    const price = await findPrice(world.stripe);
-    const { id: subscription } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const price = await findPrice(stripe);
+    const { id: subscription } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     const preview = (params: object) => errorOf('invoices/create_preview', params);
     const items = [{ price }, { price: 'price_1' }];
     expect(await preview({ customer, subscription_details: { items } })).toMatchObject(
@@ -55,7 +56,7 @@ describe('the parameter of an error', () => {
 
   it('is within its line of an invoice', async () => {
     const customer = await payer(world);
-    const { id } = await world.stripe.invoices.create({ customer });
+    const { id } = await stripe.invoices.create({ customer });
     const add = (line: object) => errorOf(`invoices/${id}/add_lines`, { lines: [line] });
     expect(await add({ invoice_item: 'ii_1' })).toMatchObject(missing('lines[0][invoice_item]'));
     expect(await add({ pricing: { price: 'price_1' } })).toMatchObject(missing('lines[0][pricing][price]'));
@@ -63,7 +64,7 @@ describe('the parameter of an error', () => {
 
   it('is within the data of its price', async () => {
     const customer = await payer(world);
-    const { id: product } = await world.stripe.products.create({ name: 'A' });
+    const { id: product } = await stripe.products.create({ name: 'A' });
     const data = (recurring: object) => ({ product, currency: 'usd', unit_amount: 500, recurring });
     const long = { interval: 'month', interval_count: 37 };
     const line = { line_items: [{ quantity: 1, price_data: data(long) }] };
@@ -81,10 +82,7 @@ describe('the parameter of an error', () => {
       const param = `${place}[recurring][interval_count]`;
       expect(await errorOf(path, params)).toMatchObject([400, { param }]);
     }
-    const [price, once] = [
-      await findPrice(world.stripe),
-      { product: 'prod_1', currency: 'usd', unit_amount: 5 },
-    ];
+    const [price, once] = [await findPrice(stripe), { product: 'prod_1', currency: 'usd', unit_amount: 5 }];
     const preview = { customer, subscription_details: { items: [{ price }] } };
     expect(
       await errorOf('invoices/create_preview', { ...preview, invoice_items: [{ price_data: once }] }),
@@ -92,7 +90,7 @@ describe('the parameter of an error', () => {
   });
 
   it('is that of the plan itself', async () => {
-    const { id: product } = await world.stripe.products.create({ name: 'A' });
+    const { id: product } = await stripe.products.create({ name: 'A' });
     const create = (extra: object) =>
       errorOf('plans', { product, currency: 'usd', interval: 'month', amount: 500, ...extra });
     const rejected = (param: string) => [400, { param }];
@@ -108,8 +106,8 @@ describe('the parameter of an error', () => {
 
   it('is that of the item itself', async () => {
     const customer = await payer(world);
-    const price = await findPrice(world.stripe);
-    const { id, items } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const price = await findPrice(stripe);
+    const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     const unknown = { price: 'price_1' };
     expect(await errorOf('subscription_items', { ...unknown, subscription: id })).toMatchObject(
       missing('price'),

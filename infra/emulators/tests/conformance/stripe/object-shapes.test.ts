@@ -6,18 +6,19 @@ import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 const VERSIONS = ['2020-08-27', '2023-10-16', '2025-02-24.acacia', '2025-10-29.clover', '2026-10-28.endive'];
 
 async function subscriber(card?: string) {
   const customer = await payer(world, card);
-  const price = await findPrice(world.stripe, 'pro_monthly');
+  const price = await findPrice(stripe, 'pro_monthly');
   return { customer, price };
 }
 
 async function paidCharge(version?: string) {
   const customer = await payer(world);
-  const { data } = await world.stripe.paymentMethods.list({ customer });
+  const { data } = await stripe.paymentMethods.list({ customer });
   const { body } = await rawApi(world, version).post('payment_intents', {
     ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id), confirm: true },
     ...{ return_url: 'https://shop.example/', expand: ['latest_charge'] },
@@ -39,15 +40,14 @@ describe('a subscription with one item', () => {
 
   it('has neither with two items', async () => {
     const { customer, price } = await subscriber();
-    const other = await findPrice(world.stripe, 'business_monthly');
-    const made = await world.stripe.subscriptions.create({ customer, items: [{ price }, { price: other }] });
+    const other = await findPrice(stripe, 'business_monthly');
+    const made = await stripe.subscriptions.create({ customer, items: [{ price }, { price: other }] });
     expect(made).toMatchObject({ plan: null, quantity: null, items: { total_count: 2 } });
   });
 });
 
 describe('a field that Stripe answers before it describes it', () => {
   it('is null in payments, their methods and accounts', async () => {
-    const { stripe } = world;
     const method = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
     expect(method).toHaveProperty('shared_payment_granted_token', null);
     const payment = await stripe.paymentIntents.create({ amount: 800, currency: 'usd' });
@@ -59,8 +59,8 @@ describe('a field that Stripe answers before it describes it', () => {
 
 describe('a customer', () => {
   it('has a default currency before 2022-08-01 alone', async () => {
-    const { id } = await world.stripe.customers.create();
-    await world.stripe.invoiceItems.create({ customer: id, amount: 900, currency: 'eur' });
+    const { id } = await stripe.customers.create();
+    await stripe.invoiceItems.create({ customer: id, amount: 900, currency: 'eur' });
     const at = async (version: string) => (await rawApi(world, version).get(`customers/${id}`)).body;
     const { currency, default_currency } = await at('2020-08-27');
     expect(default_currency).toBe(currency);
@@ -73,8 +73,8 @@ describe('a charge', () => {
   it('has a receipt page, also when an invoice is paid', async () => {
     const alone = await paidCharge();
     const { customer, price } = await subscriber();
-    await world.stripe.subscriptions.create({ customer, items: [{ price }] });
-    const [billed] = (await world.stripe.charges.list({ customer })).data;
+    await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const [billed] = (await stripe.charges.list({ customer })).data;
     for (const [address, path] of [
       [String(alone.receipt_url), '/receipts/payment/'],
       [String(billed?.receipt_url), '/receipts/invoices/'],
@@ -113,7 +113,7 @@ describe('a charge', () => {
     ['pm_card_amex', /^1029\d+$/, null],
     ['pm_card_mastercard', /^MCC[A-Z0-9]{6}\d{4}$/, expect.stringMatching(/^test123-tlid456__/)],
   ])('has the references of its card network: %s', async (card, transaction, link) => {
-    const { data } = await world.stripe.paymentMethods.list({ customer: await payer(world, card) });
+    const { data } = await stripe.paymentMethods.list({ customer: await payer(world, card) });
     const { body } = await rawApi(world).post('payment_intents', {
       ...{ amount: 2000, currency: 'usd', customer: String(data[0]?.customer), confirm: true },
       ...{ payment_method: String(data[0]?.id), expand: ['latest_charge'] },
@@ -132,12 +132,12 @@ describe('a charge', () => {
 
   it('says what the bank advises after a decline', async () => {
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const { data } = await world.stripe.paymentMethods.list({ customer });
+    const { data } = await stripe.paymentMethods.list({ customer });
     await rawApi(world).post('payment_intents', {
       ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id) },
       ...{ confirm: true, off_session: true },
     });
-    const [charge] = (await world.stripe.charges.list({ customer })).data;
+    const [charge] = (await stripe.charges.list({ customer })).data;
     expect(charge).toMatchObject({
       receipt_url: null,
       outcome: { advice_code: 'try_again_later', network_decline_code: '01', type: 'issuer_declined' },
@@ -151,12 +151,12 @@ describe('an invoice', () => {
     const amounts = Array.from({ length: 12 }, (_, index) => 1000 + index);
     const { id, lines } = await openInvoice(world, customer, amounts);
     expect([lines.data.length, lines.has_more, Reflect.get(lines, 'total_count')]).toEqual([10, true, 12]);
-    expect((await world.stripe.invoices.listLineItems(id, { limit: 100 })).data).toHaveLength(12);
+    expect((await stripe.invoices.listLineItems(id, { limit: 100 })).data).toHaveLength(12);
   });
 
   // Source: docs.stripe.com/api/checkout/sessions/line_items ('the first handful of those items').
   it('embeds ten items of a checkout and of a payment link', async () => {
-    const { checkout, paymentLinks } = world.stripe;
+    const { checkout, paymentLinks } = stripe;
     const price_data = { currency: 'usd', unit_amount: 900, product_data: { name: 'Sticker' } };
     const request = {
       ...{ line_items: Array.from({ length: 12 }, () => ({ price_data, quantity: 1 })) },
@@ -174,11 +174,11 @@ describe('an invoice', () => {
   it('gives an amount without a price an archived one, in the shape of each version', async () => {
     const customer = await payer(world);
     const item = { customer, amount: 1500, currency: 'usd', description: 'Set-up' };
-    const first = await world.stripe.invoiceItems.create(item);
-    const second = await world.stripe.invoiceItems.create(item);
+    const first = await stripe.invoiceItems.create(item);
+    const second = await stripe.invoiceItems.create(item);
     const { price, product } = first.pricing?.price_details ?? {};
     expect(second.pricing?.price_details).toEqual({ price, product });
-    expect(await world.stripe.prices.retrieve(String(price))).toMatchObject({
+    expect(await stripe.prices.retrieve(String(price))).toMatchObject({
       active: false,
       product,
       recurring: null,
@@ -189,7 +189,6 @@ describe('an invoice', () => {
   });
 
   it('applies the discounts of an item before it adds the items up', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const coupon = await stripe.coupons.create({ percent_off: 25, duration: 'once' });
     const { id: invoice } = await stripe.invoices.create({ customer });
@@ -212,7 +211,6 @@ describe('an invoice', () => {
   });
 
   it('names the currency and interval of a period', async () => {
-    const { stripe } = world;
     const { id: product } = await stripe.products.create({ name: 'Hosting' });
     const describeLine = async (price: Omit<Stripe.PriceCreateParams, 'product'>) => {
       const made = await stripe.prices.create({ product, ...price });
@@ -232,7 +230,6 @@ describe('an invoice', () => {
   });
 
   it('has no unit price in a proration', async () => {
-    const { stripe } = world;
     const { customer, price } = await subscriber();
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     const { latest_invoice } = await stripe.subscriptions.update(id, {
@@ -245,7 +242,6 @@ describe('an invoice', () => {
   });
 
   it('counts attempts to charge: a free one and one that waits for the cardholder are attempted too', async () => {
-    const { stripe } = world;
     const free = await subscriber();
     const trial = await stripe.subscriptions.create({
       ...{ customer: free.customer, items: [{ price: free.price }], trial_period_days: 7 },
@@ -261,7 +257,6 @@ describe('an invoice', () => {
   });
 
   it('expands its confirmation secret to null on a first invoice that was paid at once', async () => {
-    const { stripe } = world;
     const { customer, price } = await subscriber();
     const first = await stripe.subscriptions.create({
       ...{ customer, items: [{ price }] },
@@ -341,7 +336,6 @@ describe('a payment or setup intent', () => {
 
 describe('a payment method', () => {
   it('is checked for a postal code only if one was given', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const [bare] = (await stripe.paymentMethods.list({ customer })).data;
     expect(bare?.card?.checks).toMatchObject({ address_postal_code_check: null, cvc_check: 'pass' });
@@ -363,7 +357,6 @@ describe('a customer', () => {
       invoice_credit_balance: {},
       tax: { automatic_tax: 'unrecognized_location', ip_address: null, location: null },
     });
-    const { stripe } = world;
     const { id } = await stripe.customers.create({ address: { country: 'DE' } });
     await stripe.customers.createBalanceTransaction(id, { amount: -700, currency: 'eur' });
     const placed = await stripe.customers.retrieve(id, { expand: ['tax', 'invoice_credit_balance'] });
@@ -387,8 +380,8 @@ describe('a checkout of a purchase', () => {
     const { body } = await purchase('2020-08-27');
     expect(body).toMatchObject({ payment_intent: expect.stringMatching(/^pi_/), shipping: null });
     expect(body).not.toHaveProperty('shipping_details');
-    await world.emulator.pay(String(body.id), { card: 'visa', email: 'ada@example.com' });
-    const paid = await world.stripe.paymentIntents.retrieve(String(body.payment_intent));
+    await emulator.pay(String(body.id), { card: 'visa', email: 'ada@example.com' });
+    const paid = await stripe.paymentIntents.retrieve(String(body.payment_intent));
     expect(paid).toMatchObject({ status: 'succeeded', amount: 900 });
   });
 

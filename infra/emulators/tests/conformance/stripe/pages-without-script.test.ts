@@ -5,12 +5,13 @@ import { createWorld } from '../../support/stripe/forms.ts';
 
 describe('a page without JavaScript', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
 
   async function sessionPage(): Promise<{ id: string; url: string }> {
-    const { id, url } = await createSession(world.stripe);
+    const { id, url } = await createSession(stripe);
     return { id, url: String(url) };
   }
 
@@ -28,12 +29,12 @@ describe('a page without JavaScript', () => {
       303,
       `https://site.test/success?session=${id}`,
     ]);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
   it('leaves an encoded placeholder unchanged', async () => {
     const success_url = 'https://site.test/success?session=%7BCHECKOUT_SESSION_ID%7D';
-    const { url } = await createSession(world.stripe, { success_url });
+    const { url } = await createSession(stripe, { success_url });
     expect((await post(String(url), CARD)).headers.get('location')).toBe(success_url);
   });
 
@@ -53,7 +54,7 @@ describe('a page without JavaScript', () => {
     );
     expect(page).toContain('Please do not enter a real card: use a test card.');
     expect(page).not.toContain('4539578763621486');
-    const everything = JSON.stringify([await world.emulator.state(), await world.emulator.deliveries()]);
+    const everything = JSON.stringify([await emulator.state(), await emulator.deliveries()]);
     expect(everything).not.toContain('4539578763621486');
   });
 
@@ -71,7 +72,7 @@ describe('a page without JavaScript', () => {
     for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       expect((await post(url, CARD, headers)).status).toBe(403);
     }
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
   it('contains nothing inline, and can be neither cached nor framed', async () => {
@@ -90,9 +91,9 @@ describe('a page without JavaScript', () => {
   it('rejects actions on the subscription of another customer', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer: own.customer });
+    const { url } = await stripe.billingPortal.sessions.create({ customer: own.customer });
     await post(`${url}/cancel/${other.subscription}`, { when: 'now' });
-    expect(await world.stripe.subscriptions.retrieve(other.subscription)).toMatchObject({ status: 'active' });
+    expect(await stripe.subscriptions.retrieve(other.subscription)).toMatchObject({ status: 'active' });
     expect((await fetch(`${url}x`)).status).toBe(404);
   });
 });

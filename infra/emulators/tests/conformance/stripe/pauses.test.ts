@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('paused collection', ({ world }) => {
+withAndWithoutMock('paused collection', ({ stripe, emulator, world }) => {
   const latest = async (subscription: string) => {
     const expand = ['latest_invoice'];
-    return world.stripe.subscriptions.retrieve(subscription, { expand });
+    return stripe.subscriptions.retrieve(subscription, { expand });
   };
 
   it.each([
@@ -15,7 +15,6 @@ withAndWithoutMock('paused collection', ({ world }) => {
     ['mark_uncollectible', 'uncollectible', false],
     ['keep_as_draft', 'draft', false],
   ] as const)('%s keeps the status and leaves the next invoice %s', async (behavior, status, advances) => {
-    const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const paused = await stripe.subscriptions.update(subscription, { pause_collection: { behavior } });
     expect(paused).toMatchObject({ status: 'active', pause_collection: { behavior, resumes_at: null } });
@@ -34,7 +33,6 @@ withAndWithoutMock('paused collection', ({ world }) => {
   });
 
   it('sends an event, and ends when it is cleared', async () => {
-    const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     await stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
     const [event] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data;
@@ -48,7 +46,6 @@ withAndWithoutMock('paused collection', ({ world }) => {
   });
 
   it('ends automatically at the given time', async () => {
-    const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const resumes_at = (await emulator.now()) + 5 * DAY;
     await stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void', resumes_at } });
@@ -59,11 +56,10 @@ withAndWithoutMock('paused collection', ({ world }) => {
     const past = stripe.subscriptions.update(subscription, {
       pause_collection: { behavior: 'void', resumes_at },
     });
-    expect(await readRejection(past)).toMatchObject({ param: 'pause_collection[resumes_at]' });
+    await expectRejection(past, { param: 'pause_collection[resumes_at]' });
   });
 
   it('leaves a draft that can be paid on request', async () => {
-    const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     await stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'keep_as_draft' } });
     await emulator.advanceTime({ months: 1, seconds: 1 });

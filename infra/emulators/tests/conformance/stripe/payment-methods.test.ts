@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a payment method', ({ world }) => {
+withAndWithoutMock('a payment method', ({ stripe }) => {
   it('is created from a token, saved and used for a payment', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const address = { city: 'London', country: 'GB', postal_code: 'W1' };
     const method = await stripe.paymentMethods.create({
@@ -37,10 +36,9 @@ withAndWithoutMock('a payment method', ({ world }) => {
   });
 
   it('can be updated once saved to a customer, with an event', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
-    expect(await readRejection(stripe.paymentMethods.update(id, { metadata: { a: '1' } }))).toMatchObject({
+    await expectRejection(stripe.paymentMethods.update(id, { metadata: { a: '1' } }), {
       statusCode: 400,
       message: 'You must save this PaymentMethod to a customer before you can update it.',
     });
@@ -64,13 +62,12 @@ withAndWithoutMock('a payment method', ({ world }) => {
   });
 
   it('can be created from a card that is declined, but not saved', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const declined = await stripe.paymentMethods.create({
       type: 'card',
       card: { token: 'tok_chargeDeclinedInsufficientFunds' },
     });
-    expect(await readRejection(stripe.paymentMethods.attach(declined.id, { customer }))).toMatchObject({
+    await expectRejection(stripe.paymentMethods.attach(declined.id, { customer }), {
       type: 'StripeCardError',
       decline_code: 'insufficient_funds',
     });
@@ -79,7 +76,7 @@ withAndWithoutMock('a payment method', ({ world }) => {
 
   it('is never created from a card number, which the error does not repeat; nor is a token', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
-    const { paymentMethods, tokens } = world.stripe;
+    const { paymentMethods, tokens } = stripe;
     const expiry = { exp_month: '12', exp_year: '2040' };
     const calls = [
       () => paymentMethods.create({ type: 'card', card }),
@@ -104,6 +101,6 @@ withAndWithoutMock('a payment method', ({ world }) => {
     ],
     ['with an unsupported type', { type: 'fpx', fpx: { bank: 'cimb' } }, { statusCode: 501 }],
   ] as const)('is rejected %s', async (_case, params, rejection) => {
-    expect(await readRejection(world.stripe.paymentMethods.create(params))).toMatchObject(rejection);
+    await expectRejection(stripe.paymentMethods.create(params), rejection);
   });
 });

@@ -3,36 +3,34 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 let own: Stripe.RequestOptions;
 
 const earn = async (options: Stripe.RequestOptions = {}) => {
-  await world.stripe.charges.create(
-    { amount: 20_000, currency: 'usd', source: 'tok_bypassPending' },
-    options,
-  );
-  await world.emulator.settle();
+  await stripe.charges.create({ amount: 20_000, currency: 'usd', source: 'tok_bypassPending' }, options);
+  await emulator.settle();
 };
 
 async function paidOut(amount = 4200, params: Partial<Stripe.PayoutCreateParams> = {}) {
   await earn(own);
-  const payout = await world.stripe.payouts.create({ amount, currency: 'usd', ...params }, own);
+  const payout = await stripe.payouts.create({ amount, currency: 'usd', ...params }, own);
   return payout.id;
 }
 
 async function arrived() {
   const id = await paidOut();
-  await world.emulator.advanceTime({ days: 3 });
+  await emulator.advanceTime({ days: 3 });
   return id;
 }
 
 const reverse = (id: string, params: Stripe.PayoutReverseParams = {}, options = own) =>
-  world.stripe.payouts.reverse(id, params, options);
+  stripe.payouts.reverse(id, params, options);
 
 async function usd() {
-  const { available, pending } = await world.stripe.balance.retrieve({}, own);
+  const { available, pending } = await stripe.balance.retrieve({}, own);
   return [available, pending].map((list) => list.find(({ currency }) => currency === 'usd')?.amount ?? 0);
 }
 
@@ -42,7 +40,7 @@ beforeEach(async () => {
 
 describe('a reversed payout', () => {
   it('debits the bank account, whose money is pending until it arrives', async () => {
-    const { payouts } = world.stripe;
+    const { payouts } = stripe;
     const id = await arrived();
     const [before = 0] = await usd();
     const expand = ['balance_transaction', 'original_payout'];
@@ -56,10 +54,10 @@ describe('a reversed payout', () => {
       status: 'pending',
     });
     expect(await usd()).toEqual([before, 4200]);
-    await world.emulator.advanceTime({ days: 3 });
+    await emulator.advanceTime({ days: 3 });
     expect(await payouts.retrieve(reversal.id, {}, own)).toMatchObject({ status: 'paid' });
     expect(await usd()).toEqual([before + 4200, 0]);
-    const { data } = await world.stripe.events.list({ type: 'payout.*' }, own);
+    const { data } = await stripe.events.list({ type: 'payout.*' }, own);
     const names = data.map(({ type, data: { object } }) => [
       type,
       Reflect.get(object, 'id') === id ? 'original' : 'reversal',
@@ -79,89 +77,73 @@ describe('a reversed payout', () => {
 
   it('can be in transit', async () => {
     const id = await paidOut();
-    await world.emulator.advanceTime({ days: 1 });
+    await emulator.advanceTime({ days: 1 });
     expect(await reverse(id)).toMatchObject({ original_payout: id });
-    await world.emulator.advanceTime({ days: 3 });
-    expect(await world.stripe.payouts.retrieve(id, {}, own)).toMatchObject({ status: 'paid' });
+    await emulator.advanceTime({ days: 3 });
+    expect(await stripe.payouts.retrieve(id, {}, own)).toMatchObject({ status: 'paid' });
   });
 
   it('is reversed once, and its reversal is not', async () => {
     const id = await arrived();
     const reversal = await reverse(id);
-    expect(await readRejection(reverse(id))).toMatchObject({ statusCode: 400 });
-    await world.emulator.advanceTime({ days: 3 });
-    expect(await readRejection(reverse(reversal.id))).toMatchObject({ statusCode: 400 });
-    expect(await readRejection(reverse('po_none'))).toMatchObject({ statusCode: 404 });
+    await expectRejection(reverse(id), { statusCode: 400 });
+    await emulator.advanceTime({ days: 3 });
+    await expectRejection(reverse(reversal.id), { statusCode: 400 });
+    await expectRejection(reverse('po_none'), { statusCode: 404 });
   });
 
   it('is neither pending nor canceled nor instant', async () => {
     const id = await paidOut();
-    expect(await readRejection(reverse(id))).toMatchObject({
+    await expectRejection(reverse(id), {
       statusCode: 400,
       message: expect.stringMatching(/canceled instead/),
     });
-    await world.stripe.payouts.cancel(id, {}, own);
-    expect(await readRejection(reverse(id))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringMatching(/were canceled/),
-    });
+    await stripe.payouts.cancel(id, {}, own);
+    await expectRejection(reverse(id), { statusCode: 400, message: expect.stringMatching(/were canceled/) });
     const instant = await paidOut(300, { method: 'instant' });
-    await world.emulator.settle();
-    expect(await readRejection(reverse(instant))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringMatching(/Instant/),
-    });
+    await emulator.settle();
+    await expectRejection(reverse(instant), { statusCode: 400, message: expect.stringMatching(/Instant/) });
   });
 
   it('arrived less than 90 days ago', async () => {
     const id = await arrived();
-    await world.emulator.advanceTime({ days: 88 });
+    await emulator.advanceTime({ days: 88 });
     await reverse(id);
     const late = await arrived();
-    await world.emulator.advanceTime({ days: 90 });
-    expect(await readRejection(reverse(late))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringMatching(/90 days/),
-    });
+    await emulator.advanceTime({ days: 90 });
+    await expectRejection(reverse(late), { statusCode: 400, message: expect.stringMatching(/90 days/) });
   });
 
   it('went to an American or Canadian account', async () => {
     const external = { country: 'DE', currency: 'usd', account_number: 'DE89370400440532013000' } as const;
-    const bank = await world.stripe.accounts.createExternalAccount(String(own.stripeAccount), {
+    const bank = await stripe.accounts.createExternalAccount(String(own.stripeAccount), {
       external_account: { object: 'bank_account', ...external },
     });
     const id = await paidOut(900, { destination: bank.id });
-    await world.emulator.advanceTime({ days: 3 });
-    expect(await readRejection(reverse(id))).toMatchObject({
-      statusCode: 400,
-      message: expect.stringMatching(/United States/),
-    });
+    await emulator.advanceTime({ days: 3 });
+    await expectRejection(reverse(id), { statusCode: 400, message: expect.stringMatching(/United States/) });
   });
 
   it('belongs to a connected account whose losses the platform bears', async () => {
     await payer(world);
     await earn();
-    const { id } = await world.stripe.payouts.create({ amount: 700, currency: 'usd' });
-    await world.emulator.advanceTime({ days: 3 });
-    expect(await readRejection(reverse(id, {}, {}))).toMatchObject({
-      message: expect.stringMatching(/connected accounts/),
-    });
+    const { id } = await stripe.payouts.create({ amount: 700, currency: 'usd' });
+    await emulator.advanceTime({ days: 3 });
+    await expectRejection(reverse(id, {}, {}), { message: expect.stringMatching(/connected accounts/) });
     own = { stripeAccount: await onboard(world, { type: 'standard' }) };
-    expect(await readRejection(reverse(await arrived()))).toMatchObject({
-      message: expect.stringMatching(/negative balances/),
-    });
+    await expectRejection(reverse(await arrived()), { message: expect.stringMatching(/negative balances/) });
   });
 });
 
 describe('a payout that is not pending', () => {
   it('cannot be canceled', async () => {
-    const { payouts } = world.stripe;
+    const { payouts } = stripe;
     const message = 'Payouts can only be canceled while they are pending.';
     const cancel = (id: string) => readRejection(payouts.cancel(id, {}, own));
     const id = await paidOut();
-    await world.emulator.advanceTime({ days: 1 });
+    await emulator.advanceTime({ days: 1 });
     expect(await cancel(id)).toMatchObject({ statusCode: 400, message });
-    await world.emulator.advanceTime({ days: 1 });
+    await emulator.advanceTime({ days: 1 });
     expect(await cancel(id)).toMatchObject({ statusCode: 400, message });
     const other = await paidOut();
     await payouts.cancel(other, {}, own);

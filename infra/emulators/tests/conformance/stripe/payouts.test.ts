@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 /** Pays 100 dollars with a card whose money is available at once, 96.80 after the fee. */
 async function earn(): Promise<void> {
-  await world.stripe.paymentIntents.create({
+  await stripe.paymentIntents.create({
     amount: 10_000,
     currency: 'usd',
     customer: await payer(world, 'pm_card_bypassPending'),
@@ -16,21 +17,21 @@ async function earn(): Promise<void> {
     confirm: true,
     off_session: true,
   });
-  await world.emulator.settle();
+  await emulator.settle();
 }
 
 const availableUsd = async () =>
-  (await world.stripe.balance.retrieve()).available.find(({ currency }) => currency === 'usd')?.amount;
+  (await stripe.balance.retrieve()).available.find(({ currency }) => currency === 'usd')?.amount;
 
 describe('a payout', () => {
   it('takes available money only', async () => {
-    const { payouts } = world.stripe;
-    expect(await readRejection(payouts.create({ amount: 1, currency: 'usd' }))).toMatchObject({
+    const { payouts } = stripe;
+    await expectRejection(payouts.create({ amount: 1, currency: 'usd' }), {
       statusCode: 400,
       code: 'balance_insufficient',
     });
     await earn();
-    expect(await readRejection(payouts.create({ amount: 9681, currency: 'usd' }))).toMatchObject({
+    await expectRejection(payouts.create({ amount: 9681, currency: 'usd' }), {
       code: 'balance_insufficient',
     });
     const payout = await payouts.create({
@@ -52,26 +53,25 @@ describe('a payout', () => {
   });
 
   it('arrives at once if it is instant, up to a limit', async () => {
-    const { payouts } = world.stripe;
+    const { payouts } = stripe;
     await earn();
     const { id, ...payout } = await payouts.create({ amount: 800, currency: 'usd', method: 'instant' });
     expect(payout).toMatchObject({ method: 'instant', arrival_date: payout.created, status: 'pending' });
-    await world.emulator.settle();
+    await emulator.settle();
     expect(await payouts.retrieve(id)).toMatchObject({ method: 'instant', status: 'paid' });
-    const large = payouts.create({ amount: 1_000_000, currency: 'usd', method: 'instant' });
-    expect(await readRejection(large)).toMatchObject({
+    await expectRejection(payouts.create({ amount: 1_000_000, currency: 'usd', method: 'instant' }), {
       message: 'Instant Payouts to bank accounts are only supported for amounts less than or equal to $9999',
     });
   });
 
   it('is sent on the next day and arrives on its date', async () => {
     await earn();
-    const { id } = await world.stripe.payouts.create({ amount: 500, currency: 'usd' });
-    await world.emulator.advanceTime({ days: 1 });
-    expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'in_transit' });
-    await world.emulator.advanceTime({ days: 1 });
-    expect(await world.stripe.payouts.retrieve(id)).toMatchObject({ status: 'paid' });
-    expect(await readRejection(world.stripe.payouts.cancel(id))).toMatchObject({ statusCode: 400 });
+    const { id } = await stripe.payouts.create({ amount: 500, currency: 'usd' });
+    await emulator.advanceTime({ days: 1 });
+    expect(await stripe.payouts.retrieve(id)).toMatchObject({ status: 'in_transit' });
+    await emulator.advanceTime({ days: 1 });
+    expect(await stripe.payouts.retrieve(id)).toMatchObject({ status: 'paid' });
+    await expectRejection(stripe.payouts.cancel(id), { statusCode: 400 });
     expect(await listEventTypes(world, { type: 'payout.*' })).toEqual([
       'payout.created',
       'payout.updated',
@@ -82,7 +82,7 @@ describe('a payout', () => {
 
   it('returns its money if it is canceled while pending', async () => {
     await earn();
-    const { payouts } = world.stripe;
+    const { payouts } = stripe;
     const { id } = await payouts.create({ amount: 500, currency: 'usd' });
     const canceled = await payouts.cancel(id, { expand: ['failure_balance_transaction'] });
     expect(canceled).toMatchObject({
@@ -91,13 +91,13 @@ describe('a payout', () => {
     });
     expect(await availableUsd()).toBe(9680);
     expect(await listEventTypes(world, { type: 'payout.*' })).toEqual(['payout.created', 'payout.canceled']);
-    await world.emulator.advanceTime({ days: 3 });
+    await emulator.advanceTime({ days: 3 });
     expect(await payouts.retrieve(id)).toMatchObject({ status: 'canceled' });
   });
 
   it('is listed by status, and its metadata can change', async () => {
     await earn();
-    const { payouts } = world.stripe;
+    const { payouts } = stripe;
     const first = await payouts.create({ amount: 500, currency: 'usd' });
     const second = await payouts.create({ amount: 600, currency: 'usd' });
     await payouts.cancel(first.id);
@@ -108,10 +108,9 @@ describe('a payout', () => {
     expect(await payouts.update(second.id, { metadata: { week: '13' } })).toMatchObject({
       metadata: { week: '13' },
     });
-    expect(await readRejection(payouts.retrieve('po_none'))).toMatchObject({ statusCode: 404 });
+    await expectRejection(payouts.retrieve('po_none'), { statusCode: 404 });
     const other = payouts.create({ amount: 1, currency: 'usd', destination: 'ba_none' });
-    expect(await readRejection(other)).toMatchObject({ param: 'destination' });
-    const listed = world.stripe.balanceTransactions.list({ payout: 'po_none' });
-    expect(await readRejection(listed)).toMatchObject({ param: 'payout' });
+    await expectRejection(other, { param: 'destination' });
+    await expectRejection(stripe.balanceTransactions.list({ payout: 'po_none' }), { param: 'payout' });
   });
 });

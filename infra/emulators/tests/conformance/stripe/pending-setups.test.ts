@@ -8,9 +8,8 @@ import { listEvents } from '../../support/stripe/list-events.ts';
  * Sources: docs.stripe.com/billing/subscriptions/overview, on subscriptions without an initial payment, and
  * github.com/stripe/stripe-go/issues/1155 (a card that needs authentication).
  */
-withAndWithoutMock('a subscription that starts without a payment', ({ world }) => {
+withAndWithoutMock('a subscription that starts without a payment', ({ stripe, emulator, world }) => {
   async function start(change: Partial<Stripe.SubscriptionCreateParams> = {}, card?: string) {
-    const { stripe } = world;
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
     const attached = card && (await stripe.paymentMethods.attach(card, { customer: customer.id }));
     return stripe.subscriptions.create({
@@ -23,7 +22,7 @@ withAndWithoutMock('a subscription that starts without a payment', ({ world }) =
     });
   }
   const readSetup = (intent: Stripe.Subscription['pending_setup_intent']) => intent as Stripe.SetupIntent;
-  const retrieve = ({ id }: { id: string }) => world.stripe.subscriptions.retrieve(id);
+  const retrieve = ({ id }: { id: string }) => stripe.subscriptions.retrieve(id);
 
   it('asks for a card if there is none, and keeps it as its own if asked to', async () => {
     const settings = { save_default_payment_method: 'on_subscription' } as const;
@@ -36,30 +35,30 @@ withAndWithoutMock('a subscription that starts without a payment', ({ world }) =
       customer: trial.customer,
       usage: 'off_session',
     });
-    const { payment_method } = await world.stripe.setupIntents.confirm(intent.id, {
+    const { payment_method } = await stripe.setupIntents.confirm(intent.id, {
       payment_method: 'pm_card_visa',
     });
     expect(await retrieve(trial)).toMatchObject({
       pending_setup_intent: null,
       default_payment_method: payment_method,
     });
-    const [update] = (await world.stripe.events.list({ type: 'customer.subscription.updated' })).data;
+    const [update] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data;
     expect(update?.data.previous_attributes).toEqual({
       pending_setup_intent: intent.id,
       default_payment_method: null,
     });
-    await world.emulator.advanceTime({ days: 8 });
+    await emulator.advanceTime({ days: 8 });
     expect(await retrieve(trial)).toMatchObject({ status: 'active' });
   });
 
   it('attaches the card to the customer alone unless asked to keep it', async () => {
     const trial = await start();
     const { id } = readSetup(trial.pending_setup_intent);
-    const { payment_method } = await world.stripe.setupIntents.confirm(id, {
+    const { payment_method } = await stripe.setupIntents.confirm(id, {
       payment_method: 'pm_card_visa',
     });
     expect(await retrieve(trial)).toMatchObject({ pending_setup_intent: null, default_payment_method: null });
-    const { data } = await world.stripe.paymentMethods.list({ customer: String(trial.customer) });
+    const { data } = await stripe.paymentMethods.list({ customer: String(trial.customer) });
     expect(data).toMatchObject([{ id: payment_method }]);
   });
 
@@ -85,17 +84,16 @@ withAndWithoutMock('a subscription that starts without a payment', ({ world }) =
   });
 
   it('does so after a checkout without a card', async () => {
-    const { id } = await createSession(world.stripe, {
+    const { id } = await createSession(stripe, {
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },
     });
-    const { session } = await world.emulator.pay(id, { email: 'ada@example.com' });
+    const { session } = await emulator.pay(id, { email: 'ada@example.com' });
     const trial = await retrieve({ id: String(session.subscription) });
     expect(trial.pending_setup_intent).toMatch(/^seti_/);
   });
 
   it('gives the setup up when it gets another card, but not when it ends', async () => {
-    const { stripe } = world;
     const first = await start();
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: String(first.customer) });
     await stripe.subscriptions.update(first.id, { default_payment_method: card.id });

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 const TRANSFERS = { transfers: { requested: true } };
 const TERMS = { date: 1_752_512_515, ip: '192.0.2.1' };
 const ADDRESS = { line1: '5 Quay', city: 'Oakland', state: 'CA', postal_code: '94607', country: 'US' };
 const NAMED = { first_name: 'Grace', last_name: 'Hopper', dob: { day: 9, month: 12, year: 1906 } };
 
 const createCompany = () =>
-  world.stripe.accounts.create({
+  stripe.accounts.create({
     ...{ type: 'custom', country: 'US', business_type: 'company', capabilities: TRANSFERS },
     business_profile: { url: 'https://www.harbour.example/shop' },
     company: { name: 'Harbour Ltd', address: ADDRESS, tax_id: '000000000' },
@@ -18,7 +19,7 @@ const createCompany = () =>
   });
 
 const createIndividual = (country = 'US') =>
-  world.stripe.accounts.create({
+  stripe.accounts.create({
     ...{ type: 'custom', country, business_type: 'individual', capabilities: TRANSFERS },
     business_profile: { name: 'Grace’s Ships', url: 'https://ships.example' },
     individual: { ...NAMED, phone: '+15105550100', address: ADDRESS },
@@ -28,7 +29,7 @@ const createIndividual = (country = 'US') =>
 // Source: docs.stripe.com/api/persons.
 describe('a person', () => {
   it('who represents a company is what its account waits for', async () => {
-    const { accounts, events } = world.stripe;
+    const { accounts, events } = stripe;
     const { id, capabilities, requirements } = await createCompany();
     expect(capabilities).toEqual({ transfers: 'inactive' });
     expect(requirements?.currently_due).toContain('representative.first_name');
@@ -64,7 +65,7 @@ describe('a person', () => {
   });
 
   it('is listed by role, and deleted', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const { id } = await createCompany();
     const owner = await accounts.createPerson(id, { ...NAMED, relationship: { owner: true } });
     const director = await accounts.createPerson(id, { ...NAMED, relationship: { director: true } });
@@ -74,11 +75,11 @@ describe('a person', () => {
     const owners = await accounts.listPersons(id, { relationship: { owner: true } });
     expect(owners.data).toMatchObject([{ id: owner.id }]);
     expect(await accounts.deletePerson(id, owner.id)).toMatchObject({ id: owner.id, deleted: true });
-    expect(await readRejection(accounts.retrievePerson(id, owner.id))).toMatchObject({ statusCode: 404 });
+    await expectRejection(accounts.retrievePerson(id, owner.id), { statusCode: 404 });
   });
 
   it('is the individual of an account', async () => {
-    const { accounts } = world.stripe;
+    const { accounts } = stripe;
     const { id, individual } = await createIndividual();
     const [person] = (await accounts.listPersons(id, { relationship: { representative: true } })).data;
     expect(person).toMatchObject({
@@ -97,7 +98,7 @@ describe('a person', () => {
     expect(requirements?.currently_due).toEqual(['individual.full_name_aliases']);
     const path = `accounts/${id}/persons/${individual?.id}`;
     expect(await rawApi(world).post(path, { full_name_aliases: [''] })).toMatchObject({ status: 200 });
-    expect(await world.stripe.accounts.retrieve(id)).toMatchObject({ capabilities: { transfers: 'active' } });
+    expect(await stripe.accounts.retrieve(id)).toMatchObject({ capabilities: { transfers: 'active' } });
   });
 });
 
@@ -141,7 +142,7 @@ describe('a custom account', () => {
     ['AU', ['individual.address.state', 'individual.phone']],
     ['GB', ['individual.phone']],
   ])('in %s is asked for what its country needs', async (country, asked) => {
-    const { requirements } = await world.stripe.accounts.create({
+    const { requirements } = await stripe.accounts.create({
       ...{ type: 'custom', country, business_type: 'individual' },
       capabilities: { card_payments: { requested: true }, ...TRANSFERS },
       business_profile: { url: 'https://ships.example' },
@@ -153,10 +154,10 @@ describe('a custom account', () => {
 
   it('lives in a country that exists', async () => {
     const address = { ...ADDRESS, country: 'United States' };
-    const account = world.stripe.accounts.create({
+    const account = stripe.accounts.create({
       ...{ type: 'custom', country: 'US', business_type: 'individual', individual: { ...NAMED, address } },
     });
-    expect(await readRejection(account)).toMatchObject({
+    await expectRejection(account, {
       ...{ statusCode: 400, param: 'individual[address][country]' },
       message: expect.stringMatching(/^Country 'United States' is unknown\./),
     });

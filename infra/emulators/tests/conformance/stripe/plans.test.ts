@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const monthly = { amount: 2400, currency: 'eur', interval: 'month' as const, product: { name: 'Choir' } };
-const newPlan = (changes = {}) => world.stripe.plans.create({ ...monthly, ...changes });
-const singer = async () => (await world.stripe.customers.create({ source: 'tok_visa' })).id;
+const newPlan = (changes = {}) => stripe.plans.create({ ...monthly, ...changes });
+const singer = async () => (await stripe.customers.create({ source: 'tok_visa' })).id;
 
 describe('a plan', () => {
   it('is created with its product, and is a price too', async () => {
-    const { plans, prices, products } = world.stripe;
+    const { plans, prices, products } = stripe;
     const plan = await newPlan({ id: 'choir-monthly', nickname: 'Choir', metadata: { room: '4' } });
     expect(plan).toMatchObject({
       id: 'choir-monthly',
@@ -27,7 +28,7 @@ describe('a plan', () => {
       recurring: { interval: 'month' },
     });
     const again = { ...monthly, id: 'choir-monthly' };
-    expect(await readRejection(plans.create(again))).toMatchObject({ code: 'resource_already_exists' });
+    await expectRejection(plans.create(again), { code: 'resource_already_exists' });
   });
 
   it('has packages and tiers like a price', async () => {
@@ -35,7 +36,7 @@ describe('a plan', () => {
     const packages = await newPlan({ product, transform_usage: { divide_by: 10, round: 'up' } });
     expect(packages).toMatchObject({ transform_usage: { divide_by: 10, round: 'up' } });
     const { amount, ...others } = monthly;
-    const tiered = await world.stripe.plans.create({
+    const tiered = await stripe.plans.create({
       ...others,
       product,
       billing_scheme: 'tiered',
@@ -46,7 +47,7 @@ describe('a plan', () => {
       ],
     });
     expect(tiered).toMatchObject({ amount: null, tiers_mode: 'graduated' });
-    expect(await readRejection(world.stripe.plans.create({ ...others, product }))).toMatchObject({
+    await expectRejection(stripe.plans.create({ ...others, product }), {
       code: 'parameter_missing',
       param: 'amount',
     });
@@ -54,7 +55,7 @@ describe('a plan', () => {
 
   // Source: groups.google.com/a/lists.stripe.com/d/topic/api-discuss/l_OFqWW9H5Q.
   it('can have the id of a deleted one, unless that is still in use', async () => {
-    const { plans, subscriptions } = world.stripe;
+    const { plans, subscriptions } = stripe;
     const named = { id: 'choir-of-spring' };
     await newPlan(named);
     await plans.del(named.id);
@@ -62,11 +63,11 @@ describe('a plan', () => {
     expect(await plans.retrieve(named.id)).toMatchObject({ amount: 3000 });
     await subscriptions.create({ customer: await singer(), items: [{ plan: named.id }] });
     await plans.del(named.id);
-    expect(await readRejection(newPlan(named))).toMatchObject({ statusCode: 501, param: 'id' });
+    await expectRejection(newPlan(named), { statusCode: 501, param: 'id' });
   });
 
   it('is changed, and deleted without its subscriptions', async () => {
-    const { events, plans, prices, products, subscriptions } = world.stripe;
+    const { events, plans, prices, products, subscriptions } = stripe;
     const plan = await newPlan();
     const changed = await plans.update(plan.id, { nickname: 'Alto', trial_period_days: 7 });
     expect(changed).toMatchObject({ nickname: 'Alto', trial_period_days: 7 });
@@ -79,10 +80,7 @@ describe('a plan', () => {
       items: { data: [{ price: { id: plan.id } }] },
     });
     for (const gone of [plans, prices]) {
-      expect(await readRejection(gone.retrieve(plan.id))).toMatchObject({
-        statusCode: 404,
-        code: 'resource_missing',
-      });
+      await expectRejection(gone.retrieve(plan.id), { statusCode: 404, code: 'resource_missing' });
     }
     const product = String(plan.product);
     expect((await plans.list({ product })).data).toEqual([]);
@@ -98,7 +96,7 @@ describe('a plan', () => {
 
 describe('trial_from_plan', () => {
   it('starts a trial of the longest of the plans', async () => {
-    const { subscriptions } = world.stripe;
+    const { subscriptions } = stripe;
     const short = await newPlan({ trial_period_days: 5 });
     const long = await newPlan({ trial_period_days: 9 });
     const customer = await singer();
@@ -113,7 +111,7 @@ describe('trial_from_plan', () => {
   });
 
   it('starts a trial with another plan', async () => {
-    const { subscriptions } = world.stripe;
+    const { subscriptions } = stripe;
     const { id, items } = await subscriptions.create({
       customer: await singer(),
       items: [{ plan: (await newPlan()).id }],
@@ -138,8 +136,8 @@ describe('trial_from_plan', () => {
     };
     const { status, body } = await rawApi(world, '2020-08-27').post('checkout/sessions', session);
     expect(status).toBe(200);
-    const paid = await world.emulator.pay(String(body.id), { card: 'visa' });
-    const subscription = await world.stripe.subscriptions.retrieve(String(paid.session.subscription));
+    const paid = await emulator.pay(String(body.id), { card: 'visa' });
+    const subscription = await stripe.subscriptions.retrieve(String(paid.session.subscription));
     expect(subscription).toMatchObject({ status: 'trialing', trial_end: subscription.created + 6 * DAY });
     expect(await rawApi(world, '2022-08-01').post('checkout/sessions', session)).toMatchObject({
       status: 400,

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-withAndWithoutMock('a portal configuration', ({ world }) => {
+withAndWithoutMock('a portal configuration', ({ stripe, world }) => {
   it('is created with all other features off, and updated feature by feature', async () => {
-    const { configurations } = world.stripe.billingPortal;
+    const { configurations } = stripe.billingPortal;
     const created = await configurations.create({
       name: 'Cards only',
       business_profile: { headline: 'Your plan', privacy_policy_url: 'https://site.test/privacy' },
@@ -71,30 +71,28 @@ withAndWithoutMock('a portal configuration', ({ world }) => {
       { type: 'decreasing_item_amount' as const },
       { type: 'shortening_interval' as const },
     ];
-    const { id, features } = await switchable(world.stripe, { schedule_at_period_end: { conditions } });
+    const { id, features } = await switchable(stripe, { schedule_at_period_end: { conditions } });
     expect(features.subscription_update.schedule_at_period_end).toEqual({ conditions });
-    const cleared = await world.stripe.billingPortal.configurations.update(id, {
+    const cleared = await stripe.billingPortal.configurations.update(id, {
       features: { subscription_update: { schedule_at_period_end: { conditions: '' } } },
     });
     expect(cleared.features.subscription_update.schedule_at_period_end).toEqual({ conditions: [] });
   });
 
   it('is listed, and cannot be deactivated while it is the default', async () => {
-    const { configurations } = world.stripe.billingPortal;
-    const own = await switchable(world.stripe);
+    const { configurations } = stripe.billingPortal;
+    const own = await switchable(stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
     const [standard] = (await configurations.list({ is_default: true })).data;
-    expect(await readRejection(configurations.update(String(standard?.id), { active: false }))).toMatchObject(
-      {
-        statusCode: 400,
-        param: 'active',
-      },
-    );
+    await expectRejection(configurations.update(String(standard?.id), { active: false }), {
+      statusCode: 400,
+      param: 'active',
+    });
     await configurations.update(own.id, { active: false });
     expect((await configurations.list({ active: false })).data.map(({ id }) => id)).toEqual([own.id]);
     const { customer } = await subscribe(world);
-    const session = world.stripe.billingPortal.sessions.create({ customer, configuration: own.id });
-    expect(await readRejection(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
+    const session = stripe.billingPortal.sessions.create({ customer, configuration: own.id });
+    await expectRejection(session, { statusCode: 400, param: 'configuration' });
   });
 
   it.each([
@@ -102,40 +100,42 @@ withAndWithoutMock('a portal configuration', ({ world }) => {
     [{ product: 'outharbor_pro', prices: ['price_none'] }, 'products][0][prices][0]'],
     [{ product: 'outharbor_pro', prices: ['price_basicmonthly'] }, 'products][0][prices][0]'],
   ])('rejects the product %j', async (product, param) => {
-    const create = world.stripe.billingPortal.configurations.create({
+    const create = stripe.billingPortal.configurations.create({
       features: {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
       },
     });
-    expect(await readRejection(create)).toMatchObject({
+    await expectRejection(create, {
       statusCode: 400,
       param: `features[subscription_update][${param}`,
     });
   });
 
   it('accepts at most ten products, and prorations only for immediate cancellation', async () => {
-    const { configurations } = world.stripe.billingPortal;
-    const product = { product: 'outharbor_pro', prices: [await findPrice(world.stripe)] };
+    const { configurations } = stripe.billingPortal;
+    const product = { product: 'outharbor_pro', prices: [await findPrice(stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
     const many = { enabled: true, default_allowed_updates: ['price' as const], products: eleven };
-    expect(
-      await readRejection(configurations.create({ features: { subscription_update: many } })),
-    ).toMatchObject({ statusCode: 400, param: 'features[subscription_update][products]' });
+    await expectRejection(configurations.create({ features: { subscription_update: many } }), {
+      statusCode: 400,
+      param: 'features[subscription_update][products]',
+    });
     const cancel = { enabled: true, mode: 'at_period_end', proration_behavior: 'create_prorations' } as const;
-    expect(
-      await readRejection(configurations.create({ features: { subscription_cancel: cancel } })),
-    ).toMatchObject({ statusCode: 400, param: 'features[subscription_cancel][proration_behavior]' });
+    await expectRejection(configurations.create({ features: { subscription_cancel: cancel } }), {
+      statusCode: 400,
+      param: 'features[subscription_cancel][proration_behavior]',
+    });
   });
 });
 
-withAndWithoutMock('a portal session', ({ world }) => {
-  const sessions = () => world.stripe.billingPortal.sessions;
+withAndWithoutMock('a portal session', ({ stripe, emulator, world }) => {
+  const sessions = () => stripe.billingPortal.sessions;
 
   it('returns its configuration and its flow', async () => {
     const { customer, subscription } = await subscribe(world);
-    const { id: configuration } = await switchable(world.stripe);
-    const { items } = await world.stripe.subscriptions.retrieve(subscription);
-    const item = { id: String(items.data[0]?.id), price: await findPrice(world.stripe, 'basic_monthly') };
+    const { id: configuration } = await switchable(stripe);
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const item = { id: String(items.data[0]?.id), price: await findPrice(stripe, 'basic_monthly') };
     const session = await sessions().create({
       customer,
       configuration,
@@ -156,17 +156,17 @@ withAndWithoutMock('a portal session', ({ world }) => {
         subscription_cancel: null,
       },
     });
-    const [event] = (await world.stripe.events.list({ type: 'billing_portal.session.created' })).data;
+    const [event] = (await stripe.events.list({ type: 'billing_portal.session.created' })).data;
     expect(event?.data.object).toMatchObject({ id: session.id });
   });
 
   it('is rejected without a default configuration, with the message of the mode', async () => {
     const { customer } = await subscribe(world);
-    await world.emulator.setSwitches({ portalSettings: 'never_saved' });
+    await emulator.setSwitches({ portalSettings: 'never_saved' });
     expect((await readRejection(sessions().create({ customer }))).message).toBe(
       'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
     );
-    const { id: configuration } = await switchable(world.stripe);
+    const { id: configuration } = await switchable(stripe);
     expect(await sessions().create({ customer, configuration })).toMatchObject({ configuration });
   });
 
@@ -174,7 +174,7 @@ withAndWithoutMock('a portal session', ({ world }) => {
     const { customer, subscription } = await subscribe(world);
     const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
     expect((await readRejection(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
-    await changeDefault(world.stripe, {
+    await changeDefault(stripe, {
       subscription_cancel: { enabled: false },
       payment_method_update: { enabled: false },
     });
@@ -191,7 +191,7 @@ withAndWithoutMock('a portal session', ({ world }) => {
   it('is rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
-    const { id: configuration } = await switchable(world.stripe);
+    const { id: configuration } = await switchable(stripe);
     const create = (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
       readRejection(sessions().create({ customer: own.customer, configuration, flow_data }));
     const cancel = (subscription: string) =>
@@ -200,7 +200,7 @@ withAndWithoutMock('a portal session', ({ world }) => {
       code: 'resource_missing',
       param: 'flow_data[subscription_cancel][subscription]',
     });
-    const { items } = await world.stripe.subscriptions.retrieve(own.subscription);
+    const { items } = await stripe.subscriptions.retrieve(own.subscription);
     const confirm = (change: { price?: string; quantity?: number }) =>
       create({
         type: 'subscription_update_confirm',
@@ -212,7 +212,7 @@ withAndWithoutMock('a portal session', ({ world }) => {
     expect((await confirm({ quantity: 1 })).message).toBe(
       'Cannot update the subscription because there are no changes to confirm.',
     );
-    const foreign = await world.stripe.prices.create({
+    const foreign = await stripe.prices.create({
       product: 'outharbor_pro',
       currency: 'usd',
       unit_amount: 100,
@@ -222,15 +222,16 @@ withAndWithoutMock('a portal session', ({ world }) => {
       statusCode: 400,
       param: 'flow_data[subscription_update_confirm][items][0][price]',
     });
-    await world.stripe.subscriptions.update(own.subscription, { cancel_at_period_end: true });
+    await stripe.subscriptions.update(own.subscription, { cancel_at_period_end: true });
     expect((await cancel(own.subscription)).message).toMatch(/already set to be cancel/);
-    await world.stripe.subscriptions.cancel(own.subscription);
+    await stripe.subscriptions.cancel(own.subscription);
     expect(await cancel(own.subscription)).toMatchObject({ statusCode: 400 });
   });
 });
 
 describe('the portal without JavaScript', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
   const receiver = sharedReceiver(world);
 
   const get = async (url: string) => (await fetch(url)).text();
@@ -240,10 +241,10 @@ describe('the portal without JavaScript', () => {
 
   async function arrive(flow: object | null = null, update: object = {}) {
     const bought = await subscribe(world);
-    const { id: configuration } = await switchable(world.stripe, update);
+    const { id: configuration } = await switchable(stripe, update);
     const flow_data =
       flow === null ? {} : { flow_data: withSubscription(flow, bought.subscription) as never };
-    const session = await world.stripe.billingPortal.sessions.create({
+    const session = await stripe.billingPortal.sessions.create({
       customer: bought.customer,
       configuration,
       return_url: 'https://site.test/account',
@@ -257,11 +258,11 @@ describe('the portal without JavaScript', () => {
     JSON.parse(JSON.stringify(flow).replace('sub_ours', subscription));
 
   const priceNow = async (subscription: string) =>
-    (await world.stripe.subscriptions.retrieve(subscription)).items.data[0];
+    (await stripe.subscriptions.retrieve(subscription)).items.data[0];
 
   it('switches the plan and sends an event to the webhook', async () => {
     const { subscription, url } = await arrive();
-    const starter = await findPrice(world.stripe, 'basic_monthly');
+    const starter = await findPrice(stripe, 'basic_monthly');
     expect(await get(url)).toContain(`/switch/${subscription}`);
     expect(await get(`${url}/switch/${subscription}`)).toContain('(current plan)');
     const question = await get(`${url}/confirm/${subscription}?price=${starter}&quantity=1`);
@@ -270,27 +271,27 @@ describe('the portal without JavaScript', () => {
     const answer = await post(`${url}/confirm/${subscription}`, { price: starter, quantity: '1' });
     expect(readLocation(answer)).toBe(new URL(url).pathname);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: starter }, quantity: 1 });
-    await world.emulator.settle();
+    await emulator.settle();
     expect(receiver.types()).toContain('customer.subscription.updated');
   });
 
   const DEFERS_DOWNGRADES = { schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] } };
 
   const retrieveSchedule = async (subscription: string) => {
-    const { schedule } = await world.stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
+    const { schedule } = await stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
     return schedule as Stripe.SubscriptionSchedule | null;
   };
 
   it('defers a switch to the end of the period if the configuration says so', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await findPrice(world.stripe, 'basic_monthly');
+    const price = await findPrice(stripe, 'basic_monthly');
     const before = await priceNow(subscription);
-    const { data: invoices } = await world.stripe.invoices.list({ customer });
+    const { data: invoices } = await stripe.invoices.list({ customer });
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toMatch(/<dt>Changes on<\/dt><dd>[^<]+, nothing is due today/);
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect(await priceNow(subscription)).toEqual(before);
-    expect((await world.stripe.invoices.list({ customer })).data).toEqual(invoices);
+    expect((await stripe.invoices.list({ customer })).data).toEqual(invoices);
     const schedule = await retrieveSchedule(subscription);
     expect(schedule).toMatchObject({
       status: 'active',
@@ -308,66 +309,66 @@ describe('the portal without JavaScript', () => {
     const elsewhere = await fetch(`${url}/switch/${subscription}`, { redirect: 'manual' });
     expect(readLocation(elsewhere)).toBe(new URL(url).pathname);
 
-    await world.emulator.advanceTime({ months: 1 });
+    await emulator.advanceTime({ months: 1 });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
-    const [renewal] = (await world.stripe.invoices.list({ customer })).data;
+    const [renewal] = (await stripe.invoices.list({ customer })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 50_000 });
-    await world.emulator.advanceTime({ months: 1 });
-    expect(await world.stripe.subscriptionSchedules.retrieve(String(schedule?.id))).toMatchObject({
+    await emulator.advanceTime({ months: 1 });
+    expect(await stripe.subscriptionSchedules.retrieve(String(schedule?.id))).toMatchObject({
       status: 'released',
     });
   });
 
   it('cancels a deferred switch', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await findPrice(world.stripe, 'basic_monthly');
+    const price = await findPrice(stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const before = await priceNow(subscription);
     expect(readLocation(await post(`${url}/keep/${subscription}`, {}))).toBe(new URL(url).pathname);
     expect(await retrieveSchedule(subscription)).toBeNull();
     expect(await get(url)).toContain(`/switch/${subscription}`);
-    await world.emulator.advanceTime({ months: 1 });
+    await emulator.advanceTime({ months: 1 });
     expect((await priceNow(subscription))?.price.id).toBe(before?.price.id);
   });
 
   it('defers a second switch in the period after the first', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const dearest = await findPrice(world.stripe, 'business_monthly');
+    const dearest = await findPrice(stripe, 'business_monthly');
     await post(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
-    await post(`${url}/confirm/${subscription}`, { price: await findPrice(world.stripe), quantity: '1' });
-    await world.emulator.advanceTime({ months: 1 });
-    const { url: later } = await world.stripe.billingPortal.sessions.create({
+    await post(`${url}/confirm/${subscription}`, { price: await findPrice(stripe), quantity: '1' });
+    await emulator.advanceTime({ months: 1 });
+    const { url: later } = await stripe.billingPortal.sessions.create({
       customer,
-      configuration: (await switchable(world.stripe, DEFERS_DOWNGRADES as never)).id,
+      configuration: (await switchable(stripe, DEFERS_DOWNGRADES as never)).id,
     });
-    const cheapest = await findPrice(world.stripe, 'basic_monthly');
+    const cheapest = await findPrice(stripe, 'basic_monthly');
     await post(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
-    const { data } = await world.stripe.subscriptionSchedules.list({ customer });
+    const { data } = await stripe.subscriptionSchedules.list({ customer });
     expect(data.map(({ status }) => status)).toEqual(['active', 'released']);
     expect((await retrieveSchedule(subscription))?.id).toBe(data[0]?.id);
-    await world.emulator.advanceTime({ months: 1 });
+    await emulator.advanceTime({ months: 1 });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheapest } });
   });
 
   it('drops a deferred switch if the plan is canceled', async () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const price = await findPrice(world.stripe, 'basic_monthly');
+    const price = await findPrice(stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     await post(`${url}/cancel/${subscription}`, {});
     expect(await retrieveSchedule(subscription)).toBeNull();
-    const { data: invoices } = await world.stripe.invoices.list({ customer });
-    await world.emulator.advanceTime({ months: 1 });
-    expect((await world.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
-    expect((await world.stripe.invoices.list({ customer })).data).toHaveLength(invoices.length);
+    const { data: invoices } = await stripe.invoices.list({ customer });
+    await emulator.advanceTime({ months: 1 });
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(invoices.length);
   });
 
   it('does not touch a schedule created by the account', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const own = await world.stripe.subscriptionSchedules.create({ from_subscription: subscription });
+    const own = await stripe.subscriptionSchedules.create({ from_subscription: subscription });
     const [phase] = own.phases;
-    const now = { price: await findPrice(world.stripe), quantity: 1 };
-    const expensive = { price: await findPrice(world.stripe, 'business_monthly'), quantity: 1 };
-    await world.stripe.subscriptionSchedules.update(own.id, {
+    const now = { price: await findPrice(stripe), quantity: 1 };
+    const expensive = { price: await findPrice(stripe, 'business_monthly'), quantity: 1 };
+    await stripe.subscriptionSchedules.update(own.id, {
       phases: [
         { items: [now], start_date: phase?.start_date as number, end_date: phase?.end_date as number },
         { items: [expensive], duration: { interval: 'month', interval_count: 1 } },
@@ -375,7 +376,7 @@ describe('the portal without JavaScript', () => {
     });
     expect(await get(url)).not.toContain('/keep/');
     await post(`${url}/keep/${subscription}`, {});
-    const price = await findPrice(world.stripe, 'basic_monthly');
+    const price = await findPrice(stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect((await retrieveSchedule(subscription))?.id).toBe(own.id);
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
@@ -383,18 +384,18 @@ describe('the portal without JavaScript', () => {
 
   it('defers neither a switch that meets no condition nor one of a plan that ends', async () => {
     const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
-    const expensive = await findPrice(world.stripe, 'business_monthly');
+    const expensive = await findPrice(stripe, 'business_monthly');
     await post(`${url}/confirm/${subscription}`, { price: expensive, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: expensive } });
     await post(`${url}/cancel/${subscription}`, {});
-    const cheaper = await findPrice(world.stripe, 'basic_monthly');
+    const cheaper = await findPrice(stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheaper } });
     expect(await retrieveSchedule(subscription)).toBeNull();
   });
 
   it('defers a shorter interval, even of a more expensive plan', async () => {
-    const weekly = await world.stripe.prices.create({
+    const weekly = await stripe.prices.create({
       product: 'outharbor_pro',
       currency: 'usd',
       unit_amount: 200_000,
@@ -406,7 +407,7 @@ describe('the portal without JavaScript', () => {
     });
     await post(`${url}/confirm/${subscription}`, { price: weekly.id, quantity: '1' });
     expect((await retrieveSchedule(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
-      await findPrice(world.stripe),
+      await findPrice(stripe),
       weekly.id,
     ]);
   });
@@ -422,13 +423,13 @@ describe('the portal without JavaScript', () => {
     ['a more expensive plan without proration', 'business_monthly', 'none', '$0.00'],
   ])('states what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
     const { subscription, customer, url } = await arrive(null, { proration_behavior });
-    const price = await findPrice(world.stripe, key);
-    const { data: before } = await world.stripe.invoices.list({ customer });
+    const price = await findPrice(stripe, key);
+    const { data: before } = await stripe.invoices.list({ customer });
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toContain(`<dt>Due today</dt><dd>${due}</dd>`);
-    expect((await world.stripe.invoices.list({ customer })).data).toEqual(before);
+    expect((await stripe.invoices.list({ customer })).data).toEqual(before);
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
-    const { data: after } = await world.stripe.invoices.list({ customer });
+    const { data: after } = await stripe.invoices.list({ customer });
     const charged = after.slice(0, after.length - before.length).map(({ amount_paid }) => amount_paid);
     expect(charged.reduce((sum, amount) => sum + amount, 0)).toBe(due === '$499.00' ? 49_900 : 0);
   });
@@ -451,7 +452,7 @@ describe('the portal without JavaScript', () => {
 
   it('changes the quantity within its limits', async () => {
     const adjustable_quantity = { enabled: true, minimum: 1, maximum: 5 };
-    const price = await findPrice(world.stripe);
+    const price = await findPrice(stripe);
     const products = [{ product: 'outharbor_pro', prices: [price], adjustable_quantity }];
     const { subscription, url } = await arrive(null, { products });
     const six = await get(`${url}/confirm/${subscription}?price=${price}&quantity=6`);
@@ -473,17 +474,17 @@ describe('the portal without JavaScript', () => {
     expect(question.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test");
     const answer = await post(`${url}/cancel/${subscription}`, {});
     expect(readLocation(answer)).toBe('https://site.test/done');
-    const { cancel_at } = await world.stripe.subscriptions.retrieve(subscription);
+    const { cancel_at } = await stripe.subscriptions.retrieve(subscription);
     expect(cancel_at).not.toBeNull();
   });
 
   it('confirms the change of the flow, whatever the form says, and shows the custom message', async () => {
-    const { data } = await world.stripe.prices.list({ lookup_keys: ['basic_monthly'] });
+    const { data } = await stripe.prices.list({ lookup_keys: ['basic_monthly'] });
     const bought = await subscribe(world);
     const item = await priceNow(bought.subscription);
-    const session = await world.stripe.billingPortal.sessions.create({
+    const session = await stripe.billingPortal.sessions.create({
       customer: bought.customer,
-      configuration: (await switchable(world.stripe)).id,
+      configuration: (await switchable(stripe)).id,
       flow_data: {
         type: 'subscription_update_confirm',
         subscription_update_confirm: {
@@ -515,7 +516,7 @@ describe('the portal without JavaScript', () => {
       country: 'gb',
     });
     expect(readLocation(answer)).toBe(new URL(url).pathname);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({
       email: 'lovelace@example.com',
       name: null,
       address: { line1: '1 Ockham Park', country: 'GB', city: null },
@@ -524,10 +525,10 @@ describe('the portal without JavaScript', () => {
 
   it('rejects every action that the configuration does not offer', async () => {
     const { customer, subscription } = await subscribe(world);
-    const { id: configuration } = await world.stripe.billingPortal.configurations.create({
+    const { id: configuration } = await stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
     });
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const { url } = await stripe.billingPortal.sessions.create({ customer, configuration });
     const page = await get(url);
     for (const words of ['Cancel plan', 'Change card', 'Change plan', 'Update your details']) {
       expect(page).not.toContain(words);
@@ -543,27 +544,27 @@ describe('the portal without JavaScript', () => {
     ] as const) {
       expect(readLocation(await post(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
     }
-    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       cancel_at_period_end: false,
       items: { data: [{ price: { lookup_key: 'pro_monthly' } }] },
     });
-    expect((await world.stripe.paymentMethods.list({ customer })).data).toHaveLength(1);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
+    expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
   });
 
   it('stores the reason for a cancellation', async () => {
     const { customer, subscription } = await subscribe(world);
-    await changeDefault(world.stripe, {
+    await changeDefault(stripe, {
       subscription_cancel: {
         enabled: true,
         mode: 'immediately',
         cancellation_reason: { enabled: true, options: ['unused', 'other'] },
       },
     });
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer });
+    const { url } = await stripe.billingPortal.sessions.create({ customer });
     expect(await get(`${url}/cancel/${subscription}`)).toContain('I don’t use the service enough');
     await post(`${url}/cancel/${subscription}`, { feedback: 'unused', comment: 'Moving away' });
-    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'canceled',
       cancellation_details: { comment: 'Moving away', feedback: 'unused', reason: 'cancellation_requested' },
     });

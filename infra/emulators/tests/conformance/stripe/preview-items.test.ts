@@ -4,26 +4,27 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe } = world;
 
 type Item = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 
 async function subscribed() {
   const customer = await payer(world);
-  const items = [{ price: await findPrice(world.stripe) }];
-  const { id: subscription } = await world.stripe.subscriptions.create({ customer, items });
+  const items = [{ price: await findPrice(stripe) }];
+  const { id: subscription } = await stripe.subscriptions.create({ customer, items });
   return {
     customer,
     subscription,
-    preview: (invoice_items: Item[]) => world.stripe.invoices.createPreview({ subscription, invoice_items }),
+    preview: (invoice_items: Item[]) => stripe.invoices.createPreview({ subscription, invoice_items }),
   };
 }
 
 describe('the invoice items of a preview', () => {
   it('are on it, next to the period, and leave nothing behind', async () => {
-    const { invoiceItems, prices } = world.stripe;
+    const { invoiceItems, prices } = stripe;
     const at = await subscribed();
     const { id: price } = await prices.create({
       currency: 'usd',
@@ -40,25 +41,24 @@ describe('the invoice items of a preview', () => {
     ]);
     expect(preview.total).toBe(101_850);
     expect((await invoiceItems.list({ customer: at.customer })).data).toEqual([]);
-    const next = await world.stripe.invoices.createPreview({ subscription: at.subscription });
+    const next = await stripe.invoices.createPreview({ subscription: at.subscription });
     expect(next.total).toBe(100_000);
   });
 
   it('change a pending one', async () => {
-    const { invoiceItems } = world.stripe;
+    const { invoiceItems } = stripe;
     const at = await subscribed();
     const pending = await invoiceItems.create({ customer: at.customer, amount: 640, currency: 'usd' });
     expect(await at.preview([{ invoiceitem: pending.id, amount: 810 }])).toMatchObject({ total: 100_810 });
     expect(await invoiceItems.retrieve(pending.id)).toMatchObject({ amount: 640 });
     const other = await subscribed();
-    expect(await readRejection(other.preview([{ invoiceitem: pending.id, amount: 1 }]))).toMatchObject({
+    await expectRejection(other.preview([{ invoiceitem: pending.id, amount: 1 }]), {
       code: 'resource_missing',
       param: 'invoice_items[0][invoiceitem]',
     });
   });
 
   it('are on the first invoice of a new subscription', async () => {
-    const { stripe } = world;
     const items = [{ price: await findPrice(stripe), quantity: 2 }];
     const preview = await stripe.invoices.createPreview({
       customer: await payer(world),
@@ -71,19 +71,14 @@ describe('the invoice items of a preview', () => {
   it('are named in errors', async () => {
     const { preview } = await subscribed();
     const invalid = [{ amount: 5, currency: 'usd' }, { currency: 'usd' }];
-    expect(await readRejection(preview(invalid))).toMatchObject({
-      code: 'parameter_missing',
-      param: 'invoice_items[1][amount]',
-    });
-    expect(await readRejection(preview([{ price: 'price_none' }]))).toMatchObject({
-      param: 'invoice_items[0][price]',
-    });
+    await expectRejection(preview(invalid), { code: 'parameter_missing', param: 'invoice_items[1][amount]' });
+    await expectRejection(preview([{ price: 'price_none' }]), { param: 'invoice_items[0][price]' });
   });
 
   it('are on the upcoming invoice of versions before basil', async () => {
     const customer = await payer(world);
     const classic = rawApi(world, '2024-06-20');
-    const price = await findPrice(world.stripe);
+    const price = await findPrice(stripe);
     expect(await classic.post('subscriptions', { customer, items: [{ price }] })).toMatchObject({
       status: 200,
     });

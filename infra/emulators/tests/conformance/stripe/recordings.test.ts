@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { compareRecording, recordScenarios } from '@outharbor/stripe-emulator/recording/record-scenarios';
 import { startRecordingProxy } from '@outharbor/stripe-emulator/recording/recording-proxy';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 // The emulator stands in for the real Stripe.
 const world = createWorld();
-const temporary: { folder?: TemporaryFolder } = {};
-beforeAll(async () => {
-  temporary.folder = await temporaryFolder();
-});
-afterAll(() => temporary.folder?.close());
-
-const fileNamed = (name: string) => join(temporary.folder?.path ?? '', name);
+const folder = suiteFixture(temporaryFolder);
+const fileNamed = (name: string) => join(folder.path, name);
 
 async function recorded(name: string, work: (stripe: Stripe) => Promise<unknown>) {
   const file = fileNamed(`${name}.json`);
@@ -76,8 +72,10 @@ describe('a recording', () => {
     const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
     try {
       for (const key of ['sk_live_emulated', 'rk_live_emulated', 'pk_test_emulated']) {
-        const rejection = await readRejection(createStripeClient(proxy, {}, key).customers.list());
-        expect(rejection).toMatchObject({ statusCode: 403, message: expect.stringContaining('test key') });
+        await expectRejection(createStripeClient(proxy, {}, key).customers.list(), {
+          statusCode: 403,
+          message: expect.stringContaining('test key'),
+        });
       }
     } finally {
       await proxy.close();

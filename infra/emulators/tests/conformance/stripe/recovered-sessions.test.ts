@@ -8,13 +8,13 @@ import { customerOnClock } from '../../support/stripe/on-clock.ts';
 const DAY = 86_400;
 const RECOVERY = { after_expiration: { recovery: { enabled: true } } } as const;
 
-withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
-  const checkout = () => world.stripe.checkout.sessions;
+withAndWithoutMock('a checkout that its visitor leaves', ({ stripe, emulator, world }) => {
+  const checkout = () => stripe.checkout.sessions;
   const open = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-    createSession(world.stripe, { ...RECOVERY, ...changes });
+    createSession(stripe, { ...RECOVERY, ...changes });
 
   async function expire(id: string) {
-    await world.emulator.advanceTime({ hours: 24, seconds: 1 });
+    await emulator.advanceTime({ hours: 24, seconds: 1 });
     return checkout().retrieve(id);
   }
 
@@ -31,25 +31,25 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
     expect(session).toMatchObject({ after_expiration: { recovery: none }, recovered_from: null });
     const expired = await expire(session.id);
     const { recovery } = expired.after_expiration ?? {};
-    expect(recovery?.url).toContain(world.emulator.url);
+    expect(recovery?.url).toContain(emulator.url);
     expect(recovery?.expires_at).toBe(session.expires_at + 30 * DAY);
-    const [event] = (await world.stripe.events.list({ type: 'checkout.session.expired' })).data;
+    const [event] = (await stripe.events.list({ type: 'checkout.session.expired' })).data;
     expect(event?.data.object).toMatchObject({ after_expiration: { recovery } });
-    await world.emulator.advanceTime({ days: 31 });
+    await emulator.advanceTime({ days: 31 });
     const late = await fetch(String(recovery?.url));
     expect([late.status, await late.text()]).toEqual([404, expect.stringContaining('not valid any more')]);
     expect((await checkout().list({ limit: 100 })).data).toHaveLength(1);
   });
 
   it('can be bought as a copy of the expired one', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const { id } = await open({
       customer,
       client_reference_id: 'order-7',
       metadata: { order: '7' },
       expires_at: Math.floor(Date.now() / 1000) + 3600,
     });
-    await world.emulator.pay(id, { card: 'declined' });
+    await emulator.pay(id, { card: 'declined' });
     const [first, second] = [await recover(await expire(id)), await recover(await checkout().retrieve(id))];
     expect(second.id).not.toBe(first.id);
     expect(first).toMatchObject({
@@ -65,9 +65,9 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
     });
     expect(first.expires_at - first.created).toBe(DAY);
     expect(await (await fetch(String(first.url))).text()).toContain('Subscribe');
-    const { session } = await world.emulator.pay(first.id, { card: 'visa' });
+    const { session } = await emulator.pay(first.id, { card: 'visa' });
     expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', recovered_from: id });
-    const [completed] = (await world.stripe.events.list({ type: 'checkout.session.completed' })).data;
+    const [completed] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
     expect(completed?.data.object).toMatchObject({ id: first.id, recovered_from: id });
     expect(await listEvents(world, id)).toEqual(['checkout.session.expired']);
     expect(await checkout().retrieve(id)).toMatchObject({ status: 'expired', recovered_from: null });
@@ -77,8 +77,8 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
     const asking = { consent_collection: { promotions: 'auto' } } as const;
     const [agreed, declined] = [await open(asking), await open(asking)];
     const visitor = { card: 'declined', email: 'ada@example.com' } as const;
-    await world.emulator.pay(agreed.id, { ...visitor, consent: { promotions: true } });
-    await world.emulator.pay(declined.id, visitor);
+    await emulator.pay(agreed.id, { ...visitor, consent: { promotions: true } });
+    await emulator.pay(declined.id, visitor);
     expect(await checkout().retrieve(agreed.id)).toMatchObject({ consent: null, customer_details: null });
     expect(await expire(agreed.id)).toMatchObject({
       consent: { promotions: 'opt_in' },
@@ -101,7 +101,7 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
   });
 
   it('is on a page of its own even if it was embedded', async () => {
-    const { id } = await world.stripe.checkout.sessions.create({
+    const { id } = await stripe.checkout.sessions.create({
       ...RECOVERY,
       mode: 'payment',
       ui_mode: 'embedded_page',
@@ -115,7 +115,7 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
   });
 
   it('saves a card with a new setup', async () => {
-    const { id, setup_intent: first } = await world.stripe.checkout.sessions.create({
+    const { id, setup_intent: first } = await stripe.checkout.sessions.create({
       ...RECOVERY,
       mode: 'setup',
       currency: 'usd',
@@ -123,7 +123,7 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
     });
     const copy = await recover(await expire(id));
     expect(copy.setup_intent).not.toBe(first);
-    const { session } = await world.emulator.pay(copy.id, { card: 'visa' });
+    const { session } = await emulator.pay(copy.id, { card: 'visa' });
     expect(session).toMatchObject({ status: 'complete', setup_intent: copy.setup_intent });
   });
 
@@ -140,12 +140,12 @@ withAndWithoutMock('a checkout that its visitor leaves', ({ world }) => {
     const session = await open({ after_expiration: after });
     const expired = await checkout().expire(session.id);
     expect(expired.after_expiration?.recovery?.url ?? null).toBeNull();
-    const { status } = await fetch(`${world.emulator.url}/emulated/stripe/r/${session.id}`);
+    const { status } = await fetch(`${emulator.url}/emulated/stripe/r/${session.id}`);
     expect(status).toBe(404);
   });
 
   it('expires on request too', async () => {
-    const price = await findPrice(world.stripe);
+    const price = await findPrice(stripe);
     const { id } = await open({ line_items: [{ price, quantity: 3 }] });
     const copy = await recover(await checkout().expire(id));
     const { data } = await checkout().listLineItems(copy.id);

@@ -6,10 +6,10 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { latestInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
+const { stripe, emulator } = world;
 
 /** Names of the events that `work` causes, oldest first; a subscription's with its change of status. */
 async function collectEvents(work: () => Promise<unknown>): Promise<string[]> {
-  const { stripe, emulator } = world;
   const list = async () => (await stripe.events.list({ limit: 100 })).data;
   await emulator.settle();
   const [latest] = await list();
@@ -33,13 +33,13 @@ function describeEvent({ type, data }: Stripe.Event): string {
 describe('a renewal', () => {
   it('starts the period at once and charges its invoice an hour later', async () => {
     const { id } = await subscribedPayer(world);
-    const start = await collectEvents(() => world.emulator.advanceTime({ months: 1, minutes: 30 }));
+    const start = await collectEvents(() => emulator.advanceTime({ months: 1, minutes: 30 }));
     expect(start).toEqual(['invoice.created', 'customer.subscription.updated']);
     expect(await latestInvoice(world, id)).toMatchObject({
       status: 'draft',
       billing_reason: 'subscription_cycle',
     });
-    const later = await collectEvents(() => world.emulator.advanceTime({ hours: 1 }));
+    const later = await collectEvents(() => emulator.advanceTime({ hours: 1 }));
     expect(later).toEqual([
       'customer.updated',
       'payment_intent.created',
@@ -55,9 +55,9 @@ describe('a renewal', () => {
   });
 
   it('charges at once on request', async () => {
-    await world.emulator.setSwitches({ draftSeconds: 0 });
+    await emulator.setSwitches({ draftSeconds: 0 });
     const { id } = await subscribedPayer(world);
-    await world.emulator.advanceTime({ months: 1, minutes: 1 });
+    await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await latestInvoice(world, id)).toMatchObject({ status: 'paid' });
   });
 });
@@ -67,7 +67,7 @@ describe('the end of a trial', () => {
 
   it('makes the subscription active before a declined card makes it past due', async () => {
     const { id } = await subscribedPayer(world, TRIAL, 'pm_card_chargeCustomerFail');
-    const events = await collectEvents(() => world.emulator.advanceTime({ days: 7, hours: 2 }));
+    const events = await collectEvents(() => emulator.advanceTime({ days: 7, hours: 2 }));
     const [active, failed, pastDue] = [
       'customer.subscription.updated trialing→active',
       'invoice.payment_failed',
@@ -75,12 +75,12 @@ describe('the end of a trial', () => {
     ].map((name) => events.indexOf(name));
     expect([active, failed, pastDue]).not.toContain(-1);
     expect([active, failed, pastDue].toSorted((a = 0, b = 0) => a - b)).toEqual([active, failed, pastDue]);
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' });
   });
 
   it('does so too when an update ends it', async () => {
     const { id } = await subscribedPayer(world, TRIAL, 'pm_card_chargeCustomerFail');
-    const events = await collectEvents(() => world.stripe.subscriptions.update(id, { trial_end: 'now' }));
+    const events = await collectEvents(() => stripe.subscriptions.update(id, { trial_end: 'now' }));
     expect(events.filter((name) => /→|payment_failed/.test(name))).toEqual([
       'customer.subscription.updated trialing→active',
       'payment_intent.payment_failed',
@@ -91,27 +91,27 @@ describe('the end of a trial', () => {
 
   it('is active for an hour with a card that pays', async () => {
     const { id } = await subscribedPayer(world, TRIAL);
-    await world.emulator.advanceTime({ seconds: 7 * DAY + 60 });
-    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
+    await emulator.advanceTime({ seconds: 7 * DAY + 60 });
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
     expect(await latestInvoice(world, id)).toMatchObject({ status: 'draft' });
   });
 });
 
 describe('an account', () => {
   it('announces a recurring price as a plan too', async () => {
-    const product = (await world.stripe.products.create({ name: 'A' })).id;
+    const product = (await stripe.products.create({ name: 'A' })).id;
     const price = { product, unit_amount: 500, currency: 'usd' };
-    const once = await collectEvents(() => world.stripe.prices.create(price));
+    const once = await collectEvents(() => stripe.prices.create(price));
     expect(once).toEqual(['price.created']);
     const recurring = await collectEvents(() =>
-      world.stripe.prices.create({ ...price, recurring: { interval: 'month' } }),
+      stripe.prices.create({ ...price, recurring: { interval: 'month' } }),
     );
     expect(recurring).toEqual(['plan.created', 'price.created']);
   });
 
   it('announces that a customer got a currency with the first invoice', async () => {
     const { customer } = await subscribedPayer(world);
-    const { data } = await world.stripe.events.list({ type: 'customer.updated' });
+    const { data } = await stripe.events.list({ type: 'customer.updated' });
     expect(data[0]?.data).toMatchObject({
       object: { id: customer, currency: 'usd' },
       previous_attributes: { currency: null, next_invoice_sequence: 1 },
@@ -130,22 +130,22 @@ describe('an account', () => {
       days_until_due: 3,
     });
     const id = String(latest_invoice);
-    await world.stripe.invoices.finalizeInvoice(id);
-    const events = await collectEvents(() => world.stripe.invoices.pay(id, { paid_out_of_band: true }));
+    await stripe.invoices.finalizeInvoice(id);
+    const events = await collectEvents(() => stripe.invoices.pay(id, { paid_out_of_band: true }));
     expect(events).toContain('invoice.paid');
     expect(events.filter((name) => /payment_succeeded|invoice_payment/.test(name))).toEqual([]);
   });
 
   it('releases an authorization that was not captured within seven days', async () => {
     const customer = await payer(world);
-    const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
-    const { id } = await world.stripe.paymentIntents.create({
+    const [method] = (await stripe.paymentMethods.list({ customer })).data;
+    const { id } = await stripe.paymentIntents.create({
       ...{ customer, amount: 1000, currency: 'usd', payment_method: String(method?.id), confirm: true },
       ...{ capture_method: 'manual', return_url: 'https://shop.example/' },
     });
-    const events = await collectEvents(() => world.emulator.advanceTime({ days: 7, minutes: 1 }));
+    const events = await collectEvents(() => emulator.advanceTime({ days: 7, minutes: 1 }));
     expect(events).toEqual(['charge.expired', 'payment_intent.canceled']);
-    expect(await world.stripe.paymentIntents.retrieve(id)).toMatchObject({
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'automatic',
     });
@@ -169,7 +169,6 @@ describe('invoice_payment.paid', () => {
 
 describe('a change of plan with default_incomplete', () => {
   it('leaves a payment that can be confirmed with the default payment method', async () => {
-    const { stripe } = world;
     const { id, items, customer } = await subscribedPayer(world);
     const changed = await stripe.subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), price: await findPrice(stripe, 'business_monthly') }],

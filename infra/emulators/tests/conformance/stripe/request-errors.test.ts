@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
-
-const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-  const { status, body } = await answer;
-  return [status, body.error];
-};
+const { emulator } = world;
 
 describe('a key in an error', () => {
   const messageFor = async (headers: Record<string, string>) => {
-    const response = await fetch(`${world.emulator.url}/v1/customers`, { headers });
+    const response = await fetch(`${emulator.url}/v1/customers`, { headers });
     const { error } = (await response.json()) as { error: { message: string } };
     return error.message;
   };
@@ -30,7 +26,7 @@ describe('a key in an error', () => {
     expect(await messageFor({ authorization: `Bearer ${wrong}` })).toBe(
       `Invalid API Key provided: ${hidden}`,
     );
-    const authorization = `Bearer ${world.emulator.secretKey}`;
+    const authorization = `Bearer ${emulator.secretKey}`;
     expect(await messageFor({ authorization, 'stripe-account': 'acct_1' })).toMatch(
       /^The provided key 'sk_test_\*{4}ated' does not have access to account 'acct_1'/,
     );
@@ -46,7 +42,7 @@ describe('an empty id inside a path', () => {
     ['GET', 'customers//sources'],
     ['DELETE', 'subscriptions//discount'],
   ])('is no missing object: %s %s', async (method, path) => {
-    const { url, secretKey } = world.emulator;
+    const { url, secretKey } = emulator;
     const headers = { authorization: `Bearer ${secretKey}` };
     const response = await fetch(`${url}/v1/${path}`, { method, headers });
     const { error } = (await response.json()) as { error: object };
@@ -69,24 +65,21 @@ describe('an object or a list where a text belongs', () => {
     [{ name: ['Ada', 'Grace'] }, 'name', '{"0":"Ada","1":"Grace"}'],
     [{ email: { home: 'ada@example.com' } }, 'email', '{"home":"ada@example.com"}'],
   ])('is repeated: %j', async (params, param, written) => {
-    expect(await errorOf(rawApi(world).post('customers', params))).toMatchObject([
-      400,
-      { message: `Invalid string: ${written}`, param },
-    ]);
+    await expectError(rawApi(world).post('customers', params), 400, {
+      message: `Invalid string: ${written}`,
+      param,
+    });
   });
 });
 
 describe('an unknown parameter', () => {
   // Sources: stripe/stripe-cli issue 1115 (trial_from_plan, trial_period_days; `param` is the first), mage2pro/stripe issue 68.
   it('is named together with others', async () => {
-    expect(await errorOf(rawApi(world).post('customers', { quantity: 1, trial_end: 'now' }))).toMatchObject([
-      400,
-      {
-        code: 'parameter_unknown',
-        message: 'Received unknown parameters: quantity, trial_end',
-        param: 'quantity',
-      },
-    ]);
+    await expectError(rawApi(world).post('customers', { quantity: 1, trial_end: 'now' }), 400, {
+      code: 'parameter_unknown',
+      message: 'Received unknown parameters: quantity, trial_end',
+      param: 'quantity',
+    });
   });
 
   // Sources: stripe/stripe-react-native issue 874 (customers), solspace/craft-freeform pull request 2133
@@ -108,14 +101,11 @@ describe('an unknown parameter', () => {
       'product',
     ],
   ])('leads to the name that is most like it: %s %j', async (path, params, param, meant) => {
-    expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([
-      400,
-      {
-        code: 'parameter_unknown',
-        message: `Received unknown parameter: ${param}. Did you mean ${meant}?`,
-        param,
-      },
-    ]);
+    await expectError(rawApi(world).post(path, params), 400, {
+      code: 'parameter_unknown',
+      message: `Received unknown parameter: ${param}. Did you mean ${meant}?`,
+      param,
+    });
   });
 
   // Sources: stripe/stripe-node issues 429 (name) and 1009 (object), vizhub-studio/vizhub issue 333.
@@ -125,15 +115,15 @@ describe('an unknown parameter', () => {
     ['checkout/sessions', { mode: 'subscription', trial_period_days: 7 }, 'trial_period_days'],
   ])('leads to nothing if no name is like it: %s %j', async (path, params, param) => {
     const message = `Received unknown parameter: ${param}`;
-    expect(await errorOf(rawApi(world).post(path, params))).toMatchObject([400, { message, param }]);
+    await expectError(rawApi(world).post(path, params), 400, { message, param });
   });
 
   it('comes before one that is only unsupported here', async () => {
     const payment = { amount: 500, currency: 'usd', mandate: 'mandate_1', colour: 'red' };
-    expect(await errorOf(rawApi(world).post('payment_intents', payment))).toMatchObject([
-      400,
-      { message: 'Received unknown parameter: colour', param: 'colour' },
-    ]);
+    await expectError(rawApi(world).post('payment_intents', payment), 400, {
+      message: 'Received unknown parameter: colour',
+      param: 'colour',
+    });
   });
 });
 
@@ -156,6 +146,6 @@ describe('a boolean', () => {
 
   it.each(['yes', 'untrue'])('is not %s', async (confirm) => {
     const message = `Invalid boolean: ${confirm}`;
-    expect(await errorOf(hold(confirm))).toMatchObject([400, { message, param: 'confirm' }]);
+    await expectError(hold(confirm), 400, { message, param: 'confirm' });
   });
 });

@@ -4,7 +4,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 /** The trial ends, and with it the first period. */
 const PAUSED = APRIL + 7 * DAY;
@@ -12,9 +12,8 @@ const PAUSED = APRIL + 7 * DAY;
 const LATER = PAUSED + 10 * DAY;
 const NEXT = Date.UTC(2027, 4, 8) / 1000;
 
-withAndWithoutMock('a paused subscription', ({ world }) => {
+withAndWithoutMock('a paused subscription', ({ stripe, emulator }) => {
   async function paused(token?: string) {
-    const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
     const { id } = await stripe.subscriptions.create({
@@ -38,15 +37,13 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   }
 
   const resume = (id: string, params: Stripe.SubscriptionResumeParams = {}) =>
-    world.stripe.subscriptions.resume(id, { expand: ['latest_invoice'], ...params });
-  const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id);
+    stripe.subscriptions.resume(id, { expand: ['latest_invoice'], ...params });
+  const retrieved = (id: string) => stripe.subscriptions.retrieve(id);
   const latestInvoice = ({ latest_invoice }: Stripe.Subscription) =>
     String((latest_invoice as Stripe.Invoice | null)?.id);
-  const resumptions = async () =>
-    (await world.stripe.events.list({ type: 'customer.subscription.resumed' })).data;
+  const resumptions = async () => (await stripe.events.list({ type: 'customer.subscription.resumed' })).data;
 
   it('stays paused after resuming until its invoice is paid, and then starts a new period', async () => {
-    const { stripe } = world;
     const at = await paused('pm_card_visa');
     const waiting = await resume(at.id);
     expect(waiting).toMatchObject({
@@ -79,10 +76,9 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   });
 
   it('is past due after a failed payment, which is not retried', async () => {
-    const { stripe } = world;
     const at = await paused('pm_card_chargeCustomerFail');
     const invoice = latestInvoice(await resume(at.id));
-    expect(await readRejection(stripe.invoices.pay(invoice))).toMatchObject({ code: 'card_declined' });
+    await expectRejection(stripe.invoices.pay(invoice), { code: 'card_declined' });
     expect(await retrieved(at.id)).toMatchObject({ status: 'past_due', pending_update: null });
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ next_payment_attempt: null });
     await at.attach('pm_card_visa');
@@ -91,7 +87,6 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   });
 
   it('stays paused if the invoice is voided or not paid within 23 hours', async () => {
-    const { stripe } = world;
     const at = await paused();
     await stripe.invoices.voidInvoice(latestInvoice(await resume(at.id)));
     expect(await retrieved(at.id)).toMatchObject({ status: 'paused', pending_update: null });
@@ -102,7 +97,6 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   });
 
   it('is active without payment if the invoice is uncollectible or nothing is due', async () => {
-    const { stripe } = world;
     const at = await paused();
     await stripe.invoices.markUncollectible(latestInvoice(await resume(at.id)));
     expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
@@ -116,7 +110,6 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   });
 
   it('keeps its anchor on request, and owes the rest of the period', async () => {
-    const { stripe } = world;
     const billing_cycle_anchor = { type: 'unchanged' } as const;
     const period = { data: [{ current_period_start: PAUSED, current_period_end: NEXT }] };
     const at = await paused('pm_card_visa');
@@ -148,20 +141,19 @@ withAndWithoutMock('a paused subscription', ({ world }) => {
   });
 
   it('is the only one that resumes, and its trial cannot change', async () => {
-    const { stripe } = world;
     const at = await paused('pm_card_visa');
-    expect(await readRejection(stripe.subscriptions.update(at.id, { trial_end: NEXT }))).toMatchObject({
+    await expectRejection(stripe.subscriptions.update(at.id, { trial_end: NEXT }), {
       statusCode: 400,
       message: expect.stringMatching(/^You cannot set `trial_end` while a subscription is `paused`/),
     });
     await stripe.invoices.pay(latestInvoice(await resume(at.id)));
-    expect(await readRejection(resume(at.id))).toMatchObject({
+    await expectRejection(resume(at.id), {
       statusCode: 400,
       message: 'You can only resume a subscription if it is `paused`.',
     });
     await stripe.subscriptions.cancel(at.id);
-    expect(await readRejection(resume(at.id))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    const former = createFormerClient(world.emulator, 20);
+    await expectRejection(resume(at.id), { statusCode: 404, code: 'resource_missing' });
+    const former = createFormerClient(emulator, 20);
     const other = await paused();
     const resumed = await former.subscriptions.resume(other.id, { billing_cycle_anchor: 'unchanged' });
     expect(resumed).toMatchObject({ status: 'active' });

@@ -3,16 +3,17 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 // Source: public notes of calls to a Stripe sandbox in version 2026-08-26.dahlia, in the words of this file.
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const api = () => rawApi(world);
 
 describe('a change of a part', () => {
   it('leaves the other parts of a customer’s addresses', async () => {
-    const { customers } = world.stripe;
+    const { customers } = stripe;
     const address = { city: 'Porto', country: 'PT', line1: '1 Rua Nova' };
     const { id } = await customers.create({ address, shipping: { name: 'Ada', phone: '1', address } });
     const changed = await customers.update(id, {
@@ -27,7 +28,7 @@ describe('a change of a part', () => {
   });
 
   it('leaves the other parts of a payment method’s address', async () => {
-    const { customers, paymentMethods } = world.stripe;
+    const { customers, paymentMethods } = stripe;
     const [method] = (await customers.listPaymentMethods(await payer(world))).data;
     const id = String(method?.id);
     await paymentMethods.update(id, { billing_details: { address: { city: 'Porto', country: 'PT' } } });
@@ -40,7 +41,7 @@ describe('a change of a part', () => {
 
 describe('a list with two cursors', () => {
   it('is rejected for an unknown cursor first', async () => {
-    const { id } = await world.stripe.customers.create({});
+    const { id } = await stripe.customers.create({});
     for (const [unknown, known] of [
       ['starting_after', 'ending_before'],
       ['ending_before', 'starting_after'],
@@ -53,13 +54,13 @@ describe('a list with two cursors', () => {
 
 describe('a list of balance transactions', () => {
   it('is empty for a currency that there is not, and for a dispute', async () => {
-    const { balanceTransactions, paymentIntents } = world.stripe;
+    const { balanceTransactions, paymentIntents } = stripe;
     const { latest_charge } = await paymentIntents.create({
       ...{ amount: 900, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
       return_url: 'https://shop.example/',
     });
-    await world.emulator.settle();
-    const { id: source } = await world.emulator.dispute(String(latest_charge));
+    await emulator.settle();
+    const { id: source } = await emulator.dispute(String(latest_charge));
     expect((await balanceTransactions.list({ currency: 'nope' })).data).toEqual([]);
     expect((await balanceTransactions.list({ source })).data).toEqual([]);
     const { data } = await balanceTransactions.list({ type: 'adjustment', currency: 'USD' });
@@ -69,11 +70,11 @@ describe('a list of balance transactions', () => {
 
 describe('the dispute of a charge', () => {
   const charge = async (payment_method: string) => {
-    const { latest_charge } = await world.stripe.paymentIntents.create({
+    const { latest_charge } = await stripe.paymentIntents.create({
       ...{ amount: 900, currency: 'usd', confirm: true, payment_method },
       return_url: 'https://shop.example/',
     });
-    await world.emulator.settle();
+    await emulator.settle();
     return String(latest_charge);
   };
 
@@ -82,7 +83,7 @@ describe('the dispute of a charge', () => {
     ['pm_card_createDisputeProductNotReceived', 'chargeback', '13.1'],
     ['pm_card_createDisputeInquiry', 'inquiry', '10'],
   ])('has the code of the network: %s', async (method, case_type, network_reason_code) => {
-    const { data } = await world.stripe.disputes.list({ charge: await charge(method) });
+    const { data } = await stripe.disputes.list({ charge: await charge(method) });
     expect(data).toMatchObject([{ payment_method_details: { card: { case_type, network_reason_code } } }]);
   });
 
@@ -114,30 +115,30 @@ describe('the dispute of a charge', () => {
 
 describe('a trial that is ended at once without a payment method', () => {
   const trial = async (missing_payment_method: 'cancel' | 'create_invoice' | 'pause') => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    const items = [{ price: await findPrice(world.stripe) }];
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const items = [{ price: await findPrice(stripe) }];
     const trial_settings = { end_behavior: { missing_payment_method } };
-    const { id } = await world.stripe.subscriptions.create({
+    const { id } = await stripe.subscriptions.create({
       ...{ customer, items, trial_period_days: 7, trial_settings },
     });
-    return () => world.stripe.subscriptions.update(id, { trial_end: 'now', description: 'Ended' });
+    return () => stripe.subscriptions.update(id, { trial_end: 'now', description: 'Ended' });
   };
 
   it('pauses the subscription', async () => {
     const end = await trial('pause');
     expect(await end()).toMatchObject({ status: 'paused', description: 'Ended' });
-    const [event] = (await world.stripe.events.list({ type: 'customer.subscription.paused' })).data;
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
     expect(event?.data.object).toMatchObject({ status: 'paused' });
-    expect((await world.stripe.invoices.list({ status: 'open' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ status: 'open' })).data).toEqual([]);
   });
 
   it('pauses the subscription if the same call takes its payment method away', async () => {
-    const { customers, paymentMethods, subscriptions } = world.stripe;
+    const { customers, paymentMethods, subscriptions } = stripe;
     const { id: customer } = await customers.create();
     const { id: card } = await paymentMethods.attach('pm_card_visa', { customer });
     const { id } = await subscriptions.create({
       customer,
-      items: [{ price: await findPrice(world.stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       default_payment_method: card,
       trial_period_days: 7,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
@@ -155,34 +156,34 @@ describe('a trial that is ended at once without a payment method', () => {
 
   it('is rejected if an invoice would be created', async () => {
     const end = await trial('create_invoice');
-    expect(await readRejection(end())).toMatchObject({ statusCode: 400, code: 'resource_missing' });
+    await expectRejection(end(), { statusCode: 400, code: 'resource_missing' });
   });
 });
 
 describe('a setup', () => {
   it('lacks its payment method before anything else is wrong', async () => {
-    const { setupIntents } = world.stripe;
+    const { setupIntents } = stripe;
     const { id } = await setupIntents.create();
     await setupIntents.cancel(id);
-    expect(await readRejection(setupIntents.confirm(id))).toMatchObject({
+    await expectRejection(setupIntents.confirm(id), {
       message: expect.stringContaining("because it's missing a payment method."),
     });
-    expect(await readRejection(setupIntents.confirm(id, { payment_method: 'pm_card_visa' }))).toMatchObject({
+    await expectRejection(setupIntents.confirm(id, { payment_method: 'pm_card_visa' }), {
       message: 'You cannot confirm this SetupIntent because it has been canceled.',
     });
   });
 
   it('has nothing to verify unless an account waits for it', async () => {
-    const { paymentIntents, setupIntents } = world.stripe;
+    const { paymentIntents, setupIntents } = stripe;
     const { id } = await setupIntents.create();
     const given = { amounts: [3, 4] };
-    expect(await readRejection(setupIntents.verifyMicrodeposits(id, given))).toMatchObject({
+    await expectRejection(setupIntents.verifyMicrodeposits(id, given), {
       ...{ statusCode: 400, code: 'intent_invalid_state', setup_intent: { id } },
       message:
         'This SetupIntent cannot be actioned on because it has a status of requires_payment_method. Only a SetupIntent with one of the following statuses may be actioned on: ["requires_action"].',
     });
     const payment = await paymentIntents.create({ amount: 900, currency: 'usd' });
-    expect(await readRejection(paymentIntents.verifyMicrodeposits(payment.id, given))).toMatchObject({
+    await expectRejection(paymentIntents.verifyMicrodeposits(payment.id, given), {
       ...{ code: 'intent_invalid_state', payment_intent: { id: payment.id } },
     });
   });
@@ -190,7 +191,7 @@ describe('a setup', () => {
 
 describe('an error', () => {
   it('has no code for a payment method that is not attached', async () => {
-    const { id } = await world.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
     const { status, body } = await api().post(`payment_methods/${id}/detach`);
     expect([status, body.error]).toMatchObject([
       400,

@@ -4,13 +4,12 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
 
-withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
+withAndWithoutMock('a subscription whose invoices are sent', ({ stripe, emulator, world }) => {
   async function subscribed(params: Partial<Stripe.SubscriptionCreateParams> = SENT) {
-    const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({
       ...{ email: 'ada@example.com', test_clock: clock.id },
@@ -28,11 +27,10 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     return { customer, subscription, id: subscription.id, advanceTo };
   }
 
-  const retrieved = (id: string) => world.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  const retrieved = (id: string) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
   it('is active before it is paid; its first invoice is a draft for an hour', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     expect(at.subscription).toMatchObject({
       status: 'active',
@@ -62,7 +60,6 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   });
 
   it('is past due once an invoice is overdue, until it is paid', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     await at.advanceTo(APRIL + 10 * DAY - 1);
     expect(await retrieved(at.id)).toMatchObject({ status: 'active' });
@@ -75,7 +72,6 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   });
 
   it('renews by sending an invoice, even if there is a card', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: at.customer });
     await stripe.subscriptions.update(at.id, { default_payment_method: method.id });
@@ -89,7 +85,6 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   });
 
   it('bills a change on an invoice that is sent too', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     const item = String(at.subscription.items.data[0]?.id);
     const changed = await stripe.subscriptions.update(at.id, {
@@ -116,7 +111,6 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
   });
 
   it('can change to automatic charges and back, and is listed by its collection method', async () => {
-    const { stripe } = world;
     const at = await subscribed();
     const listed = async (collection_method: 'charge_automatically' | 'send_invoice') => {
       const { data } = await stripe.subscriptions.list({ customer: at.customer, collection_method });
@@ -140,15 +134,14 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ world }) => {
     [{ days_until_due: 5 }, /only specify 'days_until_due' if invoice collection method is 'send_invoice'/],
   ] as const)('rejects %j', async (params, message) => {
     const rejection = { statusCode: 400, message: expect.stringMatching(message) };
-    expect(await readRejection(subscribed(params))).toMatchObject(rejection);
+    await expectRejection(subscribed(params), rejection);
     const { id } = await subscribed({ payment_behavior: 'default_incomplete' });
-    expect(await readRejection(world.stripe.subscriptions.update(id, params))).toMatchObject(rejection);
+    await expectRejection(stripe.subscriptions.update(id, params), rejection);
   });
 });
 
-withAndWithoutMock('the payment settings of a subscription', ({ world }) => {
+withAndWithoutMock('the payment settings of a subscription', ({ stripe }) => {
   it('can be changed and cleared', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { id, items } = await stripe.subscriptions.create({

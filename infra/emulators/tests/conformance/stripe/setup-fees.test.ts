@@ -25,9 +25,8 @@ async function listInvoices({ stripe }: World, subscription: string) {
   }));
 }
 
-withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
+withAndWithoutMock('a one-time price next to a recurring one', ({ stripe, emulator, world }) => {
   it('is paid with the first period and on no later invoice', async () => {
-    const { stripe, emulator } = world;
     const line_items = await planWithFee(world);
     const { session, subscription } = await subscribe(world, { session: { line_items } });
     expect(
@@ -53,7 +52,6 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
   });
 
   it('is paid immediately if there is a trial', async () => {
-    const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, {
       session: { line_items: await planWithFee(world), subscription_data: { trial_period_days: 7 } },
     });
@@ -73,7 +71,6 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
     ['percent_off', { percent_off: 33.3 }, 70_035],
     ['amount_off', { amount_off: 999 }, 104_001],
   ] as const)('has its share of a coupon with %s on the first invoice', async (_name, off, total) => {
-    const { stripe, emulator } = world;
     const { id } = await stripe.coupons.create({ ...off, currency: 'usd', duration: 'once' });
     const { session, subscription } = await subscribe(world, {
       session: { line_items: await planWithFee(world), discounts: [{ coupon: id }] },
@@ -87,7 +84,6 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
   });
 
   it('is taxed at its own rates, or else at those of the subscription', async () => {
-    const { stripe } = world;
     const [half, tenth] = await Promise.all(
       [50, 10].map((percentage) =>
         stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage }),
@@ -107,7 +103,6 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
   });
 
   it('is on the page, with the amounts due today and per month', async () => {
-    const { stripe, emulator } = world;
     const { url } = await createSession(stripe, { line_items: await planWithFee(world) });
     const text = (await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text())
       .replaceAll(/<[^>]*>/g, ' ')
@@ -120,7 +115,6 @@ withAndWithoutMock('a one-time price next to a recurring one', ({ world }) => {
   });
 
   it('is rejected without a recurring price, in another currency and with two intervals', async () => {
-    const { stripe } = world;
     const [fee, plan] = await planWithFee(world);
     const data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };
     const year = { price_data: { ...data, recurring: { interval: 'year' as const } }, quantity: 1 };

@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a setup intent', ({ world }) => {
-  const createCustomer = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
-  const create = (params: Stripe.SetupIntentCreateParams = {}) => world.stripe.setupIntents.create(params);
-  const listCards = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
+withAndWithoutMock('a setup intent', ({ stripe, emulator, world }) => {
+  const createCustomer = async () => (await stripe.customers.create({ email: 'ada@example.com' })).id;
+  const create = (params: Stripe.SetupIntentCreateParams = {}) => stripe.setupIntents.create(params);
+  const listCards = async (customer: string) => (await stripe.paymentMethods.list({ customer })).data;
   const answer = (intent: Stripe.SetupIntent, result: string) => {
     const page = new URL(String(intent.next_action?.redirect_to_url?.url));
-    return fetch(`${world.emulator.url}${page.pathname}`, {
+    return fetch(`${emulator.url}${page.pathname}`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ result }),
@@ -22,24 +22,26 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     const intent = await create({ customer, metadata: { seat: '1' }, usage: 'off_session' });
     expect(intent).toMatchObject({ status: 'requires_payment_method', metadata: { seat: '1' } });
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`));
-    const confirmed = await world.stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    const confirmed = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(confirmed).toMatchObject({ status: 'succeeded', next_action: null });
     expect(await listCards(customer)).toMatchObject([{ id: confirmed.payment_method }]);
-    expect((await world.stripe.charges.list()).data).toEqual([]);
+    expect((await stripe.charges.list()).data).toEqual([]);
     expect(await listEvents(world, intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
-    const again = await readRejection(world.stripe.setupIntents.confirm(intent.id));
-    expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
+    await expectRejection(stripe.setupIntents.confirm(intent.id), {
+      statusCode: 400,
+      code: 'setup_intent_unexpected_state',
+    });
   });
 
   it('is created and confirmed in one call, and rejects a declined card', async () => {
     const customer = await createCustomer();
     const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
-    expect(await readRejection(declined)).toMatchObject({
+    await expectRejection(declined, {
       statusCode: 402,
       code: 'card_declined',
       setup_intent: { object: 'setup_intent', status: 'requires_payment_method' },
     });
-    const [left] = (await world.stripe.setupIntents.list({ customer })).data;
+    const [left] = (await stripe.setupIntents.list({ customer })).data;
     expect(left).toMatchObject({ last_setup_error: { type: 'card_error', code: 'card_declined' } });
     expect(await listEvents(world, String(left?.id))).toContain('setup_intent.setup_failed');
     expect(await listCards(customer)).toEqual([]);
@@ -65,18 +67,18 @@ withAndWithoutMock('a setup intent', ({ world }) => {
       setup_intent_client_secret: intent.client_secret,
       redirect_status: 'failed',
     });
-    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
+    expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
       last_setup_error: { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' },
     });
 
-    const again = await world.stripe.setupIntents.confirm(intent.id, {
+    const again = await stripe.setupIntents.confirm(intent.id, {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
     });
     const passed = await answer(again, 'complete');
     expect(passed.headers.get('location')).toContain('redirect_status=succeeded');
-    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
     expect(await listCards(customer)).toHaveLength(1);
     expect(await listEvents(world, intent.id)).toEqual([
       'setup_intent.created',
@@ -87,7 +89,7 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     ]);
     // Returning to the page changes nothing.
     expect((await answer(again, 'fail')).headers.get('location')).toContain('redirect_status=succeeded');
-    expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
   it('leaves authentication to a script if there is no return URL', async () => {
@@ -101,33 +103,31 @@ withAndWithoutMock('a setup intent', ({ world }) => {
   it('can be updated and canceled until it has succeeded', async () => {
     const customer = await createCustomer();
     const { id } = await create();
-    const changed = await world.stripe.setupIntents.update(id, { customer, description: 'A seat' });
+    const changed = await stripe.setupIntents.update(id, { customer, description: 'A seat' });
     expect(changed).toMatchObject({ customer, description: 'A seat' });
     const reason = { cancellation_reason: 'abandoned' } as const;
-    expect(await world.stripe.setupIntents.cancel(id, reason)).toMatchObject({
+    expect(await stripe.setupIntents.cancel(id, reason)).toMatchObject({
       status: 'canceled',
       ...reason,
     });
     expect(await listEvents(world, id)).toEqual(['setup_intent.created', 'setup_intent.canceled']);
     const another = { payment_method: 'pm_card_visa' };
-    const rejection = await readRejection(world.stripe.setupIntents.update(id, another));
-    expect(rejection).toMatchObject({ code: 'setup_intent_unexpected_state' });
+    await expectRejection(stripe.setupIntents.update(id, another), { code: 'setup_intent_unexpected_state' });
   });
 
   it('rejects confirmation without a card, with a wrong secret or with the card of another customer', async () => {
     const { id } = await create({ customer: await createCustomer() });
     const confirm = (params: Stripe.SetupIntentConfirmParams & { client_secret?: string } = {}) =>
-      readRejection(world.stripe.setupIntents.confirm(id, params));
+      readRejection(stripe.setupIntents.confirm(id, params));
     expect(await confirm()).toMatchObject({ code: 'setup_intent_unexpected_state' });
     expect(await confirm({ client_secret: 'seti_1_secret_2' })).toMatchObject({ param: 'client_secret' });
     const owner = await createCustomer();
-    const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: owner });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: owner });
     expect(await confirm({ payment_method: method.id })).toMatchObject({ param: 'payment_method' });
     expect(await listCards(owner)).toHaveLength(1);
   });
 
   it('lists its attempts, the latest of which can be expanded', async () => {
-    const { stripe } = world;
     const customer = await createCustomer();
     const declined = { customer, confirm: true, payment_method: 'pm_card_chargeDeclined' };
     const methods = { allowed_payment_method_types: ['card' as const] };
@@ -142,7 +142,9 @@ withAndWithoutMock('a setup intent', ({ world }) => {
     ]);
     const { latest_attempt } = await stripe.setupIntents.retrieve(id, { expand: ['latest_attempt'] });
     expect(latest_attempt).toEqual(attempts.data[0]);
-    const unknown = await readRejection(stripe.setupAttempts.list({ setup_intent: 'seti_none' }));
-    expect(unknown).toMatchObject({ statusCode: 400, param: 'setup_intent' });
+    await expectRejection(stripe.setupAttempts.list({ setup_intent: 'seti_none' }), {
+      statusCode: 400,
+      param: 'setup_intent',
+    });
   });
 });

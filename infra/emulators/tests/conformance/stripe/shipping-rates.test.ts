@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -29,9 +29,9 @@ const BOTH: Changes = {
   shipping_options: [{ shipping_rate_data: rate('Standard', 500) }, { shipping_rate_data: EXPRESS }],
 };
 
-withAndWithoutMock('a shipping rate', ({ world }) => {
+withAndWithoutMock('a shipping rate', ({ stripe }) => {
   it('is created, retrieved, listed, updated and deactivated', async () => {
-    const { shippingRates } = world.stripe;
+    const { shippingRates } = stripe;
     const made = await shippingRates.create({ ...EXPRESS, metadata: { carrier: 'any' } });
     expect(made).toMatchObject({
       object: 'shipping_rate',
@@ -46,13 +46,15 @@ withAndWithoutMock('a shipping rate', ({ world }) => {
     await shippingRates.update(made.id, { active: false, metadata: { carrier: '' } });
     expect(await shippingRates.retrieve(made.id)).toMatchObject({ active: false, metadata: {} });
     expect((await shippingRates.list({ active: true })).data.map(({ id }) => id)).toEqual([other.id]);
-    const unknown = await readRejection(shippingRates.retrieve('shr_unknown'));
-    expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    await expectRejection(shippingRates.retrieve('shr_unknown'), {
+      statusCode: 404,
+      code: 'resource_missing',
+    });
   });
 });
 
-withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
-  const create = (changes: Changes = {}) => createSession(world.stripe, { ...BOTH, ...changes });
+withAndWithoutMock('the shipping option of a checkout', ({ stripe, emulator }) => {
+  const create = (changes: Changes = {}) => createSession(stripe, { ...BOTH, ...changes });
   const shippingRate = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
     String(options[index]?.shipping_rate);
 
@@ -74,8 +76,8 @@ withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
 
   it('is charged as the visitor selects, and can be expanded', async () => {
     const opened = await create();
-    await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: shippingRate(opened, 1) } });
-    const session = await world.stripe.checkout.sessions.retrieve(opened.id, {
+    await emulator.pay(opened.id, { card: 'visa', shipping: { rate: shippingRate(opened, 1) } });
+    const session = await stripe.checkout.sessions.retrieve(opened.id, {
       expand: ['shipping_cost.shipping_rate', 'payment_intent'],
     });
     expect(session).toMatchObject({
@@ -87,7 +89,7 @@ withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
   });
 
   it('is not discounted by a coupon', async () => {
-    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
     expect(await create({ discounts: [{ coupon }] })).toMatchObject({
       amount_subtotal: 10_000,
       amount_total: 5500,
@@ -96,30 +98,30 @@ withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
   });
 
   it('is taxed at the shipping address', async () => {
-    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { id } = await create({
       automatic_tax: { enabled: true },
       shipping_address_collection: { allowed_countries: ['DE'] },
     });
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({
       amount_total: 12_495,
       shipping_cost: { amount_subtotal: 500, amount_tax: 95, amount_total: 595 },
       total_details: { amount_shipping: 500, amount_tax: 1995 },
     });
-    const intent = await world.stripe.paymentIntents.retrieve(String(session.payment_intent));
+    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
     expect(intent.amount_received).toBe(12_495);
   });
 
   it('includes its tax if the rate says so', async () => {
-    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const inclusive = { ...rate('Standard', 1190), tax_behavior: 'inclusive' as const };
     const { id } = await create({
       automatic_tax: { enabled: true },
       shipping_address_collection: { allowed_countries: ['DE'] },
       shipping_options: [{ shipping_rate_data: inclusive }],
     });
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.shipping_cost).toMatchObject({
       amount_subtotal: 1190,
       amount_tax: 190,
@@ -137,7 +139,7 @@ withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
     };
     const { id, amount_total } = await create({ line_items: [sample] });
     expect(amount_total).toBe(500);
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({ payment_status: 'paid', amount_subtotal: 0, amount_total: 500 });
   });
 
@@ -160,28 +162,27 @@ withAndWithoutMock('the shipping option of a checkout', ({ world }) => {
         ? { ...BOTH, ...changes, line_items: undefined }
         : { ...BOTH, ...changes };
     const { line_items, ...rest } = params;
-    const asked = createSession(world.stripe, line_items === undefined ? rest : params);
-    expect(await readRejection(asked)).toMatchObject(rejection);
+    await expectRejection(createSession(stripe, line_items === undefined ? rest : params), rejection);
   });
 
   it('is rejected with an inactive rate, and with both a rate and rate data', async () => {
-    const { id } = await world.stripe.shippingRates.create(EXPRESS);
-    await world.stripe.shippingRates.update(id, { active: false });
-    expect(await readRejection(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
+    const { id } = await stripe.shippingRates.create(EXPRESS);
+    await stripe.shippingRates.update(id, { active: false });
+    await expectRejection(create({ shipping_options: [{ shipping_rate: id }] }), {
       statusCode: 400,
       param: 'shipping_options[0][shipping_rate]',
     });
     const both = { shipping_rate: id, shipping_rate_data: EXPRESS };
-    expect(await readRejection(create({ shipping_options: [both] }))).toMatchObject({
+    await expectRejection(create({ shipping_options: [both] }), {
       statusCode: 400,
       param: 'shipping_options[0]',
     });
   });
 
   it('is limited to those that the session offers', async () => {
-    const { id: other } = await world.stripe.shippingRates.create(rate('Other', 1));
+    const { id: other } = await stripe.shippingRates.create(rate('Other', 1));
     const { id } = await create();
-    const paying = world.emulator.pay(id, { card: 'visa', shipping: { rate: other } });
+    const paying = emulator.pay(id, { card: 'visa', shipping: { rate: other } });
     await expect(paying).rejects.toThrow('rejects shipping_rate');
   });
 });

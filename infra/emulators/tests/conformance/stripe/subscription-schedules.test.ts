@@ -5,7 +5,7 @@ import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const BEFORE_END = 7 * 86_400;
 
@@ -490,10 +490,7 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
     for (const wrong of [price, euros.id]) {
       const phases = [{ items: [{ price }], add_invoice_items: [{ price: wrong }] }];
       const create = stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases });
-      expect(await readRejection(create)).toMatchObject({
-        statusCode: 400,
-        param: 'phases[0][add_invoice_items][0][price]',
-      });
+      await expectRejection(create, { statusCode: 400, param: 'phases[0][add_invoice_items][0][price]' });
     }
   });
 

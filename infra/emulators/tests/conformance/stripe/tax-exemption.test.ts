@@ -6,9 +6,9 @@ import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 
 type Exemption = 'exempt' | 'none' | 'reverse';
 
-withAndWithoutMock('a customer who pays no tax', ({ world }) => {
+withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
   async function createCustomer(tax_exempt: Exemption, more: Stripe.CustomerCreateParams = {}) {
-    const { id } = await world.stripe.customers.create({
+    const { id } = await stripe.customers.create({
       tax_exempt,
       email: 'ada@example.com',
       address: { country: 'DE', city: 'Berlin' },
@@ -20,12 +20,12 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
   }
 
   const createRate = async (inclusive = false) =>
-    (await world.stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive })).id;
+    (await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive })).id;
 
   async function invoiced(customer: string, more: Partial<Stripe.SubscriptionCreateParams>) {
-    const { latest_invoice } = await world.stripe.subscriptions.create({
+    const { latest_invoice } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await findPrice(world.stripe) }],
+      items: [{ price: await findPrice(stripe) }],
       expand: ['latest_invoice'],
       ...more,
     });
@@ -33,10 +33,9 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
   }
 
   const read = async (address: string | null | undefined) =>
-    (await fetch(`${world.emulator.url}${new URL(String(address)).pathname}`)).text();
+    (await fetch(`${emulator.url}${new URL(String(address)).pathname}`)).text();
 
   it('is created and changed, with an event', async () => {
-    const { stripe } = world;
     const { id, tax_exempt } = await stripe.customers.create();
     expect(tax_exempt).toBe('none');
     expect(await stripe.customers.update(id, { tax_exempt: 'reverse' })).toMatchObject({
@@ -66,7 +65,7 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
     expect(page.includes('Reverse charge')).toBe(exemption === 'reverse');
     expect(page).not.toContain('VAT');
     expect((await read(invoice.invoice_pdf)).includes('Reverse charge')).toBe(exemption === 'reverse');
-    const [charge] = (await world.stripe.charges.list()).data;
+    const [charge] = (await stripe.charges.list()).data;
     expect((await read(charge?.receipt_url)).includes('Reverse charge')).toBe(exemption === 'reverse');
   });
 
@@ -81,7 +80,7 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
     ['exempt', 'customer_exempt'],
     ['reverse', 'reverse_charge'],
   ] as const)('owes no automatic tax: %s', async (exemption, taxability_reason) => {
-    await world.stripe.tax.registrations.create({
+    await stripe.tax.registrations.create({
       active_from: 'now',
       country: 'DE',
       country_options: { de: { type: 'standard' } },
@@ -90,7 +89,7 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
     const invoice = await invoiced(await createCustomer(exemption), automatic);
     expect(invoice).toMatchObject({ total: 100_000, total_taxes: [{ amount: 0, taxability_reason }] });
     const rate = String(invoice.total_taxes?.[0]?.tax_rate_details?.tax_rate);
-    expect(await world.stripe.taxRates.retrieve(rate)).toMatchObject({ percentage: 0, country: 'DE' });
+    expect(await stripe.taxRates.retrieve(rate)).toMatchObject({ percentage: 0, country: 'DE' });
     const taxed = await invoiced(await createCustomer('none'), automatic);
     expect(taxed).toMatchObject({
       total: 119_000,
@@ -99,7 +98,6 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
   });
 
   it('sees no tax in a preview and at a checkout, whose session says why', async () => {
-    const { stripe, emulator } = world;
     const [customer, rate] = [await createCustomer('reverse'), await createRate()];
     const price = await findPrice(stripe);
     const items = [{ price }];
@@ -127,7 +125,6 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
   });
 
   it('keeps the exemption of finalized invoices, and of their credit notes', async () => {
-    const { stripe } = world;
     const [customer, rate] = [await createCustomer('exempt'), await createRate()];
     await stripe.invoiceItems.create({ customer, amount: 5000, currency: 'usd', tax_rates: [rate] });
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
@@ -150,7 +147,6 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
     ['none', 'exempt', -9500],
     ['exempt', 'none', 0],
   ] as const)('gets back the tax that they paid: from %s to %s', async (before, after, tax) => {
-    const { stripe, emulator } = world;
     const rate = await createRate();
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await createCustomer(before, { test_clock });
@@ -174,12 +170,12 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
 
   it('is calculated without tax', async () => {
     const customer = await createCustomer('exempt');
-    await world.stripe.tax.registrations.create({
+    await stripe.tax.registrations.create({
       active_from: 'now',
       country: 'DE',
       country_options: { de: { type: 'standard' } },
     });
-    const calculation = await world.stripe.tax.calculations.create({
+    const calculation = await stripe.tax.calculations.create({
       customer,
       currency: 'eur',
       line_items: [{ amount: 1000, reference: 'book' }],
@@ -193,12 +189,12 @@ withAndWithoutMock('a customer who pays no tax', ({ world }) => {
 
   it('buys shipped goods without tax on their shipping', async () => {
     const customer = await createCustomer('exempt');
-    await world.stripe.tax.registrations.create({
+    await stripe.tax.registrations.create({
       active_from: 'now',
       country: 'DE',
       country_options: { de: { type: 'standard' } },
     });
-    const session = await world.stripe.checkout.sessions.create({
+    const session = await stripe.checkout.sessions.create({
       customer,
       mode: 'payment',
       success_url: SUCCESS_URL,

@@ -3,24 +3,23 @@ import { expect, it } from 'vitest';
 import { APRIL, DAY, JULY, JUNE, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a tax rate', ({ world }) => {
+withAndWithoutMock('a tax rate', ({ stripe, emulator, world }) => {
   const createRate = async (percentage: number, inclusive = false) =>
-    (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
+    (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 
   async function createPrice(unit_amount: number, recurring = true): Promise<string> {
-    const price = await world.stripe.prices.create({
+    const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount,
-      product: (await world.stripe.products.create({ name: 'Seat' })).id,
+      product: (await stripe.products.create({ name: 'Seat' })).id,
       ...(recurring ? { recurring: { interval: 'month' } } : {}),
     });
     return price.id;
   }
 
   it('is created, updated, retrieved and listed', async () => {
-    const { stripe } = world;
     const rate = await stripe.taxRates.create({
       display_name: 'VAT',
       percentage: 8.875,
@@ -37,8 +36,8 @@ withAndWithoutMock('a tax rate', ({ world }) => {
     expect((await stripe.taxRates.list({ active: true })).data).toMatchObject([{ id: active }]);
     expect((await stripe.taxRates.list({ inclusive: true })).data).toMatchObject([{ id: rate.id }]);
     const wrong = { display_name: 'VAT', percentage: 101, inclusive: false };
-    expect(await readRejection(stripe.taxRates.create(wrong))).toMatchObject({ param: 'percentage' });
-    expect(await readRejection(stripe.taxRates.retrieve('txr_none'))).toMatchObject({ statusCode: 404 });
+    await expectRejection(stripe.taxRates.create(wrong), { param: 'percentage' });
+    await expectRejection(stripe.taxRates.retrieve('txr_none'), { statusCode: 404 });
     const events = await stripe.events.list({ types: ['tax_rate.created', 'tax_rate.updated'] });
     expect(events.data.map(({ type }) => type)).toEqual([
       'tax_rate.created',
@@ -48,7 +47,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('applies to the invoices of its subscription, where that of an item takes precedence', async () => {
-    const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25, true)];
     const items = [
       { price: await createPrice(1000), quantity: 2 },
@@ -90,7 +88,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('is credited as it was charged, and charged as it is now, in a proration', async () => {
-    const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -126,7 +123,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('applies to the subscription during its phase, where that of an item takes precedence', async () => {
-    const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -194,7 +190,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('is copied to the schedule of a subscription, and kept in sync', async () => {
-    const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25)];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
@@ -219,13 +214,13 @@ withAndWithoutMock('a tax rate', ({ world }) => {
       items: { data: [{ id: subscription.items.data[0]?.id, tax_rates: [{ id: whole }] }] },
     });
     const wrong = [{ ...phase, default_tax_rates: ['txr_none'] }];
-    expect(
-      await readRejection(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
-    ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
+    await expectRejection(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong }), {
+      code: 'resource_missing',
+      param: 'phases[0][default_tax_rates][0]',
+    });
   });
 
   it('applies to the preview of a change, which leaves the subscription unchanged', async () => {
-    const { stripe } = world;
     const [whole, own] = [await createRate(10), await createRate(25)];
     const { id, items } = await stripe.subscriptions.create({
       customer: await payer(world),
@@ -239,7 +234,7 @@ withAndWithoutMock('a tax rate', ({ world }) => {
     expect(await previewTotal({ default_tax_rates: [own] })).toBe(1250);
     expect(await previewTotal({ default_tax_rates: '' })).toBe(1000);
     expect(await previewTotal({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
-    expect(await readRejection(previewTotal({ default_tax_rates: ['txr_none'] }))).toMatchObject({
+    await expectRejection(previewTotal({ default_tax_rates: ['txr_none'] }), {
       param: 'subscription_details[default_tax_rates][0]',
     });
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_tax_rates: [{ id: whole }] });
@@ -248,7 +243,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('applies after discounts', async () => {
-    const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer: await payer(world),
@@ -260,7 +254,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it("applies to an invoice's items without their own, and can change while it is a draft", async () => {
-    const { stripe, emulator } = world;
     const customer = await payer(world);
     const [whole, own] = [await createRate(7), await createRate(19)];
     const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
@@ -282,7 +275,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('appears on the checkout page, in the session and on the subscription if line items have them', async () => {
-    const { stripe, emulator } = world;
     const [own, whole] = [await createRate(20), await createRate(25, true)];
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -318,7 +310,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('is credited with its line and adds up to its tax', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({
       customer,
@@ -346,7 +337,6 @@ withAndWithoutMock('a tax rate', ({ world }) => {
   });
 
   it('is rejected if it is unknown or inactive', async () => {
-    const { stripe } = world;
     const rate = await createRate(19);
     await stripe.taxRates.update(rate, { active: false });
     const customer = await payer(world);

@@ -5,6 +5,7 @@ import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 const pay = (card: string, more: object = {}) =>
   rawApi(world).post('payment_intents', {
@@ -35,7 +36,7 @@ describe('a declined payment', () => {
     const { error, last, charge } = await declineOf(card);
     expect(error).toMatchObject(expected);
     expect(last).toMatchObject({ ...expected, doc_url: error.doc_url });
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ outcome: expected });
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({ outcome: expected });
   });
 
   it.each([
@@ -55,7 +56,7 @@ describe('a declined payment', () => {
     ['chargeDeclinedProcessingError', 'The bank returned the decline code `processing_error`.'],
   ])('has reached the bank, which told the seller: %s', async (card, seller_message) => {
     const { charge } = await declineOf(card);
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ status: 'failed', captured: false, amount_captured: 0, outcome: { seller_message } },
       calculated_statement_descriptor: 'EMULATED ACCOUNT',
       payment_method_details: {
@@ -70,7 +71,7 @@ describe('a declined payment', () => {
 
   it('has not reached the bank if it was blocked', async () => {
     const { charge } = await declineOf('riskLevelHighest');
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ outcome: { type: 'blocked' }, calculated_statement_descriptor: null },
       payment_method_details: { card: { authorization_code: null, network_transaction_id: null } },
     });
@@ -166,13 +167,13 @@ describe('a ready-made payment method of Stripe', () => {
     ['createEthocaAlert', 'fraudulent', 'needs_response'],
   ])('is disputed: %s', async (alias, reason, status) => {
     const { body } = await pay(`pm_card_${alias}`);
-    const [dispute] = (await world.stripe.disputes.list()).data;
+    const [dispute] = (await stripe.disputes.list()).data;
     expect(dispute).toMatchObject({ payment_intent: body.id, reason, status });
   });
 
   it('is disputed twice: createMultipleDisputes', async () => {
     const { id } = (await pay('pm_card_createMultipleDisputes')).body;
-    const { data } = await world.stripe.disputes.list({ payment_intent: String(id) });
+    const { data } = await stripe.disputes.list({ payment_intent: String(id) });
     expect(data).toHaveLength(2);
   });
 
@@ -180,7 +181,6 @@ describe('a ready-made payment method of Stripe', () => {
     ['createDispute', 'charge.dispute.created'],
     ['createIssuerFraudRecord', 'radar.early_fraud_warning.created'],
   ])('is contested only once it is captured: %s', async (alias, type) => {
-    const { stripe } = world;
     const contested = async () => (await stripe.events.list({ type })).data.length;
     const before = await contested();
     const { body } = await pay(`pm_card_${alias}`, { capture_method: 'manual' });
@@ -198,9 +198,9 @@ describe('a ready-made payment method of Stripe', () => {
     'asks for authentication of an absent cardholder too: %s',
     async (alias) => {
       const customer = await payer(world, `pm_card_${alias}`);
-      const subscription = await world.stripe.subscriptions.create({
+      const subscription = await stripe.subscriptions.create({
         customer,
-        items: [{ price: await findPrice(world.stripe) }],
+        items: [{ price: await findPrice(stripe) }],
         off_session: true,
       });
       expect(subscription.status).toBe('incomplete');
@@ -209,7 +209,7 @@ describe('a ready-made payment method of Stripe', () => {
 
   const payAbsent = async (alias: string, more: object = {}) => {
     const customer = await payer(world, `pm_card_${alias}`);
-    const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+    const [method] = (await stripe.paymentMethods.list({ customer })).data;
     return pay(String(method?.id), { customer, off_session: true, expand: undefined, ...more });
   };
 
@@ -221,7 +221,7 @@ describe('a ready-made payment method of Stripe', () => {
     const { status, body } = await payAbsent(alias);
     expect([status, body.error]).toMatchObject([402, { code, decline_code }]);
     const { charge } = body.error as { charge: string };
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ failure_code: code, outcome: { reason: decline_code } },
     });
   });
@@ -233,7 +233,7 @@ describe('a ready-made payment method of Stripe', () => {
     const { payment_intent: intent, ...error } = body.error as Record<string, Record<string, unknown>>;
     expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: notHandled });
     for (const each of [error, intent?.last_payment_error]) expect(each).not.toHaveProperty('charge');
-    expect(await world.stripe.charges.retrieve(String(intent?.latest_charge))).toMatchObject({
+    expect(await stripe.charges.retrieve(String(intent?.latest_charge))).toMatchObject({
       ...{ status: 'failed', failure_code: 'authentication_required' },
       outcome: { reason: 'authentication_required', network_decline_code: null },
     });
@@ -247,7 +247,6 @@ describe('a ready-made payment method of Stripe', () => {
   });
 
   it('fails at every door once attached: chargeCustomerFail', async () => {
-    const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const [method] = (await stripe.paymentMethods.list({ customer })).data;
     const saved = await pay(String(method?.id), { customer });
@@ -269,7 +268,6 @@ describe('a ready-made payment method of Stripe', () => {
   });
 
   it('is refunded a moment later: pendingRefund', async () => {
-    const { stripe, emulator } = world;
     const { body } = await pay('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
     expect(refund.status).toBe('pending');
@@ -280,7 +278,6 @@ describe('a ready-made payment method of Stripe', () => {
   });
 
   it('does not take a refund: refundFail', async () => {
-    const { stripe, emulator } = world;
     const { body } = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: String(body.id) });
     expect(refund.status).toBe('succeeded');
@@ -295,7 +292,6 @@ describe('a ready-made payment method of Stripe', () => {
   });
 
   it('pays to the available balance at once: bypassPending', async () => {
-    const { stripe, emulator } = world;
     await pay('pm_card_bypassPending');
     await emulator.settle();
     const { available, pending } = await stripe.balance.retrieve();

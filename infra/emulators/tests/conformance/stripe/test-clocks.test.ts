@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const JANUARY = Date.UTC(2027, 0, 1) / 1000;
 const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day) / 1000;
@@ -10,13 +10,12 @@ const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month
 const retrieveClock = async ({ stripe }: World) =>
   (await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY })).id;
 
-withAndWithoutMock('the capacity of a test clock', ({ world }) => {
+withAndWithoutMock('the capacity of a test clock', ({ stripe, world }) => {
   it('is three customers, not counting deleted ones', async () => {
-    const { stripe } = world;
     const test_clock = await retrieveClock(world);
     const create = () => stripe.customers.create({ test_clock });
     const customers = [await create(), await create(), await create()];
-    expect(await readRejection(create())).toMatchObject({ statusCode: 400, param: 'test_clock' });
+    await expectRejection(create(), { statusCode: 400, param: 'test_clock' });
     expect(await stripe.customers.create()).toHaveProperty('id');
     expect(await stripe.customers.create({ test_clock: await retrieveClock(world) })).toHaveProperty('id');
     await stripe.customers.del(String(customers[0]?.id));
@@ -24,7 +23,6 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
   });
 
   it('is three subscriptions per customer, including scheduled ones', async () => {
-    const { stripe } = world;
     const test_clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock });
     const items = [{ price: await findPrice(stripe) }];
@@ -36,7 +34,7 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
     await subscribe();
     const schedule = await plan();
     for (const more of [subscribe, plan, () => createSession(stripe, { customer })]) {
-      expect(await readRejection(more())).toMatchObject({ statusCode: 400, param: 'customer' });
+      await expectRejection(more(), { statusCode: 400, param: 'customer' });
     }
     const { id: another } = await stripe.customers.create({ test_clock });
     expect(await subscribe(another)).toHaveProperty('id');
@@ -49,29 +47,27 @@ withAndWithoutMock('the capacity of a test clock', ({ world }) => {
 
 describe('the longest advance of a test clock', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
   const advance = (clock: string, frozen_time: number) =>
-    world.stripe.testHelpers.testClocks.advance(clock, { frozen_time });
+    stripe.testHelpers.testClocks.advance(clock, { frozen_time });
   const subscribe = async (clock: string, price: string) => {
-    const { id: customer } = await world.stripe.customers.create({ test_clock: clock });
-    return world.stripe.subscriptions.create({
+    const { id: customer } = await stripe.customers.create({ test_clock: clock });
+    return stripe.subscriptions.create({
       customer,
       items: [{ price }],
       payment_behavior: 'default_incomplete',
     });
   };
   const priced = async (interval: 'month' | 'week' | 'year') => {
-    const { data } = await world.stripe.products.list();
+    const { data } = await stripe.products.list();
     const product = String(data[0]?.id);
     const price = { product, currency: 'usd', unit_amount: 100, recurring: { interval } };
-    return (await world.stripe.prices.create(price)).id;
+    return (await stripe.prices.create(price)).id;
   };
 
   it('is two years without a subscription', async () => {
     const clock = await retrieveClock(world);
-    expect(await readRejection(advance(clock, secondsAt(2029, 1) + 1))).toMatchObject({
-      statusCode: 400,
-      param: 'frozen_time',
-    });
+    await expectRejection(advance(clock, secondsAt(2029, 1) + 1), { statusCode: 400, param: 'frozen_time' });
     expect(await advance(clock, secondsAt(2029, 1))).toMatchObject({ status: 'advancing' });
   });
 
@@ -81,16 +77,15 @@ describe('the longest advance of a test clock', () => {
     const monthly = await subscribe(clock, await priced('month'));
     expect((await readRejection(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
     await advance(clock, secondsAt(2027, 3));
-    await world.emulator.settle();
+    await emulator.settle();
     // It was not paid within 23 hours, and subscriptions that have ended do not count.
-    expect(await world.stripe.subscriptions.retrieve(monthly.id)).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(monthly.id)).toMatchObject({
       status: 'incomplete_expired',
     });
     expect(await advance(clock, secondsAt(2028, 3))).toMatchObject({ status: 'advancing' });
   });
 
   it('is limited by a schedule too, before it starts', async () => {
-    const { stripe } = world;
     const clock = await retrieveClock(world);
     const customer = await stripe.customers.create({ test_clock: clock });
     await stripe.subscriptionSchedules.create({
@@ -98,16 +93,16 @@ describe('the longest advance of a test clock', () => {
       start_date: secondsAt(2028, 1),
       phases: [{ items: [{ price: await priced('week') }] }],
     });
-    expect(await readRejection(advance(clock, JANUARY + 15 * DAY))).toMatchObject({ param: 'frozen_time' });
+    await expectRejection(advance(clock, JANUARY + 15 * DAY), { param: 'frozen_time' });
     expect(await advance(clock, JANUARY + 14 * DAY)).toMatchObject({ status: 'advancing' });
   });
 });
 
 describe('an abandoned test clock', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   it('is deleted thirty days after its creation, with everything on it', async () => {
-    const { stripe, emulator } = world;
     const clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock: clock });
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -116,7 +111,7 @@ describe('an abandoned test clock', () => {
     await emulator.advanceTime({ days: 29 });
     expect(await stripe.testHelpers.testClocks.retrieve(clock)).toMatchObject({ frozen_time: JANUARY });
     await emulator.advanceTime({ days: 1 });
-    expect(await readRejection(stripe.testHelpers.testClocks.retrieve(clock))).toMatchObject({
+    await expectRejection(stripe.testHelpers.testClocks.retrieve(clock), {
       code: 'resource_missing',
       // As a public program that deletes clocks of a Stripe test mode quotes it.
       message: `No such billingclock: '${clock}'`,

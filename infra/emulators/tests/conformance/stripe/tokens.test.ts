@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' };
 
-const newToken = (more: object = {}) => world.stripe.tokens.create({ bank_account: { ...BANK, ...more } });
+const newToken = (more: object = {}) => stripe.tokens.create({ bank_account: { ...BANK, ...more } });
 
 describe('a token of a bank account', () => {
   it('shows the account, but neither its number nor an owner', async () => {
@@ -29,25 +30,24 @@ describe('a token of a bank account', () => {
       },
     });
     expect(JSON.stringify(token)).not.toContain(BANK.account_number);
-    expect(await world.stripe.tokens.retrieve(token.id)).toEqual(token);
+    expect(await stripe.tokens.retrieve(token.id)).toEqual(token);
   });
 
   it('is created with a publishable key too, which cannot read it', async () => {
-    const page = createStripeClient(world.emulator, {}, 'pk_test_emulated');
+    const page = createStripeClient(emulator, {}, 'pk_test_emulated');
     const { id } = await page.tokens.create({ bank_account: BANK });
-    expect(await world.stripe.tokens.retrieve(id)).toMatchObject({ used: false });
-    expect(await readRejection(page.tokens.retrieve(id))).toMatchObject({ statusCode: 401 });
+    expect(await stripe.tokens.retrieve(id)).toMatchObject({ used: false });
+    await expectRejection(page.tokens.retrieve(id), { statusCode: 401 });
   });
 
   it('becomes the bank account of a connected account once', async () => {
-    const { accounts, tokens } = world.stripe;
+    const { accounts, tokens } = stripe;
     const { id } = await accounts.create({ type: 'custom' });
     const token = await newToken();
     const bank = await accounts.createExternalAccount(id, { external_account: token.id });
     expect(bank).toMatchObject({ id: token.bank_account?.id, account: id, last4: '6789' });
     expect(await tokens.retrieve(token.id)).toMatchObject({ used: true });
-    const again = accounts.createExternalAccount(id, { external_account: token.id });
-    expect(await readRejection(again)).toMatchObject({
+    await expectRejection(accounts.createExternalAccount(id, { external_account: token.id }), {
       ...{ statusCode: 400, code: 'token_already_used', param: 'external_account' },
     });
     const { id: first } = await newToken();
@@ -62,22 +62,21 @@ describe('a token of a bank account', () => {
     ['a real number', { account_number: '9876543210' }, 'bank_account[account_number]'],
     ['no routing number', { routing_number: undefined }, 'bank_account[routing_number]'],
   ])('is not created with %s', async (_what, more, param) => {
-    expect(await readRejection(newToken(more))).toMatchObject({ statusCode: 400, param });
+    await expectRejection(newToken(more), { statusCode: 400, param });
   });
 
   it('is no source of a customer', async () => {
-    const { customers } = world.stripe;
+    const { customers } = stripe;
     const { id } = await customers.create();
     const { id: token } = await newToken();
     for (const source of [token, 'btok_us_verified', { object: 'bank_account', ...BANK } as never]) {
-      const made = customers.createSource(id, { source });
-      expect(await readRejection(made)).toMatchObject({ statusCode: 501, param: 'source' });
+      await expectRejection(customers.createSource(id, { source }), { statusCode: 501, param: 'source' });
     }
   });
 });
 
 it('does not create tokens of what a customer has, of persons, or of nothing', async () => {
-  const { tokens } = world.stripe;
+  const { tokens } = stripe;
   for (const params of [
     { card: 'card_1', customer: 'cus_1' },
     { bank_account: 'ba_1' },
@@ -85,9 +84,7 @@ it('does not create tokens of what a customer has, of persons, or of nothing', a
   ]) {
     expect(await rawApi(world).post('tokens', params)).toMatchObject({ status: 501 });
   }
-  expect(await readRejection(tokens.create({}))).toMatchObject({ statusCode: 400 });
-  expect(await readRejection(tokens.retrieve('tok_none'))).toMatchObject({
-    ...{ statusCode: 404, code: 'resource_missing' },
-  });
-  expect(await readRejection(tokens.retrieve('tok_visa'))).toMatchObject({ statusCode: 501 });
+  await expectRejection(tokens.create({}), { statusCode: 400 });
+  await expectRejection(tokens.retrieve('tok_none'), { ...{ statusCode: 404, code: 'resource_missing' } });
+  await expectRejection(tokens.retrieve('tok_visa'), { statusCode: 501 });
 });

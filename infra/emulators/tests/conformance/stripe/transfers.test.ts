@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld({ publicUrl: 'http://localhost:8080' });
+const { stripe, emulator } = world;
 
 let account: string;
 let own: { stripeAccount: string };
@@ -16,32 +17,32 @@ const NEVER = { enabled: true, allow_redirects: 'never' } as const;
 
 /** A paid charge of 100 dollars, whose money is available at once if the card is one for that. */
 async function earn(card = 'pm_card_bypassPending'): Promise<string> {
-  const { latest_charge } = await world.stripe.paymentIntents.create({
+  const { latest_charge } = await stripe.paymentIntents.create({
     amount: 10_000,
     currency: 'usd',
     payment_method: card,
     automatic_payment_methods: NEVER,
     confirm: true,
   });
-  await world.emulator.settle();
+  await emulator.settle();
   return String(latest_charge);
 }
 
 async function usd(options: { stripeAccount?: string } = {}) {
-  const { available, pending } = await world.stripe.balance.retrieve({}, options);
+  const { available, pending } = await stripe.balance.retrieve({}, options);
   const amount = (list: typeof available) => list.find(({ currency }) => currency === 'usd')?.amount ?? 0;
   return [amount(available), amount(pending)];
 }
 
 const eventTypes = async (options: { stripeAccount?: string } = {}) =>
-  (await world.stripe.events.list({ limit: 50 }, options)).data
+  (await stripe.events.list({ limit: 50 }, options)).data
     .map(({ type }) => type)
     .filter((type) => /^(transfer|payment\.|application_fee)/.test(type))
     .toReversed();
 
 describe('a transfer', () => {
   it('takes available money, and arrives as a payment', async () => {
-    const { balanceTransactions, charges, transfers } = world.stripe;
+    const { balanceTransactions, charges, transfers } = stripe;
     await earn();
     const transfer = await transfers.create({
       amount: 4000,
@@ -100,20 +101,20 @@ describe('a transfer', () => {
   });
 
   it('of more than is available is rejected', async () => {
-    const { transfers } = world.stripe;
+    const { transfers } = stripe;
     await earn('pm_card_visa');
     const given = { amount: 4000, currency: 'usd', destination: account };
-    expect(await readRejection(transfers.create(given))).toMatchObject({
+    await expectRejection(transfers.create(given), {
       statusCode: 400,
       code: 'balance_insufficient',
       message: expect.stringMatching(/^You have insufficient available funds in your Stripe account\. Try/),
     });
-    await world.emulator.advanceTime({ days: 3 });
+    await emulator.advanceTime({ days: 3 });
     expect(await transfers.create(given)).toMatchObject({ amount: 4000 });
   });
 
   it('of the money of a charge needs not wait for it', async () => {
-    const { charges, transfers } = world.stripe;
+    const { charges, transfers } = stripe;
     const charge = await earn('pm_card_visa');
     const given = { amount: 7000, currency: 'usd', destination: account, source_transaction: charge };
     const transfer = await transfers.create(given);
@@ -123,23 +124,23 @@ describe('a transfer', () => {
       [0, 9680 - 7000],
       [0, 7000],
     ]);
-    expect(await readRejection(transfers.create({ ...given, amount: 3001 }))).toMatchObject({
+    await expectRejection(transfers.create({ ...given, amount: 3001 }), {
       message:
         'Transfers using this transaction as a source must not exceed the source amount of $100.00. (There is already a transfer using this source, amounting to $70.00.)',
     });
-    expect(await readRejection(transfers.create({ ...given, currency: 'eur', amount: 1 }))).toMatchObject({
+    await expectRejection(transfers.create({ ...given, currency: 'eur', amount: 1 }), {
       statusCode: 400,
       message: expect.stringContaining('(usd) must be the same as the transfer currency (eur)'),
     });
-    await world.emulator.advanceTime({ days: 3 });
+    await emulator.advanceTime({ days: 3 });
     expect(await usd(own)).toEqual([7000, 0]);
   });
 
   it('goes only to connected accounts that may receive it', async () => {
-    const { accounts, transfers } = world.stripe;
+    const { accounts, transfers } = stripe;
     await earn();
     const to = (destination: string) => transfers.create({ amount: 1, currency: 'usd', destination });
-    expect(await readRejection(to('acct_none'))).toMatchObject({
+    await expectRejection(to('acct_none'), {
       code: 'resource_missing',
       message: "No such destination: 'acct_none'",
       param: 'destination',
@@ -148,23 +149,23 @@ describe('a transfer', () => {
       type: 'custom',
       capabilities: { transfers: { requested: true } },
     });
-    expect(await readRejection(to(id))).toMatchObject({
+    await expectRejection(to(id), {
       code: 'insufficient_capabilities_for_transfer',
       message: expect.stringContaining('transfers, crypto_transfers, legacy_payments'),
     });
     const between = transfers.create({ amount: 1, currency: 'usd', destination: account }, own);
-    expect(await readRejection(between)).toMatchObject({ code: 'resource_missing' });
+    await expectRejection(between, { code: 'resource_missing' });
   });
 });
 
 describe('a reversal', () => {
   const transferred = async () => {
     await earn();
-    return world.stripe.transfers.create({ amount: 4000, currency: 'usd', destination: account });
+    return stripe.transfers.create({ amount: 4000, currency: 'usd', destination: account });
   };
 
   it('takes back part of a transfer, or the rest', async () => {
-    const { transfers } = world.stripe;
+    const { transfers } = stripe;
     const { id } = await transferred();
     const part = await transfers.createReversal(id, {
       amount: 1000,
@@ -185,7 +186,7 @@ describe('a reversal', () => {
       reversals: { data: [{ id: part.id }], total_count: 1 },
     });
     const expand = ['data.balance_transaction'];
-    const refunds = await world.stripe.refunds.list({ expand }, own);
+    const refunds = await stripe.refunds.list({ expand }, own);
     expect(refunds.data).toMatchObject([
       {
         ...{ id: part.destination_payment_refund, amount: 1000, source_transfer_reversal: part.id },
@@ -206,28 +207,26 @@ describe('a reversal', () => {
     expect(await transfers.updateReversal(id, part.id, { metadata: { why: 'loss' } })).toMatchObject({
       metadata: { why: 'loss' },
     });
-    expect(await readRejection(transfers.retrieveReversal(id, 'trr_none'))).toMatchObject({
-      statusCode: 404,
-    });
+    await expectRejection(transfers.retrieveReversal(id, 'trr_none'), { statusCode: 404 });
   });
 
   it('of more than was transferred, or than the account has left, is rejected', async () => {
-    const { payouts, transfers } = world.stripe;
+    const { payouts, transfers } = stripe;
     const { id } = await transferred();
-    expect(await readRejection(transfers.createReversal(id, { amount: 4001 }))).toMatchObject({
+    await expectRejection(transfers.createReversal(id, { amount: 4001 }), {
       statusCode: 400,
       param: 'amount',
     });
     await payouts.create({ amount: 3500, currency: 'usd' }, own);
-    expect(await readRejection(transfers.createReversal(id))).toMatchObject({ code: 'balance_insufficient' });
+    await expectRejection(transfers.createReversal(id), { code: 'balance_insufficient' });
     await transfers.createReversal(id, { amount: 500 });
     expect(await usd(own)).toEqual([0, 0]);
   });
 
   it('happens once for all of it', async () => {
-    const { transfers } = world.stripe;
+    const { transfers } = stripe;
     const { id } = await transferred();
     await transfers.createReversal(id);
-    expect(await readRejection(transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
+    await expectRejection(transfers.createReversal(id), { statusCode: 400 });
   });
 });

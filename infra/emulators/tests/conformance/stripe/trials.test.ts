@@ -3,14 +3,13 @@ import { createSession, findPrice, subscribe } from '../../support/stripe/checko
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
-withAndWithoutMock('a checkout with a trial', ({ world }) => {
+withAndWithoutMock('a checkout with a trial', ({ stripe, emulator, world }) => {
   const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });
 
   it('charges nothing at first, saves the card and charges it when the trial ends', async () => {
-    const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, { session: trial() });
     expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({
       status: 'complete',
@@ -37,7 +36,6 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
   });
 
   it('announces its end once, three days before', async () => {
-    const { stripe, emulator } = world;
     await subscribe(world, { session: trial() });
     const announced = async () =>
       (await stripe.events.list({ type: 'customer.subscription.trial_will_end' })).data.length;
@@ -54,7 +52,6 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
     ['cancel', 'canceled'],
     ['pause', 'paused'],
   ] as const)('without a card and with %s becomes %s', async (missing_payment_method, status) => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe, {
       payment_method_collection: 'if_required',
       subscription_data: {
@@ -69,7 +66,6 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
   });
 
   async function paused() {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe, {
       payment_method_collection: 'if_required',
       subscription_data: {
@@ -83,7 +79,6 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
   }
 
   it('bills nothing while it is paused', async () => {
-    const { stripe, emulator } = world;
     const { subscription } = await paused();
     const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
     expect(event?.data.object).toMatchObject({
@@ -93,13 +88,10 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
     });
     await emulator.advanceTime({ months: 3 });
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
-    expect(await readRejection(stripe.invoices.createPreview({ subscription }))).toMatchObject({
-      code: 'invoice_upcoming_none',
-    });
+    await expectRejection(stripe.invoices.createPreview({ subscription }), { code: 'invoice_upcoming_none' });
   });
 
   it('requires a card by default, and one that is not declined', async () => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe, trial());
     await expect(emulator.pay(id, {})).rejects.toThrow(/specify a card/);
     expect(await emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
@@ -107,22 +99,24 @@ withAndWithoutMock('a checkout with a trial', ({ world }) => {
   });
 
   it('lasts at least two days and has only one end', async () => {
-    const now = await world.emulator.now();
+    const now = await emulator.now();
     for (const subscription_data of [
       { trial_end: now + DAY },
       { trial_end: now + 5 * DAY, trial_period_days: 5 },
     ]) {
-      const rejection = await readRejection(createSession(world.stripe, { subscription_data }));
-      expect(rejection).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
+      await expectRejection(createSession(stripe, { subscription_data }), {
+        statusCode: 400,
+        param: 'subscription_data[trial_end]',
+      });
     }
   });
 });
 
 describe('a checkout page without a card', () => {
-  const world = createWorld();
+  const { stripe } = createWorld();
 
   it('asks only for an email and a name', async () => {
-    const { id, url } = await createSession(world.stripe, {
+    const { id, url } = await createSession(stripe, {
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },
     });
@@ -134,7 +128,7 @@ describe('a checkout page without a card', () => {
       redirect: 'manual',
     });
     expect(answer.headers.get('location')).toBe(`https://site.test/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       customer_details: { email: 'ada@example.com', name: 'Ada' },
     });
@@ -143,6 +137,7 @@ describe('a checkout page without a card', () => {
 
 describe('a delayed payment', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
   const receiver = sharedReceiver(world);
 
   it.each([
@@ -151,7 +146,6 @@ describe('a delayed payment', () => {
   ])(
     'by %s completes the session unpaid, and then has %s',
     async (card, outcome, paymentStatus, status, invoice) => {
-      const { stripe, emulator } = world;
       receiver.receipts.length = 0;
       const { session, subscription, customer } = await subscribe(world, { card });
       const expand = ['subscription', 'invoice'];
@@ -183,7 +177,6 @@ describe('a delayed payment', () => {
   );
 
   it('is rejected by a session that allows only cards', async () => {
-    const { stripe, emulator } = world;
     const session = await createSession(stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
     await expect(emulator.pay(session.id, { card: 'bank_debit' })).rejects.toThrow(
@@ -195,16 +188,17 @@ describe('a delayed payment', () => {
 
 describe('a checkout parameter without a charge', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   it('is accepted and returned', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const given = {
       allow_promotion_codes: true,
       billing_address_collection: 'required',
       submit_type: 'subscribe',
       payment_method_collection: 'if_required',
     } as const;
-    const session = await createSession(world.stripe, {
+    const session = await createSession(stripe, {
       ...given,
       customer,
       customer_update: { name: 'auto', address: 'auto', shipping: 'never' },
@@ -218,8 +212,8 @@ describe('a checkout parameter without a charge', () => {
       tax_id_collection: { enabled: true, required: 'never' },
       custom_text: { submit: { message: 'Thank you' }, after_submit: null },
     });
-    await world.emulator.pay(session.id, { card: 'visa', name: 'Ada Lovelace', postalCode: '94107' });
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+    await emulator.pay(session.id, { card: 'visa', name: 'Ada Lovelace', postalCode: '94107' });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({
       name: 'Ada Lovelace',
       address: { postal_code: '94107', country: 'US' },
     });
@@ -227,39 +221,41 @@ describe('a checkout parameter without a charge', () => {
 
   it('changes no customer without customer_update, which requires a customer', async () => {
     const { customer } = await subscribe(world);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
-    const rejection = await readRejection(createSession(world.stripe, { customer_update: { name: 'auto' } }));
-    expect(rejection).toMatchObject({ statusCode: 400, param: 'customer_update' });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
+    await expectRejection(createSession(stripe, { customer_update: { name: 'auto' } }), {
+      statusCode: 400,
+      param: 'customer_update',
+    });
   });
 
   it('may be automatic tax, which is zero without a tax registration', async () => {
     const tax = { automatic_tax: { enabled: true } };
-    const { id } = await createSession(world.stripe, tax);
-    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    const { id } = await createSession(stripe, tax);
+    const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({
       amount_total: 100_000,
       automatic_tax: { enabled: true, status: 'complete' },
       total_details: { amount_tax: 0 },
     });
-    expect(await world.stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
       automatic_tax: { enabled: true },
     });
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    expect(await readRejection(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    await expectRejection(createSession(stripe, { ...tax, customer }), {
       statusCode: 400,
       code: 'customer_tax_location_invalid',
     });
     const kept = { customer, customer_update: { address: 'auto' } } as const;
-    expect(await createSession(world.stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
+    expect(await createSession(stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
   });
 });
 
 // The event comes three days before the end, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
 describe('customer.subscription.trial_will_end', () => {
   const world = createWorld();
+  const { stripe } = world;
 
   async function trialOf(days: number) {
-    const { stripe } = world;
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
     const { id: customer } = await stripe.customers.create({ test_clock, source: 'tok_visa' });
     const items = [{ price: await findPrice(stripe) }];
@@ -277,15 +273,15 @@ describe('customer.subscription.trial_will_end', () => {
   it('is sent once for a trial that is shortened and then ended', async () => {
     const { id } = await trialOf(30);
     expect(await announcements(id)).toBe(0);
-    await world.stripe.subscriptions.update(id, { trial_end: 1_900_000_000 + 2 * DAY });
+    await stripe.subscriptions.update(id, { trial_end: 1_900_000_000 + 2 * DAY });
     expect(await announcements(id)).toBe(1);
-    await world.stripe.subscriptions.update(id, { trial_end: 'now' });
+    await stripe.subscriptions.update(id, { trial_end: 'now' });
     expect(await announcements(id)).toBe(1);
   });
 
   it('is sent when a trial ends early', async () => {
     const { id } = await trialOf(30);
-    await world.stripe.subscriptions.update(id, { trial_end: 'now' });
+    await stripe.subscriptions.update(id, { trial_end: 'now' });
     expect(await announcements(id)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 describe('an unsupported feature', () => {
   const world = createWorld();
@@ -12,16 +12,16 @@ describe('an unsupported feature', () => {
     const { emulator } = world;
     const stripe = createStripeClient(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const rejection = await readRejection(
+    await expectRejection(
       stripe.customers.create({ cash_balance: { settings: { reconciliation_mode: 'manual' } } }, key),
+      {
+        statusCode: 501,
+        code: 'emulator_not_supported',
+        param: 'cash_balance',
+        message: 'The Stripe emulator does not support the parameter cash_balance of POST /v1/customers.',
+        headers: { 'stripe-should-retry': 'false' },
+      },
     );
-    expect(rejection).toMatchObject({
-      statusCode: 501,
-      code: 'emulator_not_supported',
-      param: 'cash_balance',
-      message: 'The Stripe emulator does not support the parameter cash_balance of POST /v1/customers.',
-      headers: { 'stripe-should-retry': 'false' },
-    });
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 501': 1 });
     expect(await stripe.customers.create({ name: 'Ada' }, key)).toMatchObject({ name: 'Ada' });
   });
@@ -44,12 +44,15 @@ describe('an unsupported feature', () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const change = { pending_invoice_item_interval: { interval: 'month' } } as const;
-    const rejection = await readRejection(stripe.subscriptions.update(subscription, change));
-    expect(rejection).toMatchObject({ statusCode: 501, param: 'pending_invoice_item_interval' });
-    const unknown = await readRejection(
-      stripe.subscriptions.update(subscription, { colour: 'red' } as object),
-    );
-    expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
+    await expectRejection(stripe.subscriptions.update(subscription, change), {
+      statusCode: 501,
+      param: 'pending_invoice_item_interval',
+    });
+    await expectRejection(stripe.subscriptions.update(subscription, { colour: 'red' } as object), {
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'colour',
+    });
   });
 
   it.each([
@@ -84,8 +87,7 @@ describe('an unsupported feature', () => {
   );
 
   it('is version 2 of the API', async () => {
-    const rejection = await readRejection(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
-    expect(rejection).toMatchObject({ statusCode: 501 });
+    await expectRejection(world.stripe.v2.core.events.list({ object_id: 'x' } as never), { statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
@@ -93,9 +95,9 @@ describe('an unsupported feature', () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const several = { ...price, currency: 'usd', currency_options: { eur: { unit_amount: 90 } } };
-    expect(await readRejection(stripe.prices.create(several))).toMatchObject({ statusCode: 501 });
+    await expectRejection(stripe.prices.create(several), { statusCode: 501 });
     expect(await stripe.prices.create({ ...price, currency: 'JPY' })).toMatchObject({ currency: 'jpy' });
-    expect(await readRejection(stripe.prices.create({ ...price, currency: 'xyz' }))).toMatchObject({
+    await expectRejection(stripe.prices.create({ ...price, currency: 'xyz' }), {
       statusCode: 400,
       param: 'currency',
     });
@@ -103,10 +105,9 @@ describe('an unsupported feature', () => {
 });
 
 describe('a list of objects that cannot be created', () => {
-  const world = createWorld();
+  const { stripe } = createWorld();
 
   it('is empty', async () => {
-    const { stripe } = world;
     const lists = [
       stripe.quotes.list({ limit: 3 }),
       stripe.radar.earlyFraudWarnings.list(),
@@ -116,30 +117,26 @@ describe('a list of objects that cannot be created', () => {
     ];
     for (const list of await Promise.all(lists))
       expect(list).toMatchObject({ object: 'list', data: [], has_more: false });
-    expect(await readRejection(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({
-      statusCode: 400,
-    });
+    await expectRejection(stripe.quotes.list({ colour: 'red' } as object), { statusCode: 400 });
   });
 });
 
 describe('the account', () => {
-  const world = createWorld();
+  const { stripe } = createWorld();
 
   it('retrieves itself and no other', async () => {
-    const account = await world.stripe.accounts.retrieveCurrent();
+    const account = await stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
-    expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    expect(await readRejection(world.stripe.accounts.retrieve('acct_none'))).toMatchObject({
-      statusCode: 403,
-    });
+    expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
+    await expectRejection(stripe.accounts.retrieve('acct_none'), { statusCode: 403 });
   });
 });
 
 describe('an expansion', () => {
   const world = createWorld();
+  const { stripe } = world;
 
   it('leaves the field unchanged if Stripe accepts it', async () => {
-    const { stripe } = world;
     const { session, subscription } = await subscribe(world);
     const expand = [
       'discounts',
@@ -157,7 +154,6 @@ describe('an expansion', () => {
   });
 
   it('answers 400 if Stripe rejects it, or if it has more than four levels, including lists', async () => {
-    const { stripe } = world;
     const { subscription } = await subscribe(world);
     const expanded = (path: string) => readRejection(stripe.subscriptions.list({ expand: [path] }));
     expect(await expanded('data.colour')).toMatchObject({
@@ -177,23 +173,19 @@ describe('an expansion', () => {
 });
 
 describe('edge cases', () => {
-  const world = createWorld();
+  const { stripe } = createWorld();
 
   it('treats an ID of more than a hundred characters as an ID', async () => {
-    const rejection = await readRejection(
-      world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`),
-    );
-    expect(rejection).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    await expectRejection(stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`), {
+      statusCode: 404,
+      code: 'resource_missing',
+    });
   });
 
   it('rejects an unknown event type', async () => {
-    const { stripe } = world;
     const endpoint = (type: string) =>
       stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });
-    expect(await readRejection(endpoint('customer.sneezed'))).toMatchObject({
-      statusCode: 400,
-      param: 'enabled_events[0]',
-    });
+    await expectRejection(endpoint('customer.sneezed'), { statusCode: 400, param: 'enabled_events[0]' });
     for (const type of ['*', 'checkout.session.completed', 'charge.dispute.created']) {
       expect(await endpoint(type)).toMatchObject({ enabled_events: [type] });
     }

@@ -4,16 +4,15 @@ import { APRIL, DAY, JUNE, MAY } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 
-withAndWithoutMock('invoice.upcoming', ({ world }) => {
+withAndWithoutMock('invoice.upcoming', ({ stripe, emulator, world }) => {
   beforeEach(async () => {
-    await world.emulator.setSwitches({ upcomingDays: 7 });
+    await emulator.setSwitches({ upcomingDays: 7 });
   });
 
   const announced = async () =>
-    (await world.stripe.events.list({ type: 'invoice.upcoming' })).data.map(({ data }) => data.object);
+    (await stripe.events.list({ type: 'invoice.upcoming' })).data.map(({ data }) => data.object);
 
   it('is sent once, some days before each renewal, with the invoice as it would be', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MAY - 7 * DAY - 1);
     expect(await announced()).toEqual([]);
@@ -39,7 +38,6 @@ withAndWithoutMock('invoice.upcoming', ({ world }) => {
   });
 
   it('is not sent if nothing will be charged', async () => {
-    const { stripe } = world;
     const ending = await subscribedOnClock(world, APRIL);
     await stripe.subscriptions.update(ending.subscription.id, { cancel_at_period_end: true });
     const paused = await subscribedOnClock(world, APRIL);
@@ -49,7 +47,6 @@ withAndWithoutMock('invoice.upcoming', ({ world }) => {
   });
 
   it('applies to existing subscriptions as soon as it is turned on, and never without the switch', async () => {
-    const { emulator } = world;
     await emulator.setSwitches({ upcomingDays: null });
     await subscribe(world);
     await emulator.advanceTime({ months: 1, days: 25 });

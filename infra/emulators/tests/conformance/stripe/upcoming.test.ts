@@ -5,9 +5,10 @@ import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 
 const world = createWorld();
+const { stripe, emulator } = world;
 
 async function upcoming(version: string, params: Record<string, string>) {
-  const url = `${world.emulator.url}/v1/invoices/upcoming?${new URLSearchParams(params)}`;
+  const url = `${emulator.url}/v1/invoices/upcoming?${new URLSearchParams(params)}`;
   const headers = { authorization: 'Bearer sk_test_emulated', 'stripe-version': version };
   const answer = await fetch(url, { headers });
   return { status: answer.status, body: await answer.json() };
@@ -20,7 +21,7 @@ it('the upcoming invoice is available in versions before basil, and not in later
   const params = {
     subscription: at.subscription.id,
     'subscription_items[0][id]': item,
-    'subscription_items[0][price]': await findPrice(world.stripe, 'business_monthly'),
+    'subscription_items[0][price]': await findPrice(stripe, 'business_monthly'),
     subscription_proration_behavior: 'always_invoice',
   };
   const former = await upcoming('2024-06-20', params);

@@ -6,6 +6,7 @@ import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
 describe('a webhook', () => {
   const world = createWorld({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
+  const { stripe, emulator } = world;
   const receiver = sharedReceiver(world);
   afterEach(() => {
     expect(receiver.faults).toEqual([]);
@@ -15,7 +16,7 @@ describe('a webhook', () => {
 
   it('is sent for a first payment, a renewal and a cancellation', async () => {
     const { subscription } = await subscribe(world);
-    await world.emulator.settle();
+    await emulator.settle();
     expect(receiver.types()).toEqual(
       expect.arrayContaining([
         'customer.created',
@@ -27,43 +28,43 @@ describe('a webhook', () => {
       ]),
     );
     receiver.receipts.length = 0;
-    await world.emulator.advanceTime({ months: 1, seconds: 1 });
-    await world.emulator.settle();
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    await emulator.settle();
     expect(receiver.types()).toEqual(
       expect.arrayContaining(['invoice.paid', 'customer.subscription.updated']),
     );
     receiver.receipts.length = 0;
-    await world.stripe.subscriptions.cancel(subscription);
-    await world.emulator.settle();
+    await stripe.subscriptions.cancel(subscription);
+    await emulator.settle();
     expect(receiver.types()).toEqual(['customer.subscription.deleted']);
   });
 
   it('is sent for failed renewals, refunds and expired sessions', async () => {
     const { customer } = await subscribe(world, { card: 'fails_on_renewal' });
-    const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
-    await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
-    const { id } = await createSession(world.stripe);
-    await world.stripe.checkout.sessions.expire(id);
-    await world.emulator.advanceTime({ months: 1, seconds: 1 });
-    await world.emulator.settle();
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
+    const { id } = await createSession(stripe);
+    await stripe.checkout.sessions.expire(id);
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    await emulator.settle();
     expect(receiver.types()).toEqual(
       expect.arrayContaining(['invoice.payment_failed', 'charge.refunded', 'checkout.session.expired']),
     );
   });
 
   it('is awaited by a new invoice, which tells when it was delivered', async () => {
-    const { id: customer } = await world.stripe.customers.create({ name: 'Ada' });
-    const invoice = await world.stripe.invoices.create({ customer });
+    const { id: customer } = await stripe.customers.create({ name: 'Ada' });
+    const invoice = await stripe.invoices.create({ customer });
     expect(invoice.webhooks_delivered_at).toBeNull();
-    await world.emulator.settle();
-    const { webhooks_delivered_at: delivered } = await world.stripe.invoices.retrieve(invoice.id);
+    await emulator.settle();
+    const { webhooks_delivered_at: delivered } = await stripe.invoices.retrieve(invoice.id);
     expect(delivered).toBeGreaterThanOrEqual(invoice.created);
   });
 
   it('names the request that caused it, and the previous values', async () => {
-    const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
-    await world.stripe.customers.update(id, { name: 'Grace' });
-    await world.emulator.settle();
+    const { id } = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
+    await stripe.customers.update(id, { name: 'Grace' });
+    await emulator.settle();
     const [created, updated] = receiver.receipts
       .map(({ event }) => event)
       .sort((a, b) => a.type.localeCompare(b.type));
@@ -74,11 +75,11 @@ describe('a webhook', () => {
 
   it('is retried until it is accepted, each attempt signed anew over the same bytes', async () => {
     receiver.answers.push(500, 503);
-    await world.stripe.customers.create();
+    await stripe.customers.create();
     await expect
-      .poll(() => world.emulator.deliveries())
+      .poll(() => emulator.deliveries())
       .toMatchObject([{ status: 'delivered', type: 'customer.created' }]);
-    const [delivery] = await world.emulator.deliveries();
+    const [delivery] = await emulator.deliveries();
     expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
     expect(new Set(receiver.receipts.map(({ body }) => body))).toEqual(new Set([delivery?.payload]));
     expect(delivery?.attempts.at(-1)).toMatchObject({ responseBody: '{"received":true}', error: null });
@@ -89,49 +90,49 @@ describe('a webhook', () => {
 
   it('fails after the last attempt, and can be redelivered', async () => {
     receiver.answers.push(...Array.from({ length: 6 }, () => 500));
-    await world.stripe.customers.create();
-    await expect.poll(() => world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
-    const [delivery] = await world.emulator.deliveries();
-    expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
+    await stripe.customers.create();
+    await expect.poll(() => emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
+    const [delivery] = await emulator.deliveries();
+    expect(await emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
   });
 
   it('makes settle fail if an endpoint keeps rejecting it', async () => {
-    await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
-    await world.stripe.customers.create();
-    await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook delivery fails: evt_/);
-    for (const name of ['a', 'b']) await world.stripe.customers.create({ name });
-    await expect(world.emulator.settle()).rejects.toThrow(/^2 webhook deliveries fail: evt_/);
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
+    await emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
+    await stripe.customers.create();
+    await expect(emulator.settle()).rejects.toThrow(/^1 webhook delivery fails: evt_/);
+    for (const name of ['a', 'b']) await stripe.customers.create({ name });
+    await expect(emulator.settle()).rejects.toThrow(/^2 webhook deliveries fail: evt_/);
+    await emulator.configure({ webhookEndpoints: [receiver] });
   });
 
   it('can be held and released in another order', async () => {
-    await world.emulator.planDeliveries({ hold: true });
-    for (const name of ['a', 'b', 'c']) await world.stripe.customers.create({ name });
-    await world.emulator.settle();
+    await emulator.planDeliveries({ hold: true });
+    for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name });
+    await emulator.settle();
     expect(receiver.receipts).toEqual([]);
-    expect(await world.emulator.releaseDeliveries({ order: 'reverse' })).toBe(3);
+    expect(await emulator.releaseDeliveries({ order: 'reverse' })).toBe(3);
     const names = receiver.receipts.map(({ event }) => (event.data.object as Stripe.Customer).name);
     expect(names).toEqual(['c', 'b', 'a']);
-    await world.stripe.customers.create();
-    await world.emulator.settle();
+    await stripe.customers.create();
+    await emulator.settle();
     expect(receiver.receipts).toHaveLength(4);
   });
 
   it('can be duplicated and delayed', async () => {
-    await world.emulator.planDeliveries({ copies: 2, delayMs: 60_000 });
-    await world.stripe.customers.create();
-    const [delivery] = await world.emulator.deliveries();
+    await emulator.planDeliveries({ copies: 2, delayMs: 60_000 });
+    await stripe.customers.create();
+    const [delivery] = await emulator.deliveries();
     expect(delivery?.nextAttemptAt).toBeGreaterThan(Date.now() + 30_000);
-    await world.emulator.settle();
+    await emulator.settle();
     expect(receiver.receipts).toHaveLength(2);
-    await world.emulator.redeliver(String(delivery?.id), { copies: 3, delayMs: 5 });
+    await emulator.redeliver(String(delivery?.id), { copies: 3, delayMs: 5 });
     expect(receiver.receipts).toHaveLength(5);
     expect(new Set(receiver.receipts.map(({ event }) => event.id)).size).toBe(1);
   });
 
   it('is rejected by the SDK if the body or the secret differs', async () => {
-    await world.stripe.customers.create();
-    await world.emulator.settle();
+    await stripe.customers.create();
+    await emulator.settle();
     const [receipt] = receiver.receipts;
     const construct = (body: string, secret: string) => () =>
       Stripe.webhooks.constructEvent(body, String(receipt?.signature), secret);
@@ -142,13 +143,13 @@ describe('a webhook', () => {
 
   it('is sent only to endpoints subscribed to its type', async () => {
     const { url, secret } = receiver;
-    await world.emulator.configure({
+    await emulator.configure({
       webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],
     });
-    await world.stripe.customers.create();
-    await world.stripe.products.create({ name: 'x' });
-    await world.emulator.settle();
+    await stripe.customers.create();
+    await stripe.products.create({ name: 'x' });
+    await emulator.settle();
     expect(receiver.types()).toEqual(['product.created']);
-    await world.emulator.configure({ webhookEndpoints: [receiver] });
+    await emulator.configure({ webhookEndpoints: [receiver] });
   });
 });

@@ -13,7 +13,7 @@ export interface MockUser {
 // The SDK logs every denied listen and write. Tests expect them and check the errors themselves.
 setLogLevel('silent');
 
-/** An emulator with any number of unmodified SDK clients, which it closes when it stops. */
+/** An emulator with any number of unmodified SDK clients, which it closes with itself. */
 export class DatabaseWorld {
   readonly emulator: DatabaseEmulator;
   readonly #apps: FirebaseApp[] = [];
@@ -45,7 +45,7 @@ export class DatabaseWorld {
     this.#apps.splice(this.#apps.indexOf(database.app), 1);
   }
 
-  async stop(): Promise<void> {
+  async close(): Promise<void> {
     await Promise.all(this.#apps.map((app) => deleteApp(app)));
     await this.emulator.close();
   }
@@ -54,3 +54,8 @@ export class DatabaseWorld {
 export function freshPath(): string {
   return `t-${randomUUID()}`;
 }
+
+/** Everyone may read and write below any path, which has these indexes. */
+export const indexedRules = (...indexOn: string[]) => ({
+  rules: { '.read': true, '.write': true, $path: { '.indexOn': indexOn } },
+});

@@ -1,7 +1,8 @@
 import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { beforeEach, describe, inject } from 'vitest';
+import { deferred, suiteFixture } from '../suite-fixture.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { createStripeClient } from './client.ts';
 
@@ -12,14 +13,10 @@ export interface World {
 
 /** An emulator that charges renewals at once, for the tests of a file; reset before each of them. */
 export function createWorld(options: StripeEmulatorOptions = {}): World {
-  const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
-  beforeAll(async () => {
-    world.emulator = await startStripeEmulator({ seed: CATALOGUE, draftSeconds: 0, ...options });
-    world.stripe = createStripeClient(world.emulator);
-  });
-  beforeEach(() => world.emulator?.reset());
-  afterAll(() => world.emulator?.close());
-  return world as World;
+  const emulator = suiteFixture(() => startStripeEmulator({ seed: CATALOGUE, draftSeconds: 0, ...options }));
+  let stripe: Stripe | undefined;
+  beforeEach(() => emulator.reset());
+  return { emulator, stripe: deferred(() => (stripe ??= createStripeClient(emulator))) };
 }
 
 /** For suites with the tag `stripe-mock`. */
@@ -30,11 +27,12 @@ export function worldBehindMock(options: StripeEmulatorOptions = {}): World {
 /** Runs the same tests twice: with the emulator only, and with the official stripe-mock in front. */
 export function withAndWithoutMock(
   name: string,
-  tests: (form: { world: World; behindMock: boolean }) => void,
+  tests: (form: World & { world: World; behindMock: boolean }) => void,
   options?: StripeEmulatorOptions,
 ): void {
-  describe(`${name} (emulator only)`, () => tests({ world: createWorld(options), behindMock: false }));
+  const run = (world: World, behindMock: boolean) => tests({ ...world, world, behindMock });
+  describe(`${name} (emulator only)`, () => run(createWorld(options), false));
   describe(`${name} (behind stripe-mock)`, { tags: 'stripe-mock' }, () =>
-    tests({ world: worldBehindMock(options), behindMock: true }),
+    run(worldBehindMock(options), true),
   );
 }

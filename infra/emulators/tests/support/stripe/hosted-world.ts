@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type BrowserFixture, browserFixture } from '../browser.ts';
+import { suiteFixture } from '../suite-fixture.ts';
 import { createSession } from './checkout.ts';
 import { createWorld, type World } from './forms.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
@@ -19,13 +20,11 @@ export interface HostedWorld {
 export function hostedWorld(): HostedWorld {
   const world = createWorld();
   const browser = browserFixture();
-  let site: PublicSite;
+  const site = suiteFixture(startPublicSite);
   beforeAll(async () => {
-    site = await startPublicSite();
     site.target = world.emulator.url;
     await world.emulator.configure({ publicUrl: site.origin });
   });
-  afterAll(() => site?.close());
   return {
     world,
     browser,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { World } from './forms.ts';
 
 export interface Answer {
@@ -41,4 +42,8 @@ export function rawApi(world: World, version?: string, account?: string) {
     post: (path: string, params?: Params) => call('POST', path, params),
     remove: (path: string) => call('DELETE', path),
   };
+}
+
+export async function expectError(answer: Promise<Answer>, status: number, error: object): Promise<void> {
+  expect(await answer).toMatchObject({ status, body: { error } });
 }

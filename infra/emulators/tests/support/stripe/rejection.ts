@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { expect } from 'vitest';
 
 /** The error that the SDK throws for a rejected call; throws if the call succeeds. */
 export async function readRejection(
@@ -15,3 +16,11 @@ export async function readRejection(
 
 /** Waits for all calls at once, because one that is rejected before it is awaited is an error outside the test. */
 export const readRejections = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(readRejection));
+
+export async function expectRejection(call: Promise<unknown>, expected: object): Promise<void> {
+  expect(await readRejection(call)).toMatchObject(expected);
+}
+
+export async function expectRejections(calls: readonly Promise<unknown>[], expected: object): Promise<void> {
+  for (const rejection of await readRejections(calls)) expect(rejection).toMatchObject(expected);
+}

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import Stripe from 'stripe';
-import { afterAll, beforeAll } from 'vitest';
 import { startLocalServer } from '../local-server.ts';
+import { suiteFixture } from '../suite-fixture.ts';
 
 interface Receipt {
   readonly event: Stripe.Event;
@@ -59,11 +59,9 @@ export async function startReceiver(secret = 'whsec_conformance'): Promise<Webho
 
 /** A receiver during the surrounding tests; `world`'s emulator delivers its events to it. */
 export function sharedReceiver(world?: { readonly emulator: StripeEmulator }): WebhookReceiver {
-  const shared = {} as WebhookReceiver;
-  beforeAll(async () => {
-    Object.assign(shared, await startReceiver());
-    await world?.emulator.configure({ webhookEndpoints: [shared] });
+  return suiteFixture(async () => {
+    const receiver = await startReceiver();
+    await world?.emulator.configure({ webhookEndpoints: [receiver] });
+    return receiver;
   });
-  afterAll(() => shared.close());
-  return shared;
 }

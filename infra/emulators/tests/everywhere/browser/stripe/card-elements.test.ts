@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserFixture } from '../../../support/browser.ts';
-import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
+import { startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
 import { createWorld } from '../../../support/stripe/forms.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 
 const APP = new URL('browser-scripts/card-elements-app.ts', import.meta.url);
 const DECLINED = '4000000000000002';
@@ -10,16 +11,12 @@ const PAYS = '4242424242424242';
 const AUTHENTICATES = '4000002500003155';
 
 describe('elements that collect cards', () => {
-  const world = createWorld();
+  const { stripe, emulator } = createWorld();
   const browser = browserFixture();
-  let app: AppOnAnotherSite;
-  beforeAll(async () => {
-    app = await startAppOnAnotherSite(APP, () => `${world.emulator.url}/emulated/stripe`);
-  });
-  afterAll(() => app?.close());
+  const app = suiteFixture(() => startAppOnAnotherSite(APP, () => `${emulator.url}/emulated/stripe`));
 
   async function open(does: string, asked: Record<string, string> = {}) {
-    const visitor = await browser.arrive([app.origin, world.emulator.url]);
+    const visitor = await browser.arrive([app.origin, emulator.url]);
     // Chromium logs every failed request to the console, as it does for the real Stripe.js.
     visitor.expectErrors(/status of 40\d/);
     const page = await visitor.openTab();
@@ -50,8 +47,8 @@ describe('elements that collect cards', () => {
   }
 
   async function createIntent(more: object = {}) {
-    const { id: customer } = await world.stripe.customers.create();
-    const made = await world.stripe.paymentIntents.create({
+    const { id: customer } = await stripe.customers.create();
+    const made = await stripe.paymentIntents.create({
       amount: 2050,
       currency: 'eur',
       customer,
@@ -60,7 +57,7 @@ describe('elements that collect cards', () => {
     return { id: made.id, customer, intent: String(made.client_secret) };
   }
 
-  const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
+  const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
 
   it('tell of each change: the error, the brand and the postal code, but never the number', async () => {
     const page = await open('token');
@@ -123,19 +120,18 @@ describe('elements that collect cards', () => {
   });
 
   it('set up a card for later', async () => {
-    const { id: customer } = await world.stripe.customers.create();
-    const { client_secret } = await world.stripe.setupIntents.create({ customer });
+    const { id: customer } = await stripe.customers.create();
+    const { client_secret } = await stripe.setupIntents.create({ customer });
     const page = await open('setUp', { intent: String(client_secret) });
     await enter(frameOf(page), AUTHENTICATES);
     await pay(page);
     await answerBank(page);
     await says(page, 'setupIntent succeeded');
-    const { data } = await world.stripe.paymentMethods.list({ customer });
+    const { data } = await stripe.paymentMethods.list({ customer });
     expect(data).toMatchObject([{ card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } }]);
   });
 
   it.each(['method', 'methodOfFormerReleases'])('create a payment method (%s)', async (does) => {
-    const { stripe } = world;
     const page = await open(does, { hidePostalCode: '' });
     await enter(frameOf(page), PAYS);
     const method = await resultOf(page, /^paymentMethod .*pm_/);
@@ -147,7 +143,6 @@ describe('elements that collect cards', () => {
   });
 
   it('create a token, which a server charges, saves or turns into a payment method once', async () => {
-    const { stripe } = world;
     const page = await open('token');
     await enter(frameOf(page), PAYS);
     const [charged, saved, turned] = [
@@ -188,11 +183,11 @@ describe('elements that collect cards', () => {
     await enter(frame, AUTHENTICATES);
     await frame.getByLabel('Postal code').fill('94107');
     const token = await resultOf(page, /^confirmationToken .*ctoken_/);
-    expect(await world.stripe.confirmationTokens.retrieve(token)).toMatchObject({
+    expect(await stripe.confirmationTokens.retrieve(token)).toMatchObject({
       payment_method_preview: { card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } },
     });
     const { id, intent } = await createIntent();
-    expect(await world.stripe.paymentIntents.confirm(id, { confirmation_token: token })).toMatchObject({
+    expect(await stripe.paymentIntents.confirm(id, { confirmation_token: token })).toMatchObject({
       status: 'requires_action',
       next_action: { type: 'use_stripe_sdk' },
     });
@@ -212,7 +207,7 @@ describe('elements that collect cards', () => {
     }
 
     async function openAndEnter(does: string, asked: Record<string, string> = {}) {
-      const visitor = await browser.arrive([app.origin, world.emulator.url]);
+      const visitor = await browser.arrive([app.origin, emulator.url]);
       visitor.expectErrors(/status of 40\d/);
       const page = await visitor.openTab();
       await page.goto(`${app.origin}/?${new URLSearchParams({ does, ...asked })}`);
@@ -269,7 +264,7 @@ describe('elements that collect cards', () => {
       await fillIn(addressOf(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
       await fillIn(addressOf(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
       const token = await resultOf(page, /^confirmationToken .*ctoken_/);
-      expect(await world.stripe.confirmationTokens.retrieve(token)).toMatchObject({
+      expect(await stripe.confirmationTokens.retrieve(token)).toMatchObject({
         payment_method_preview: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
         shipping: { name: 'Grace Hopper', address: { city: 'Hamburg' } },
       });
@@ -292,7 +287,7 @@ describe('elements that collect cards', () => {
     await enter(frameOf(page, 'payment'), PAYS);
     await frameOf(page, 'payment').getByLabel('Postal code').fill('94107');
     const method = await resultOf(page, /^paymentMethod .*pm_/);
-    expect(await world.stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
+    expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
   });
 
   it('can be one for each part of a card', async () => {
@@ -311,7 +306,7 @@ describe('elements that collect cards', () => {
 
   it.each(['saved', 'savedWithoutElement'])('are not needed for a saved card (%s)', async (does) => {
     const { id, customer, intent } = await createIntent();
-    const { id: method } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const page = await open(does, { intent, method });
     await pay(page);
     await says(page, 'paymentIntent succeeded');
@@ -331,7 +326,6 @@ describe('elements that collect cards', () => {
   });
 
   it('act in the connected account that the script is loaded for', async () => {
-    const { stripe } = world;
     const { id: account } = await stripe.accounts.create({ type: 'standard' });
     const page = await open('method', { account });
     await enter(frameOf(page), PAYS);
@@ -344,7 +338,7 @@ describe('elements that collect cards', () => {
   it('leave bank accounts to a token, and find no wallet', async () => {
     const page = await open('bankToken');
     const token = await resultOf(page, /^token .*btok_/);
-    expect(await world.stripe.tokens.retrieve(token)).toMatchObject({ bank_account: { last4: '6789' } });
+    expect(await stripe.tokens.retrieve(token)).toMatchObject({ bank_account: { last4: '6789' } });
     const other = await open('wallet');
     await pay(other);
     await says(other, 'wallet null');

@@ -1,10 +1,11 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserFixture } from '../../../support/browser.ts';
-import { type AppOnAnotherSite, startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
+import { startAppOnAnotherSite } from '../../../support/stripe/app-on-another-site.ts';
 import { typeCard } from '../../../support/stripe/card-form.ts';
 import { findPrice } from '../../../support/stripe/checkout.ts';
 import { createWorld } from '../../../support/stripe/forms.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 
 const APP = new URL('browser-scripts/stripe-js-app.ts', import.meta.url);
 const DECLINED = '4000000000000002';
@@ -12,18 +13,14 @@ const PAYS = '4242424242424242';
 const AUTHENTICATES = '4000002500003155';
 
 describe('the emulated Stripe.js', () => {
-  const world = createWorld();
+  const { stripe, emulator } = createWorld();
   const browser = browserFixture();
-  let app: AppOnAnotherSite;
-  const pagesUrl = () => `${world.emulator.url}/emulated/stripe`;
-  beforeAll(async () => {
-    app = await startAppOnAnotherSite(APP, pagesUrl);
-  });
-  afterAll(() => app?.close());
+  const app = suiteFixture(() => startAppOnAnotherSite(APP, pagesUrl));
+  const pagesUrl = () => `${emulator.url}/emulated/stripe`;
 
   /** Opens the page of the app with this query. */
   async function open(asked: Record<string, string>) {
-    const visitor = await browser.arrive([app.origin, world.emulator.url]);
+    const visitor = await browser.arrive([app.origin, emulator.url]);
     // Chromium logs every failed request to the console, as it does for the real Stripe.js.
     visitor.expectErrors(/status of 40\d/);
     const page = await visitor.openTab();
@@ -39,10 +36,10 @@ describe('the emulated Stripe.js', () => {
 
   describe('embedded checkout', () => {
     async function session(changes: object = { return_url: `${app.origin}/back?of={CHECKOUT_SESSION_ID}` }) {
-      const { id, client_secret } = await world.stripe.checkout.sessions.create({
+      const { id, client_secret } = await stripe.checkout.sessions.create({
         mode: 'subscription',
         ui_mode: 'embedded_page',
-        line_items: [{ price: await findPrice(world.stripe), quantity: 1 }],
+        line_items: [{ price: await findPrice(stripe), quantity: 1 }],
         ...changes,
       });
       return { id, secret: String(client_secret) };
@@ -63,7 +60,7 @@ describe('the emulated Stripe.js', () => {
       await locateFrame(page).getByLabel('Card number').fill(PAYS);
       await locateFrame(page).getByRole('button', { name: 'Subscribe' }).click();
       await page.waitForURL(`${app.origin}/back?of=${id}`);
-      expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
         status: 'complete',
         payment_status: 'paid',
         url: null,
@@ -126,8 +123,8 @@ describe('the emulated Stripe.js', () => {
       await says(page, /^filled in$/);
     }
 
-    const createIntent = () => world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
-    const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
+    const createIntent = () => stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
+    const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
 
     it('reports missing input and a decline, then pays', async () => {
       const { id, client_secret } = await createIntent();
@@ -193,14 +190,14 @@ describe('the emulated Stripe.js', () => {
     });
 
     it('saves a card for later', async () => {
-      const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-      const { client_secret } = await world.stripe.setupIntents.create({ customer });
+      const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+      const { client_secret } = await stripe.setupIntents.create({ customer });
       const page = await open({ intent: String(client_secret) });
       await enter(page, AUTHENTICATES);
       await pay(page);
       await answerBank(locateBank(page), 'Complete');
       await says(page, 'setup succeeded');
-      const { data } = await world.stripe.paymentMethods.list({ customer });
+      const { data } = await stripe.paymentMethods.list({ customer });
       expect(data).toMatchObject([{ card: { last4: '3155' } }]);
     });
 
@@ -219,7 +216,7 @@ describe('the emulated Stripe.js', () => {
   });
 
   it('handles the next action of a payment that a server has confirmed', async () => {
-    const { client_secret } = await world.stripe.paymentIntents.create({
+    const { client_secret } = await stripe.paymentIntents.create({
       amount: 2050,
       currency: 'eur',
       confirm: true,
@@ -231,7 +228,7 @@ describe('the emulated Stripe.js', () => {
   });
 
   it('redirects to the page of a session', async () => {
-    const { id } = await world.stripe.checkout.sessions.create({
+    const { id } = await stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'eur',
       success_url: 'https://site.test/',
@@ -241,8 +238,8 @@ describe('the emulated Stripe.js', () => {
   });
 
   it('is served for a namespace below its pages', async () => {
-    const namespace = world.emulator.namespace('worker_1');
-    const url = `${world.emulator.url}/emulated/stripe/ns/worker_1`;
+    const namespace = emulator.namespace('worker_1');
+    const url = `${emulator.url}/emulated/stripe/ns/worker_1`;
     const script = await (await fetch(`${url}/js/v3/`)).text();
     expect(script).toContain(`const PAGES = ${JSON.stringify(url)};`);
     expect(script).toContain('const VERSION = 3;');
@@ -251,8 +248,8 @@ describe('the emulated Stripe.js', () => {
   });
 
   it('replaces the script that @stripe/stripe-js loads', async () => {
-    const { client_secret } = await world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
-    const visitor = await browser.arrive([app.origin, world.emulator.url, 'https://js.stripe.com']);
+    const { client_secret } = await stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
+    const visitor = await browser.arrive([app.origin, emulator.url, 'https://js.stripe.com']);
     const page = await visitor.openTab();
     await page.route('https://js.stripe.com/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -266,7 +263,7 @@ describe('the emulated Stripe.js', () => {
     const readPolicy = async (path: string) =>
       (await fetch(`${pagesUrl()}${path}`)).headers.get('content-security-policy');
     expect(await readPolicy('/elements/card')).toContain('frame-ancestors *');
-    const { url } = await world.stripe.checkout.sessions.create({
+    const { url } = await stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'eur',
       success_url: 'https://site.test/',

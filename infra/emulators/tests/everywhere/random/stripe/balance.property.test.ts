@@ -37,9 +37,9 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('the balance after random payments, refunds, disputes and days', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   async function take(customer: string, method: string, action: Step): Promise<void> {
-    const { stripe, emulator } = world;
     if (action.kind === 'wait') {
       await emulator.advanceTime({ days: action.days });
       return;
@@ -78,7 +78,6 @@ describe('the balance after random payments, refunds, disputes and days', () => 
   }
 
   async function expectConsistentBalance(): Promise<void> {
-    const { stripe, emulator } = world;
     const all = { limit: 100 };
     await emulator.settle();
     const [transactions, charges, refunds, disputes] = await Promise.all([
@@ -116,9 +115,9 @@ describe('the balance after random payments, refunds, disputes and days', () => 
     'is the sum of payments less refunds, disputes and fees',
     async () => {
       const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        await world.emulator.reset();
+        await emulator.reset();
         const customer = await payer(world);
-        const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+        const [method] = (await stripe.paymentMethods.list({ customer })).data;
         for (const action of steps) await take(customer, String(method?.id), action);
         await expectConsistentBalance();
       });

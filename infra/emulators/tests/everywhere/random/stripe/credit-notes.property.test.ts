@@ -26,9 +26,9 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('an invoice with random credit notes, refunds and payments', () => {
   const world = createWorld();
+  const { stripe, emulator } = world;
 
   async function state(id: string, customer: string) {
-    const { stripe } = world;
     const invoice = await stripe.invoices.retrieve(id);
     const notes = (await stripe.creditNotes.list({ invoice: id, limit: 100 })).data;
     const [charge] = (await stripe.charges.list({ customer })).data;
@@ -67,14 +67,13 @@ describe('an invoice with random credit notes, refunds and payments', () => {
         ? { amount }
         : { lines: [{ type: 'invoice_line_item', invoice_line_item: line.id, amount }] }),
     };
-    const preview = await world.stripe.creditNotes.preview(params);
-    const note = await world.stripe.creditNotes.create(params);
+    const preview = await stripe.creditNotes.preview(params);
+    const note = await stripe.creditNotes.create(params);
     const parts = (of: Stripe.CreditNote) => [of.total, of.pre_payment_amount, of.post_payment_amount];
     expect(parts(preview)).toEqual(parts(note));
   }
 
   async function take(id: string, customer: string, action: Step): Promise<void> {
-    const { stripe } = world;
     const now = await state(id, customer);
     const isOpen = now.invoice.status === 'open';
     const [last] = now.notes.filter(({ status }) => status === 'issued');
@@ -109,7 +108,7 @@ describe('an invoice with random credit notes, refunds and payments', () => {
     const elsewhere = sum(issued.map((note) => note.out_of_band_amount ?? 0));
     // The customer's balance receives what was neither refunded nor credited out of band.
     expect(balance).toBe(before + applied - (post - refunded - elsewhere));
-    const refunds = (await world.stripe.refunds.list({ limit: 100 })).data;
+    const refunds = (await stripe.refunds.list({ limit: 100 })).data;
     expect(sum(refunds.map(({ amount }) => amount))).toBe(charge?.amount_refunded ?? 0);
   }
 
@@ -124,10 +123,10 @@ describe('an invoice with random credit notes, refunds and payments', () => {
     async () => {
       const steps = fc.array(step, { minLength: 2, maxLength: 10 });
       const property = fc.asyncProperty(invoiced, steps, async ({ amounts, balance }, taken) => {
-        await world.emulator.reset();
+        await emulator.reset();
         const customer = await payer(world);
         if (balance !== 0) {
-          await world.stripe.customers.createBalanceTransaction(customer, {
+          await stripe.customers.createBalanceTransaction(customer, {
             amount: balance,
             currency: 'usd',
           });

@@ -66,11 +66,10 @@ type PercentOff = (typeof PERCENT_OFF)[number];
 const TITLE = 'billing with random taxes, coupons and changes of plan, quantity, interval, trial and time';
 
 describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: BillingMode) => {
-  const world = createWorld();
+  const { stripe, emulator } = createWorld();
 
   async function start(tax: Tax, percentOff: PercentOff) {
-    const { stripe } = world;
-    await world.emulator.reset();
+    await emulator.reset();
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -110,7 +109,6 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
   }
 
   async function taxed(customer: string, { automatic, ...rate }: NonNullable<Tax>) {
-    const { stripe, emulator } = world;
     if (!automatic) {
       const { id } = await stripe.taxRates.create({ display_name: 'Tax', ...rate });
       return { default_tax_rates: [id] };
@@ -123,12 +121,11 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
   }
 
   const createCoupon = async (percent_off: number) =>
-    (await world.stripe.coupons.create({ percent_off, duration: 'forever' })).id;
+    (await stripe.coupons.create({ percent_off, duration: 'forever' })).id;
 
   type Account = Awaited<ReturnType<typeof start>>;
 
   async function take(account: Account, action: Step): Promise<void> {
-    const { stripe, emulator } = world;
     const { model, clock, subscription, customer } = account;
     if (action.kind === 'wait') {
       const target = model.now + action.seconds;
@@ -156,7 +153,6 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
     { model, prices, subscription }: Account,
     { plans, quantity, intervals, behavior }: Extract<Step, { kind: 'change' }>,
   ): Promise<void> {
-    const { stripe } = world;
     const items: ModelItem[] = plans.map((plan, index) => {
       const interval = intervals[mode === 'flexible' ? index : 0] ?? 'month';
       return {
@@ -187,15 +183,14 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
 
   /** Advances to the first end of a period, which must leave no pending invoice items. */
   async function renew(account: Account): Promise<void> {
-    const { items } = await world.stripe.subscriptions.retrieve(account.subscription);
+    const { items } = await stripe.subscriptions.retrieve(account.subscription);
     const end = Math.min(...items.data.map(({ current_period_end }) => current_period_end));
     await take(account, { kind: 'wait', seconds: end - account.model.now });
-    const pending = await world.stripe.invoiceItems.list({ customer: account.customer, pending: true });
+    const pending = await stripe.invoiceItems.list({ customer: account.customer, pending: true });
     expect(pending.data).toEqual([]);
   }
 
   async function expectConsistent({ customer, model, tax }: Account): Promise<void> {
-    const { stripe } = world;
     const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 });
     for (const {
       lines,

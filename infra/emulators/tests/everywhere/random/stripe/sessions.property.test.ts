@@ -14,10 +14,11 @@ const KEPT_FOR_SECONDS = 30 * 86_400;
 
 describe('random sequences of calls', () => {
   const world = createWorld({ webhookBackOff: { firstDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 } });
+  const { emulator } = world;
   const receiver = sharedReceiver(world);
 
   async function expectNoContradiction(model: SessionModel): Promise<void> {
-    const { checkoutSessions, subscriptions } = await world.emulator.state();
+    const { checkoutSessions, subscriptions } = await emulator.state();
     const shown = checkoutSessions.map(({ id, status }) => [id, status]);
     expect(shown).toEqual(model.sessions.map(({ id, status }) => [id, status]));
     for (const session of checkoutSessions) {
@@ -36,8 +37,8 @@ describe('random sequences of calls', () => {
   }
 
   async function expectNothingLost(): Promise<void> {
-    await world.emulator.settle();
-    const { events, now } = await world.emulator.state();
+    await emulator.settle();
+    const { events, now } = await emulator.state();
     expect(receiver.faults).toEqual([]);
     const received = new Map(receiver.receipts.map(({ event }) => [event.id, event]));
     const kept = new Set(events.map(({ id }) => id));
@@ -52,7 +53,7 @@ describe('random sequences of calls', () => {
 
   it('never pay an expired session, subscribe twice for one or lose an event', async () => {
     const property = fc.asyncProperty(fc.commands(sessionCommands, { size: '+1' }), async (commands) => {
-      await world.emulator.reset();
+      await emulator.reset();
       receiver.receipts.length = 0;
       receiver.answers.length = 0;
       const model = new SessionModel();
