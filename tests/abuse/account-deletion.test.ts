@@ -2,19 +2,16 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
 import { type ApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('account self-service', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const api = () => instanceAt(world.instances, 0);
   async function subscribe(uid: string) {

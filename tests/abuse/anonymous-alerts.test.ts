@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } });
-});
-afterAll(() => world.close());
+const world = suiteFixture(() => startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } }));
 
 const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
 const TOKENS = [

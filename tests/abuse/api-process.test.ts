@@ -4,7 +4,8 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import {
   type ChildApi,
   childEnvironment,
@@ -15,20 +16,16 @@ import {
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA, VISA_IN_TEXT } from '../support/card.ts';
 
 describe('API process', () => {
-  let world: World;
+  const world = suiteFixture(() => startWorld({ apis: 0 }));
   const running: ChildApi[] = [];
-  beforeAll(async () => {
-    world = await startWorld({ apis: 0 });
-  });
   afterEach(async () => {
     world.stripeProxy.heal();
     await Promise.all(running.splice(0).map((api) => api.end('SIGKILL')));
   });
-  afterAll(() => world.close());
 
   async function start(variables?: Record<string, string>): Promise<ChildApi> {
     const api = await startChildApi(world, variables);

@@ -5,11 +5,12 @@ import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { isAllowedRedirect } from '../../web/src/lib/allowed-redirect.ts';
 import { childEnvironment } from '../support/abuse/child-api.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 
 const OWN = 'pay.example.com';
 
@@ -23,13 +24,11 @@ const SITE = {
 };
 
 describe("a checkout page on a custom domain of Stripe's", () => {
-  let world: World;
+  const world = suiteFixture(() => startWorld({ pages: `https://${OWN}` }));
   let page: string;
   beforeAll(async () => {
-    world = await startWorld({ pages: `https://${OWN}` });
     page = requireSession(await world.user('client').book(FIRST.price)).url;
   });
-  afterAll(() => world.close());
 
   /** Whether a live site whose settings list these hosts opens the page. */
   const opens = (hosts: string) => {

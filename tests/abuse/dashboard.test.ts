@@ -7,19 +7,16 @@ import type {
 } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 const MONTH = { months: 1, seconds: 7200 };
 
 describe('what the operator does in the Stripe dashboard', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const readPlan = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 

@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA_IN_TEXT } from '../support/card.ts';
 
 const NAME = 'Rosalind Quillfeather';
@@ -14,11 +15,7 @@ const REQUEST = JSON.stringify({ customerId: 'visitor', plan: FIRST.price });
 const EMAIL = 'new.quillfeather@example.com';
 
 describe('data protection', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const api = () => instanceAt(world.instances, 0);
 

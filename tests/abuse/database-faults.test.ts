@@ -8,6 +8,7 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import type { SocketMode } from '../support/abuse/socket-fault-proxy.ts';
@@ -17,17 +18,15 @@ import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('while the database is unavailable', () => {
-  let world: World;
+  const world = suiteFixture(() =>
+    startWorld({ variables: { DATABASE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } }),
+  );
   let users = 0;
-  beforeAll(async () => {
-    world = await startWorld({ variables: { DATABASE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } });
-  });
   afterEach(async () => {
     world.databaseProxy.set('pass');
     await untilReady();
     await expectWorld(world, {});
   });
-  afterAll(() => world.close());
 
   const apiUrl = () => instanceAt(world.instances, 0).url;
   const untilReady = () =>
@@ -137,11 +136,7 @@ describe('while the database is unavailable', () => {
 });
 
 describe('more concurrent reads than the database limit', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ apis: 0 });
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(() => startWorld({ apis: 0 }));
 
   it('rejects the excess and keeps the healthy connection', async () => {
     const app = createFirebaseApp(world.config.firebase);
@@ -160,11 +155,7 @@ describe('more concurrent reads than the database limit', () => {
 });
 
 describe('a database that is out of reach while progress is being written', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ apis: 0, variables: { DATABASE_TIMEOUT_MS: '500' } });
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(() => startWorld({ apis: 0, variables: { DATABASE_TIMEOUT_MS: '500' } }));
 
   it('is down, although the SDK answers what it has yet to write', async () => {
     const app = createFirebaseApp(world.config.firebase);
@@ -251,11 +242,9 @@ function withHost(bytes: Buffer, host: string): Buffer {
 }
 
 describe("a database without the product's security rules", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ rules: '{"rules":{".read":"auth.service === \'api\'",".write":false}}' });
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(() =>
+    startWorld({ rules: '{"rules":{".read":"auth.service === \'api\'",".write":false}}' }),
+  );
 
   it('fails immediately with 500 instead of reporting a conflict, and logs the likely cause', async () => {
     const answer = await world.user('unwritten').book(FIRST.price);

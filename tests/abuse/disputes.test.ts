@@ -1,23 +1,20 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const PAYING = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
 
 describe('a disputed payment', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
+  const world = suiteFixture(startWorld);
   afterEach(() => expectWorld(world, {}));
-  afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
   const findAlerts = (uid: string) =>

@@ -1,18 +1,15 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, listCustomers } from '../support/abuse/oracles.ts';
 import { openSecondSession } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('one subscription per person', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ apis: 2 });
-  });
+  const world = suiteFixture(() => startWorld({ apis: 2 }));
   afterEach(() => expectWorld(world, {}));
-  afterAll(() => world.close());
 
   it('expires the first session when a second tab opens one', async () => {
     const user = world.user('two-tabs');

@@ -4,23 +4,20 @@ import { OPERATOR_TASKS } from '@outharbor/api/metrics/metrics';
 import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { openSecondSession } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
-let world: World;
+const world = suiteFixture(startWorld);
 let api: ChildApi;
-beforeAll(async () => {
-  world = await startWorld();
-});
 afterAll(async () => {
   await api.end('SIGKILL');
-  await world.close();
 });
 
 /** Pays for a plan; without `confirms`, the API has not heard of it. */

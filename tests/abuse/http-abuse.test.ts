@@ -2,21 +2,18 @@ import { connect } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount, planProductId } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { assertSafeError } from '../support/abuse/safe-error.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 
 const CHECKOUT = API_PATHS.createCheckoutSession;
 
 describe('hostile requests', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } });
-  });
+  const world = suiteFixture(() => startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } }));
   afterEach(() => expectWorld(world, { target: NOTHING }));
-  afterAll(() => world.close());
 
   const apiUrl = () => instanceAt(world.instances, 0).url;
 

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const BUDGET_MS = 2000;
@@ -23,16 +24,12 @@ function answerWith(response: ServerResponse, body: string): void {
 }
 
 describe('while Firebase Auth', () => {
-  let world: World;
+  const world = suiteFixture(() => startWorld({ variables: { IDENTITY_TIMEOUT_MS: '500' } }));
   let users = 0;
-  beforeAll(async () => {
-    world = await startWorld({ variables: { IDENTITY_TIMEOUT_MS: '500' } });
-  });
   afterEach(async () => {
     world.issuer.fault = undefined;
     await expectWorld(world, {});
   });
-  afterAll(() => world.close());
 
   const newUser = () => {
     users += 1;

@@ -3,24 +3,23 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
 import { createApiClient } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 
 const PROJECT = 'demo-outharbor';
 const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('ID token verification against live Firebase Auth', () => {
-  let world: World;
+  const world = suiteFixture(startWorld);
   beforeAll(async () => {
-    world = await startWorld();
     world.issuer.issue('victim');
   });
   afterEach(() => expectWorld(world, { victim: NOTHING }));
-  afterAll(() => world.close());
 
   const withToken = (token: string, uid = 'victim') =>
     createApiClient(

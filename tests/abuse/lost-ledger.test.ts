@@ -1,20 +1,17 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 
 describe('a lost or restored ledger', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const api = () => instanceAt(world.instances, 0);
   const forget = (uid: string) => world.overwrite(`billing/${uid}`, null);
@@ -137,20 +134,14 @@ describe('a lost or restored ledger', () => {
 });
 
 describe('switching to a key of another Stripe account', () => {
-  let world: World;
-  let elsewhere: StripeEmulator;
-  beforeAll(async () => {
-    world = await startWorld();
-    elsewhere = await startStripeEmulator({
+  const world = suiteFixture(startWorld);
+  const elsewhere = suiteFixture(() =>
+    startStripeEmulator({
       publicUrl: 'http://localhost:8080',
       seed: STRIPE_CATALOGUE,
       draftSeconds: 0,
-    });
-  });
-  afterAll(async () => {
-    await elsewhere.close();
-    await world.close();
-  });
+    }),
+  );
 
   it("creates a new customer instead of failing with 500, and revokes the other account's plan at an operator's word", async () => {
     await buyPlan(world, world.user('mover'), NEXT);

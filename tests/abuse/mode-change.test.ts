@@ -1,22 +1,21 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
 import { listCustomers } from '../support/abuse/oracles.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('switching from a test key to a live key on one database', () => {
-  let world: World;
+  const world = suiteFixture(startWorld);
   let live: ApiInstance;
   beforeAll(async () => {
-    world = await startWorld();
     const stripe = { ...world.config.stripe, secretKey: 'sk_live_emulated', livemode: true };
     live = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);
   });
   afterAll(async () => {
     await live.close();
-    await world.close();
   });
 
   const onLive = (uid: string) =>

@@ -1,18 +1,18 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan, openSecondSession } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const json = { 'content-type': 'application/json' };
 
 describe('real Stripe behaviour that a simple emulator omits', () => {
-  let world: World;
+  const world = suiteFixture(startWorld);
   let requests: string[] = [];
   beforeAll(async () => {
-    world = await startWorld();
     await world.user('first').book(FIRST.price);
   });
   afterEach(async () => {
@@ -20,7 +20,6 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     await world.stripe.setSwitches({ refundRefusal: 'none', listDelaySeconds: 0 });
     await expectWorld(world, {});
   });
-  afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
   function watch() {

@@ -1,6 +1,7 @@
 import { PLAN_CURRENCY, type Plan, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { openSecondSession } from '../support/abuse/purchases.ts';
@@ -11,12 +12,8 @@ import { VISA } from '../support/card.ts';
 const THREE_DAYS = { days: 3, seconds: 1 };
 
 describe('delayed payments, trials and price changes', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
+  const world = suiteFixture(startWorld);
   afterEach(() => expectWorld(world, {}));
-  afterAll(() => world.close());
 
   const api = () => instanceAt(world.instances, 0);
   const shown = (uid: string) => world.observe(`users/${uid}/subscription/planType`);

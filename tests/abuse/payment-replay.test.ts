@@ -1,21 +1,20 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import type { WebhookCourier } from '../support/abuse/webhook-courier.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 describe('a plan is granted for a payment and for nothing else', () => {
-  let world: World;
+  const world = suiteFixture(startWorld);
   let courier: WebhookCourier;
   beforeAll(async () => {
-    world = await startWorld();
     courier = world.courier();
   });
-  afterAll(() => world.close());
 
   const subscribe = (uid: string, card = VISA) => buyPlan(world, world.user(uid), NEXT, card);
 

@@ -2,22 +2,19 @@ import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
 import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
 import { NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];
 const VISITORS = 1000;
 
 describe('a user who never bought anything', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const recovery = () => instanceAt(world.instances, 0).recovery;
   const recover = () => recoverEvents(recovery(), undefined, Date.now() / 1000);

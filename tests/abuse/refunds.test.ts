@@ -2,9 +2,10 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
 /** Stripe accepts a refund to it, and the bank rejects it a few seconds later. */
@@ -13,11 +14,7 @@ const DECIDED = { seconds: 10 };
 const MONTH = { months: 1, seconds: 7200 };
 
 describe('money that is owed back', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.close());
+  const world = suiteFixture(startWorld);
 
   const api = () => instanceAt(world.instances, 0);
   const alerts = (alert: string, uid: string) =>

@@ -4,19 +4,19 @@ import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
-import { startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld } from '../support/abuse/world.ts';
 import { startTraffic } from '../support/containers/traffic.ts';
 
 const COMPOSE = new URL('../../docker-compose.yml', import.meta.url);
 
-let world: World;
+const world = suiteFixture(() => startWorld({ apis: 0 }));
 let frontDoor: Awaited<ReturnType<typeof startFrontDoor>>;
 const apis = new Map<string, ChildApi>();
 
 beforeAll(async () => {
-  world = await startWorld({ apis: 0 });
   const { services } = parse(await readFile(COMPOSE, 'utf8'), { merge: true }) as {
     services: Record<string, { image?: string }>;
   };
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await frontDoor.close();
   await Promise.all(Array.from(apis.values(), (api) => api.end('SIGKILL')));
-  await world.close();
 });
 
 /** A release ends the first, and a crash the others. */

@@ -1,14 +1,11 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = suiteFixture(startWorld);
 
 /** Reads or replaces the whole database without its rules, as an export and an import do. */
 async function database(method: 'GET' | 'PUT', body?: string): Promise<string> {

@@ -1,25 +1,18 @@
 import { PLAN_CURRENCY, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan, openSession } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 describe('a shared Stripe account', () => {
-  let world: World;
-  let staging: Awaited<ReturnType<typeof startSecondDeployment>>;
-  beforeAll(async () => {
-    world = await startWorld();
-    staging = await startSecondDeployment(world);
-  });
+  const world = suiteFixture(startWorld);
+  const staging = suiteFixture(() => startSecondDeployment(world));
   afterEach(() => expectWorld(world, {}));
-  afterAll(async () => {
-    await staging.close();
-    await world.close();
-  });
 
   const api = () => instanceAt(world.instances, 0);
   const readStatus = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;

@@ -1,12 +1,13 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const html = { 'content-type': 'text/html' };
@@ -30,16 +31,14 @@ const FAULTS: readonly (readonly [string, HttpFault])[] = [
 ];
 
 describe('while Stripe misbehaves', () => {
-  let world: World;
+  const world = suiteFixture(() =>
+    startWorld({ variables: { STRIPE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } }),
+  );
   let users = 0;
-  beforeAll(async () => {
-    world = await startWorld({ variables: { STRIPE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } });
-  });
   afterEach(async () => {
     world.stripeProxy.heal();
     await expectWorld(world, {});
   });
-  afterAll(() => world.close());
 
   const newUser = () => {
     users += 1;

@@ -3,7 +3,7 @@ import {
   type EmbeddedStackOptions,
   startEmbeddedStack,
 } from '@outharbor/embedded/embedded-stack';
-import { afterAll, beforeAll } from 'vitest';
+import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { API_ENTRY } from '../../scripts/builds.ts';
 import type { LoopTarget } from './loop-suite.ts';
 import { PATIENT_API } from './patient-api.ts';
@@ -17,11 +17,9 @@ const API = { ...PATIENT_API, RATE_LIMIT_PER_MINUTE: '100000' };
 
 /** Starts one embedded stack on random ports for the tests of a file. */
 export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
-  let stack: EmbeddedStack;
-  beforeAll(async () => {
-    stack = await startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment: API, ...options });
-  });
-  afterAll(() => stack?.close());
+  const stack = suiteFixture(() =>
+    startEmbeddedStack({ apiEntry: API_ENTRY, apiEnvironment: API, ...options }),
+  );
   return () => toTarget(stack);
 }
 

@@ -5,9 +5,10 @@ import { FIRST } from '@outharbor/contract/testing/plans';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS, PROJECT_ID } from '@outharbor/rehearsal/hosts';
 import { PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
-import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import { startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { networkBrowser } from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { newPerson } from '../../support/people.ts';
@@ -18,17 +19,15 @@ const PATIENCE = { timeout: 30_000, interval: 100 };
 /** The browser logs requests that Google rejects. */
 const REJECTION = /status of 400/;
 
-let rehearsal: Rehearsal;
-let apiOutput = '';
-beforeAll(async () => {
-  rehearsal = await startRehearsal({
+const rehearsal = suiteFixture(() =>
+  startRehearsal({
     // The live default is 15 minutes between reconciler passes.
     apiSettings: { RECONCILE_INTERVAL_SECONDS: '1' },
     onApiOutput: (text) => (apiOutput += text),
-  });
-});
+  }),
+);
+let apiOutput = '';
 const browser = networkBrowser(() => rehearsal.browserArguments);
-afterAll(() => rehearsal?.close());
 
 const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
 

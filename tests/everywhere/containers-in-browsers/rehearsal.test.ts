@@ -1,16 +1,13 @@
 // @module-tag docker
 // @module-tag chromium
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { readApiLog } from '../../support/api-log.ts';
 import { describeLiveWalk } from '../../support/browser/live-suite.ts';
-import { type RehearsalStack, startRehearsalStack } from './rehearsal-stack.ts';
+import { startRehearsalStack } from './rehearsal-stack.ts';
 
-let stack: RehearsalStack;
-beforeAll(async () => {
-  stack = await startRehearsalStack();
-});
-afterAll(() => stack?.close());
+const stack = suiteFixture(startRehearsalStack);
 
 describeLiveWalk(() => stack);
 

@@ -2,19 +2,16 @@
 // @module-tag chromium
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { expectSubscribed } from '../../support/browser/loop-in-browser-suite.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../../support/live-browser.ts';
 import { CARDS, newPerson } from '../../support/people.ts';
-import { type LiveStack, startLiveStack } from './live-stack.ts';
+import { startLiveStack } from './live-stack.ts';
 import { describeVisitorLimits } from './visitor-limits-suite.ts';
 
-let stack: LiveStack;
-beforeAll(async () => {
-  stack = await startLiveStack();
-});
-afterAll(() => stack?.close());
+const stack = suiteFixture(startLiveStack);
 
 describe('a browser on the site with live settings', () => {
   let profile: BrowserProfile;

@@ -4,17 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { temporaryFolder } from '../../../infra/emulators/tests/support/temporary-folder.ts';
 import { ROOT } from '../../../scripts/step.ts';
 import { compose, listContainers } from '../../support/containers/compose.ts';
-import {
-  type ContainerStack,
-  crash,
-  startContainerStack,
-  withServicesStopped,
-} from '../../support/containers/container-stack.ts';
+import { crash, startContainerStack, withServicesStopped } from '../../support/containers/container-stack.ts';
 import { startTraffic } from '../../support/containers/traffic.ts';
 import { describeFrontDoor } from '../../support/front-door/front-door-suite.ts';
 import { readRunbookCommands } from '../../support/going-live-page.ts';
@@ -34,11 +30,7 @@ const HANG =
 const REPLACED_IN_ORDER = ['api-standby', 'api', 'web-standby', 'web'] as const;
 const REPLACE = ['up', '-d', '--no-build', '--no-deps', '--wait', '--wait-timeout', '90', '--force-recreate'];
 
-let containers: ContainerStack;
-beforeAll(async () => {
-  containers = await startContainerStack();
-});
-afterAll(() => containers?.close());
+const containers = suiteFixture(startContainerStack);
 
 const healthy = (service: string) => compose(containers.project, 'up', '-d', '--wait', '--no-deps', service);
 

@@ -1,26 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { BRAND } from '../../../web/src/content/brand.ts';
 import { EDITS } from '../../support/owner/edits.ts';
-import { copyTree, type TreeCopy } from '../../support/owner/tree-copy.ts';
+import { copyTree } from '../../support/owner/tree-copy.ts';
 
 /* Follows docs/make-it-yours.md in a copy of the tree. `owner-edits.test.ts` checks each edit by itself. */
 
 const TOGETHER = EDITS.filter(({ together }) => together);
 
-let tree: TreeCopy;
+const tree = suiteFixture(copyTree);
 
 /** A built page without the comments that React puts between text nodes. */
 const built = async (name: string) =>
   (await readFile(join(tree.path, 'web/dist', name), 'utf8')).replaceAll('<!-- -->', '');
 
 beforeAll(async () => {
-  tree = await copyTree();
   for (const { apply } of TOGETHER) await apply(tree);
   expect(await tree.run('web', 'prerender/build.ts')).toMatchObject({ code: 0 });
 });
-afterAll(() => tree.close());
 
 it('shows every edit', async () => {
   for (const [page, text] of TOGETHER.flatMap(({ shows }) => shows)) expect(await built(page)).toMatch(text);

@@ -1,20 +1,19 @@
 import { FIRST } from '@outharbor/contract/testing/plans';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { type ChildApi, childEnvironment, runProgram, startChildApi } from '../../support/abuse/child-api.ts';
 import { actual } from '../../support/abuse/oracles.ts';
 import { createApiClient } from '../../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../../support/abuse/webhook-courier.ts';
-import { startWorld, type World } from '../../support/abuse/world.ts';
+import { startWorld } from '../../support/abuse/world.ts';
 import { VISA } from '../../support/card.ts';
 
-let world: World;
+const world = suiteFixture(() => startWorld({ apis: 0 }));
 let apis: ChildApi[];
 beforeAll(async () => {
-  world = await startWorld({ apis: 0 });
   apis = [await startChildApi(world), await startChildApi(world)];
 });
 afterEach(() => Promise.all(apis.map((api) => api.end('SIGKILL'))));
-afterAll(() => world.close());
 
 const apiOf = (index: number) => apis[index % 2] as ChildApi;
 

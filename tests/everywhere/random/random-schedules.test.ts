@@ -1,19 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { playSchedule } from './play-schedule.ts';
 import { schedules } from './schedule.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const numRuns = Number(process.env.ABUSE_SCHEDULES ?? 60);
 const seed = Number(process.env.ABUSE_SEED ?? Math.floor(Math.random() * 1_000_000_000));
 /** Skips shrinking, for callers that only need to know whether there is a violation. */
 const endOnFailure = process.env.ABUSE_SHRINKS === '0';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
+const stage = suiteFixture(openStage);
 
 it(`holds every money invariant in ${numRuns} random schedules with ABUSE_SEED=${seed}`, {
   timeout: 120_000 + numRuns * 2000,

@@ -4,18 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import type { SecretName } from '@outharbor/rehearsal/operator';
-import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import { beforeAll, expect, it } from 'vitest';
+import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { openDashboard } from '../../support/stage-dashboard.ts';
 import { registerAtStage, type StageVisitor } from '../../support/stage-visitor.ts';
 
-let rehearsal: Rehearsal;
+const rehearsal = suiteFixture(() =>
+  startRehearsal({ standby: true, apiSettings: { RATE_LIMIT_PER_MINUTE: '100000' } }),
+);
 let visitors: readonly StageVisitor[];
 beforeAll(async () => {
-  rehearsal = await startRehearsal({ standby: true, apiSettings: { RATE_LIMIT_PER_MINUTE: '100000' } });
   visitors = await Promise.all(Array.from({ length: 3 }, () => registerAtStage(rehearsal)));
 });
-afterAll(() => rehearsal?.close());
 
 /** The runbook's step: replaces the file and recreates the API, one process after the other. */
 async function rotate(secret: SecretName, value: string): Promise<void> {

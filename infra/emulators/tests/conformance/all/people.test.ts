@@ -1,11 +1,11 @@
 import { READY_PEOPLE } from '@outharbor/console/people';
-import { type Emulators, startEmulators } from '@outharbor/emulators';
+import { startEmulators } from '@outharbor/emulators';
 import { connectNamespace } from '@outharbor/emulators/fixtures';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let emulators: Emulators;
-beforeAll(async () => {
-  emulators = await startEmulators({
+const emulators = suiteFixture(() =>
+  startEmulators({
     services: ['stripe', 'identity', 'database', 'scheduling'],
     config: {
       stripe: {
@@ -13,9 +13,8 @@ beforeAll(async () => {
         prices: [{ id: 'price_plan', product: 'prod_plan', unitAmount: 1000 }],
       },
     },
-  });
-});
-afterAll(() => emulators.close());
+  }),
+);
 
 it('adds one person in each of ten situations', async () => {
   expect(await emulators.addPeople({ people: READY_PEOPLE })).toBe('Added: 10 people.');

@@ -1,11 +1,10 @@
-import { type Emulators, startEmulators } from '@outharbor/emulators';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmulators } from '@outharbor/emulators';
+import { expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let emulators: Emulators;
-beforeAll(async () => {
-  emulators = await startEmulators({ services: ['stripe', 'identity', 'database', 'scheduling'] });
-});
-afterAll(() => emulators.close());
+const emulators = suiteFixture(() =>
+  startEmulators({ services: ['stripe', 'identity', 'database', 'scheduling'] }),
+);
 
 const ACCOUNTS = 'identitytoolkit.googleapis.com/v1/accounts';
 

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Database, getDatabase, ServerValue } from 'firebase-admin/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = { rules: { '.read': 'auth.uid === "worker"', '.write': 'auth.uid === "worker"' } };
 
-let world: DatabaseWorld;
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 const apps: App[] = [];
-beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES });
-});
 afterAll(async () => {
   await Promise.all(apps.map((app) => deleteApp(app)));
-  await world.stop();
 });
 
 // Without a credential the SDK asks a metadata server for one before it reads or sets rules.

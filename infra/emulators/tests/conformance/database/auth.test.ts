@@ -1,9 +1,10 @@
 import { get, limitToFirst, onValue, orderByKey, type Query, query, ref, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld } from '../../support/database/database-world.ts';
 import { Recorder, valueRecorder } from '../../support/database/recorder.ts';
 import { idToken } from '../../support/database/tokens.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
   rules: {
@@ -17,11 +18,7 @@ const RULES = {
   },
 };
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES });
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 
 /** Records the values of a listen and the error code if it is cancelled. */
 function listenTo(query: Query): Recorder<unknown> {

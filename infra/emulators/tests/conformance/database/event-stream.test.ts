@@ -1,18 +1,15 @@
 import { child, ref, remove, set, update } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { type OpenStream, openEventStream } from '../../support/database/event-source.ts';
 import { idToken } from '../../support/database/tokens.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
   rules: { '.write': true, open: { '.read': true }, own: { $uid: { '.read': 'auth.uid === $uid' } } },
 };
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES, keepAliveMs: 50 });
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES, keepAliveMs: 50 }));
 
 function open(path: string, query = ''): Promise<OpenStream> {
   return openEventStream(`${world.emulator.url}/${path}.json?ns=demo${query}`);

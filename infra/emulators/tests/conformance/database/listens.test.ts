@@ -15,15 +15,12 @@ import {
   setPriority,
   update,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { Recorder, valueRecorder } from '../../support/database/recorder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start();
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start());
 
 function pair() {
   const path = freshPath();

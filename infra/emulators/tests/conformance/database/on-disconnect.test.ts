@@ -9,10 +9,11 @@ import {
   serverTimestamp,
   set,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { valueRecorder } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
   rules: {
@@ -23,11 +24,7 @@ const RULES = {
   },
 };
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES });
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 
 async function valueAfterDisconnect(leaving: Database, path: string, expected: (value: unknown) => boolean) {
   const values = valueRecorder();

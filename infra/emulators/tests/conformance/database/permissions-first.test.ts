@@ -2,6 +2,7 @@ import { ref, runTransaction, set } from 'firebase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseWorld } from '../../support/database/database-world.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
   rules: {
@@ -13,11 +14,10 @@ const RULES = {
   },
 };
 
-let world: DatabaseWorld;
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 let owner: DatabaseClient;
 let stranger: DatabaseClient;
 beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES });
   owner = await DatabaseClient.connect(world.emulator.url, 'demo');
   await owner.request('gauth', { cred: 'owner' });
   stranger = await DatabaseClient.connect(world.emulator.url, 'demo');
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.close();
   await stranger.close();
-  await world.stop();
 });
 
 const DENIED = { s: 'permission_denied', d: 'Permission denied' };

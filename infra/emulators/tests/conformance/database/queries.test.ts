@@ -23,19 +23,14 @@ import {
   startAt,
   update,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
+import { expect, test } from 'vitest';
+import { DatabaseWorld, freshPath, indexedRules } from '../../support/database/database-world.ts';
 import { Recorder } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  const indexOn = ['.value', 'age', 'name', 'n', 'b/c'];
-  world = await DatabaseWorld.start({
-    rules: { rules: { '.read': true, '.write': true, $path: { '.indexOn': indexOn } } },
-  });
-});
-afterAll(() => world.stop());
+const rules = indexedRules('.value', 'age', 'name', 'n', 'b/c');
+const world = suiteFixture(() => DatabaseWorld.start({ rules }));
 
 const PEOPLE = {
   ada: { name: 'Ada', age: 36, '.priority': 3 },
@@ -176,7 +171,7 @@ test('a query without an index succeeds with a warning, and one with an index wi
   expect(await listen('age')).toEqual({ s: 'ok', d: {} });
   expect(await listen('name')).toEqual({ s: 'ok', d: { w: ['no_index'], p: '/people' } });
   await client.close();
-  await indexed.stop();
+  await indexed.close();
 });
 
 // https://github.com/firebase/firebase-js-sdk/issues/7843

@@ -1,7 +1,8 @@
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { idToken } from '../../support/database/tokens.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
   rules: {
@@ -10,11 +11,7 @@ const RULES = {
   },
 };
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start({ rules: RULES });
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 
 interface Answer {
   readonly status: number;

@@ -35,7 +35,7 @@ it('the command takes a second host, a connection limit and a latency from its e
 describe('latency', () => {
   it('leaves the transferred data unchanged', async () => {
     const world = await DatabaseWorld.start({ latencyMs: LATENCY_MS });
-    onTestFinished(() => world.stop());
+    onTestFinished(() => world.close());
     const target = ref(world.client(), freshPath());
     const text = 'Zoë '.repeat(100_000);
     await set(target, text);
@@ -46,7 +46,7 @@ describe('latency', () => {
     const world = await DatabaseWorld.start({ latencyMs: LATENCY_MS });
     const socket = new WebSocket(`${world.emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`);
     await once(socket, 'message');
-    await Promise.all([once(socket, 'close'), world.stop()]);
+    await Promise.all([once(socket, 'close'), world.close()]);
   });
 });
 

@@ -1,14 +1,11 @@
 import { get, onValue, ref, runTransaction, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { valueRecorder } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start();
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start());
 
 test('concurrent transactions lose no update', async () => {
   const path = freshPath();

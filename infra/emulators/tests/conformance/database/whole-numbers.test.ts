@@ -1,13 +1,10 @@
 import { get, ref, set } from 'firebase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start();
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start());
 
 async function rest(method: string, path: string, body?: string, query = '') {
   const url = `${world.emulator.url}/${path}.json?ns=demo${query}`;

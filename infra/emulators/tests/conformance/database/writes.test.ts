@@ -12,15 +12,12 @@ import {
   setWithPriority,
   update,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { valueRecorder } from '../../support/database/recorder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: DatabaseWorld;
-beforeAll(async () => {
-  world = await DatabaseWorld.start();
-});
-afterAll(() => world.stop());
+const world = suiteFixture(() => DatabaseWorld.start());
 
 /** A target to write to, and a read that the writer's cache cannot answer. */
 function freshTarget() {

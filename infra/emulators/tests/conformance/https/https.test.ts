@@ -4,25 +4,23 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Emulators, startEmulators } from '@outharbor/emulators';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { startEmulators } from '@outharbor/emulators';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const LEAD = fileURLToPath(import.meta.resolve('@outharbor/emulators/real-names'));
 const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 
-let emulators: Emulators;
+const emulators = suiteFixture(() =>
+  startEmulators({ services: SERVICES, config: { https: { realNames: true } } }),
+);
 const https = () => {
   if (!emulators.https?.realNames) throw new Error('HTTPS is not served');
   return { ...emulators.https, realNames: emulators.https.realNames };
 };
 const stripeUrl = () => String(https().urls.stripe);
-
-beforeAll(async () => {
-  emulators = await startEmulators({ services: SERVICES, config: { https: { realNames: true } } });
-});
-afterAll(() => emulators.close());
 
 /** Runs a client that has only these variables. Resolves with what it prints. */
 async function client(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -177,11 +175,7 @@ print(urllib.request.urlopen(request).status)`;
 });
 
 describe('the authority', () => {
-  let folder: TemporaryFolder;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-  });
-  afterAll(() => folder.close());
+  const folder = suiteFixture(temporaryFolder);
 
   it('is removed with the emulators unless it has a directory', async () => {
     const some = await startEmulators({ services: ['stripe'], config: { https: {} } });

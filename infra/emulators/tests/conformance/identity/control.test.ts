@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type IdentityWorld,
-  newEmail,
-  startIdentityWorld,
-  webPath,
-} from '../../support/identity/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { newEmail, startIdentityWorld, webPath } from '../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld({ controlPort: 0 });
-});
-afterAll(() => world.close());
+const world = suiteFixture(() => startIdentityWorld({ controlPort: 0 }));
 
 async function control(method: string, path: string, body?: object, headers = {}) {
   const answer = await fetch(`${world.emulator.controlUrl}/_emulator/${path}`, {

@@ -1,21 +1,17 @@
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type IdentityWorld,
   PROJECT,
   startIdentityWorld,
   webPath,
 } from '../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const ORIGIN = 'https://site.test';
 
-let strict: IdentityWorld;
-let permissive: IdentityWorld;
-beforeAll(async () => {
-  strict = await startIdentityWorld();
-  permissive = await startIdentityWorld({ permissive: true });
-});
-afterAll(() => Promise.all([strict.close(), permissive.close()]));
+const strict = suiteFixture(startIdentityWorld);
+const permissive = suiteFixture(() => startIdentityWorld({ permissive: true }));
 
 const preflight = (world: IdentityWorld, path: string) =>
   fetch(`${world.emulator.url}${path}`, {

@@ -10,24 +10,15 @@ import {
 } from 'firebase/auth';
 import { cert, deleteApp as deleteAdminApp, initializeApp as initializeAdminApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  exchange,
-  type IdentityWorld,
-  OWNER,
-  PROJECT,
-  startIdentityWorld,
-} from '../../support/identity/identity-world.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exchange, OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld({ controlPort: 0 });
-});
+const world = suiteFixture(() => startIdentityWorld({ controlPort: 0 }));
 afterEach(async () => {
   for (const name of ['a', 'b']) await world.emulator.namespace(name).close();
   await world.emulator.reset();
 });
-afterAll(() => world.close());
 
 const ADA = { email: 'ada@example.com', password: 'correct horse', returnSecureToken: true };
 const client = (name: string, key: string) =>

@@ -1,19 +1,15 @@
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type IdentityWorld,
   newEmail,
   OWNER,
   PROJECT,
   startIdentityWorld,
   webPath,
 } from '../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterAll(() => world.close());
+const world = suiteFixture(startIdentityWorld);
 
 interface Config {
   readonly signIn: {

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   adminPath,
-  type IdentityWorld,
   newEmail,
   OWNER,
   REFRESH_PATH,
   startIdentityWorld,
   webPath,
 } from '../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 interface Session {
   readonly localId: string;
@@ -17,11 +17,7 @@ interface Session {
   readonly refreshToken: string;
 }
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterAll(() => world.close());
+const world = suiteFixture(startIdentityWorld);
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const claimsIn = (token: string) =>

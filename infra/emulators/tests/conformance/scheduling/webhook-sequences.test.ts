@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
+import { expect, test } from 'vitest';
+import { startLocalServer } from '../../support/local-server.ts';
 import { Visitor } from '../../support/scheduling/visitor.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 
 type Step =
   | { readonly do: 'book' | 'move'; readonly slot: number; readonly booking: number }
@@ -22,14 +23,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 
-let receiver: LocalServer;
-let emulator: SchedulingEmulator;
-/** Accepted deliveries as `event invitee`, in any order, including duplicates. */
-let accepted: string[] = [];
-let rejections = 0;
-
-beforeAll(async () => {
-  receiver = await startLocalServer(
+const receiver = suiteFixture(() =>
+  startLocalServer(
     createServer(async (request, response) => {
       const chunks: Buffer[] = await request.toArray();
       const { event, payload } = JSON.parse(Buffer.concat(chunks).toString());
@@ -38,17 +33,18 @@ beforeAll(async () => {
       else accepted.push(`${event} ${payload.uri}`);
       response.writeHead(rejected ? 503 : 204).end();
     }),
-  );
-  emulator = await startSchedulingEmulator({
+  ),
+);
+const emulator = suiteFixture(() =>
+  startSchedulingEmulator({
     now: () => new Date('2026-11-20T12:00:00Z'),
     webhookEndpoints: [{ url: receiver.url, signingKey: 'key' }],
     retryDelaysMs: [60_000, 60_000, 60_000, 60_000],
-  });
-});
-afterAll(async () => {
-  await emulator.close();
-  await receiver.close();
-});
+  }),
+);
+/** Accepted deliveries as `event invitee`, in any order, including duplicates. */
+let accepted: string[] = [];
+let rejections = 0;
 
 /** Performs the steps and returns the deliveries they must cause. */
 async function walk(steps: readonly Step[]): Promise<string[]> {

@@ -1,14 +1,10 @@
-import { type Emulators, startEmulators } from '@outharbor/emulators';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientProgram } from './support/client-program.ts';
+import { startEmulators } from '@outharbor/emulators';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 import { databaseUrl, startClient } from './support/emulator-variables.ts';
 import { LANGUAGES } from './support/languages.ts';
 
-let emulators: Emulators;
-beforeAll(async () => {
-  emulators = await startEmulators({ services: ['identity', 'database'] });
-});
-afterAll(() => emulators.close());
+const emulators = suiteFixture(() => startEmulators({ services: ['identity', 'database'] }));
 
 /** A write by another client. */
 async function put(path: string, value: unknown): Promise<void> {
@@ -21,11 +17,7 @@ async function put(path: string, value: unknown): Promise<void> {
 }
 
 describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) => {
-  let client: ClientProgram;
-  beforeAll(async () => {
-    client = await startClient(language, emulators);
-  });
-  afterAll(() => client.close());
+  const client = suiteFixture(() => startClient(language, emulators));
 
   const at = (name: string) => `${language}/${name}`;
   const set = (path: string, value: unknown) =>

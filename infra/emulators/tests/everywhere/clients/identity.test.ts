@@ -1,6 +1,7 @@
 import { startEmulators } from '@outharbor/emulators';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 import { ClientProgram } from './support/client-program.ts';
 import { startClient } from './support/emulator-variables.ts';
 import { LANGUAGES, type Language } from './support/languages.ts';
@@ -47,13 +48,9 @@ const SETUPS = [
 const CASES = LANGUAGES.flatMap((language) => SETUPS.map((setup) => ({ language, ...setup })));
 
 describe.each(CASES)('Firebase Auth with the $language Admin SDK, $setup', ({ language, start }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await start(language);
-  });
+  const world = suiteFixture(() => start(language));
   afterAll(async () => {
     await world?.client.close();
-    await world?.close();
   });
 
   const call = <T = unknown>(name: string, params?: object) =>

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 import { ClientProgram } from './support/client-program.ts';
 import { LANGUAGES } from './support/languages.ts';
-import { type RealNames, startRealNames } from './support/real-names.ts';
+import { startRealNames } from './support/real-names.ts';
 import { signUp } from './support/rest-accounts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,16 +23,8 @@ const FORGERIES: readonly [string, (token: string) => string][] = [
 describe.each(LANGUAGES)(
   'ID token verification by the %s Admin SDK without emulator variables',
   (language) => {
-    let names: RealNames;
-    let client: ClientProgram;
-    beforeAll(async () => {
-      names = await startRealNames();
-      client = await ClientProgram.start(language, names.environment);
-    });
-    afterAll(async () => {
-      await client?.close();
-      await names?.close();
-    });
+    const names = suiteFixture(startRealNames);
+    const client = suiteFixture(() => ClientProgram.start(language, names.environment));
 
     const verify = (token: string, checkRevoked = false) =>
       client.call('identity.verify', { token, checkRevoked });

@@ -12,7 +12,8 @@ import { docker } from '../../support/docker.ts';
 import { type Example, readExamples } from '../../support/documented-examples.ts';
 import { writeJobProject } from '../../support/job-project.ts';
 import { ROOT } from '../../support/repository-root.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const image = `emulators:test-${randomBytes(4).toString('hex')}`;
@@ -34,11 +35,10 @@ interface Workflow {
   };
 }
 
-let folder: TemporaryFolder;
+const folder = suiteFixture(temporaryFolder);
 let examples: readonly Example[];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   examples = await readExamples('containers.md');
   const packages = join(folder.path, 'packages');
   await buildPackages(packages);
@@ -47,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await docker(['image', 'rm', '--force', image]);
-  await folder.close();
 });
 
 /** Returns the code of an example, with the image built here. */

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { EMULATOR_PACKAGES } from '../../../scripts/packages/emulator-packages.ts';
 import { installSizeText, measureInstallSize } from '../../../scripts/packages/install-size.ts';
 import { readManifest } from '../../../scripts/packages/manifest.ts';
@@ -16,20 +16,19 @@ import { describeOnNode } from '../../support/installed-app/node-suite.ts';
 import { ROOT } from '../../support/repository-root.ts';
 import { runInApp } from '../../support/run-example.ts';
 import { typeCard } from '../../support/stripe/card-form.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
-let folder: TemporaryFolder;
+const folder = suiteFixture(temporaryFolder);
 let packages: readonly PackedPackage[];
 let tarballs: readonly string[];
 let app: InstalledApp;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   ({ packages, tarballs, app } = await installPackages(folder.path));
 });
-afterAll(() => folder.close());
 
 it('installs nothing but its own packages', async () => {
   const { packages: count, bytes } = await app.installed();

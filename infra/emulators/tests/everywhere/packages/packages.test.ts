@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import type { PackedPackage } from '../../../scripts/packages/pack-package.ts';
@@ -11,18 +11,17 @@ import { installPackages } from '../../support/installed-app/installed-packages.
 import { describeOnNode } from '../../support/installed-app/node-suite.ts';
 import { writeJobProject } from '../../support/job-project.ts';
 import { ROOT } from '../../support/repository-root.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { FORMER_RELEASES, nodeProgram } from './node-releases.ts';
 
-let folder: TemporaryFolder;
+const folder = suiteFixture(temporaryFolder);
 let packages: readonly PackedPackage[];
 let app: InstalledApp;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   ({ packages, app } = await installPackages(folder.path));
 });
-afterAll(() => folder.close());
 
 it('builds byte-identical packages each time', async () => {
   const again = await buildPackages(join(folder.path, 'again'));

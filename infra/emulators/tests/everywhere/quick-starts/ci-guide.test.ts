@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { type Emulators, startEmulators } from '@outharbor/emulators';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulators } from '@outharbor/emulators';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suiteFixture } from '../../support/suite-fixture.ts';
 import { execute } from '../../support/toolchains/toolchain.ts';
 
 const guide = await readFile(new URL('../../../docs/containers.md', import.meta.url), 'utf8');
 const [, workflow = ''] = /^```yaml workflow\.yaml\n(.*?)^```$/ms.exec(guide) ?? [];
 
-let emulators: Emulators;
+const emulators = suiteFixture(() => startEmulators({ services: ['stripe', 'identity', 'database'] }));
 /** The guide's text with the ports that were free. */
 let atFreePorts: (text: string) => string;
 
 beforeAll(async () => {
-  emulators = await startEmulators({ services: ['stripe', 'identity', 'database'] });
   const { stripe, identity, database } = emulators;
   const ports = { 4242: stripe?.url, 4243: stripe?.controlUrl, 9099: identity?.url, 9000: database?.url };
   atFreePorts = (text) =>
@@ -21,7 +21,6 @@ beforeAll(async () => {
       return new URL(url).port;
     });
 });
-afterAll(() => emulators.close());
 
 describe('the workflow of the CI guide', () => {
   it('waits for the emulators with a command that succeeds once they run', { tags: 'curl' }, async () => {

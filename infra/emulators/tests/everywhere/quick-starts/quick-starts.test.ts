@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { needsTestTools, PAGES, readExamples } from '../../support/documented-examples.ts';
 import { emptyFolder, InstalledApp } from '../../support/installed-app/installed-app.ts';
 import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { runInApp, runInLanguage } from '../../support/run-example.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
 import { skipWithoutToolchain } from '../../support/toolchains/toolchain.ts';
 import { findLanguage } from '../../support/toolchains/toolchains.ts';
 
-let folder: TemporaryFolder;
+const folder = suiteFixture(temporaryFolder);
 let tarballs: readonly string[];
 let app: InstalledApp;
 let testApp: Promise<InstalledApp> | undefined;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   ({ tarballs, app } = await installPackages(folder.path));
 });
-afterAll(() => folder.close());
 
 describe.each(PAGES)('examples in %s', async (page) => {
   it.for(await readExamples(page))('$title', async (example, context) => {

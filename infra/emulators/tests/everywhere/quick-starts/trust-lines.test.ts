@@ -9,7 +9,8 @@ import { freePort } from '@outharbor/emulator-kit/free-port';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installedChromium } from '../../support/chromium-path.ts';
 import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';
@@ -20,14 +21,13 @@ const EMULATORS = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import
 const PROGRAMS = fileURLToPath(new URL('subscription-life', import.meta.url));
 const OPTIONS = ['stripe', 'scheduling', '--https', '--real-names', '--free-ports'];
 
-let folder: TemporaryFolder;
+const folder = suiteFixture(temporaryFolder);
 let command: ChildProcess;
 let controlUrl: string;
 /** What the command prints: the address of each section, and its line for each client. */
 const printed = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   const controlPort = await freePort('127.0.0.1');
   controlUrl = `http://127.0.0.1:${controlPort}`;
   const config = join(folder.path, 'emulators.json');
@@ -39,7 +39,6 @@ beforeAll(async () => {
 beforeEach(() => fetch(`${controlUrl}/_emulator/reset`, { method: 'POST' }));
 afterAll(async () => {
   await endProcess(command, 'SIGTERM');
-  await folder.close();
 });
 
 async function readLines({ stdout }: ChildProcess): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
 import { FreezableProxy } from '../../../support/database/freezable-proxy.ts';
 import { valueRecorder } from '../../../support/database/recorder.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import type { Page } from './browser-scripts/page.ts';
 import { BrowserStage, type Tab } from './browser-stage.ts';
 
@@ -16,15 +17,13 @@ declare const page: Page;
 
 const FAILED_BEFORE = { 'firebase:previous_websocket_failure': 'true' };
 
-let world: DatabaseWorld;
+const world = suiteFixture(() => DatabaseWorld.start({ heartbeatMs: 3_000 }));
 let stage: BrowserStage;
 beforeAll(async () => {
-  world = await DatabaseWorld.start({ heartbeatMs: 3_000 });
   stage = await BrowserStage.start();
 });
 afterAll(async () => {
   await stage.stop();
-  await world.stop();
 });
 
 type Transport = Parameters<Page['connect']>[2];

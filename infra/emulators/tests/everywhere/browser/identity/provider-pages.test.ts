@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browserFixture } from '../../../support/browser.ts';
 import { suiteWorld } from '../../../support/identity/suite-world.ts';
-import { GAPI_ORIGIN, type ProvidersApp, startProvidersApp } from './serve-providers-app.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
+import { GAPI_ORIGIN, startProvidersApp } from './serve-providers-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const browser = browserFixture();
 
-let app: ProvidersApp;
-beforeAll(async () => {
-  app = await startProvidersApp();
-});
-afterAll(() => app.close());
+const app = suiteFixture(startProvidersApp);
 
 async function visit(emulatorUrl: string): Promise<Page> {
   const visitor = await browser.arrive([app.url, emulatorUrl, GAPI_ORIGIN]);

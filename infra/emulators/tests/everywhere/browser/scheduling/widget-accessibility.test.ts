@@ -1,16 +1,13 @@
 // @module-tag chromium
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { accessibilityViolations } from '../../../support/accessibility.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { submitDetails } from './widget-browser.ts';
 import { MONDAY, WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
+const stage = suiteFixture(() => WidgetStage.start());
 
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
 
 test('a visitor can book with the keyboard only', async () => {
   const { page, widget } = await stage.open();

@@ -1,16 +1,13 @@
 // @module-tag chromium
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { eventNames, MONDAY, MONDAY_AT_TEN, WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
+const stage = suiteFixture(() => WidgetStage.start());
 
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
 
 test('stores prefill, tracking and answers with the booking', async () => {
   const { page, widget } = await stage.open({

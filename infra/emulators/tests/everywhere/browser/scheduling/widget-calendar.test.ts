@@ -1,14 +1,11 @@
 // @module-tag chromium
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { MONDAY, WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
+const stage = suiteFixture(() => WidgetStage.start());
 
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
 
 interface Styles {
   getComputedStyle(element: unknown): { readonly backgroundColor: string };

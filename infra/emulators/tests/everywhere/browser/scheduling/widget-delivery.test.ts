@@ -1,13 +1,10 @@
 // @module-tag chromium
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
-afterAll(() => stage.close());
+const stage = suiteFixture(() => WidgetStage.start());
 
 test('the widget loads one page, one style sheet, one script and one list of times', async () => {
   const { page, widget } = await stage.open();

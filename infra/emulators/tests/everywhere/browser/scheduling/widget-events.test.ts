@@ -1,15 +1,12 @@
 // @module-tag chromium
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { eventNames, MONDAY, MONDAY_AT_TEN, recordedEvents, WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
+const stage = suiteFixture(() => WidgetStage.start());
 
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
 
 test('react-calendly receives every event once, in order, from the widget’s origin', async () => {
   const { page, widget, problems } = await stage.open();

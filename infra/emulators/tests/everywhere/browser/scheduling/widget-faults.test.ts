@@ -1,15 +1,12 @@
 // @module-tag chromium
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { eventNames, MONDAY, recordedEvents, WidgetStage } from './widget-stage.ts';
 
-let stage: WidgetStage;
+const stage = suiteFixture(() => WidgetStage.start());
 
-beforeAll(async () => {
-  stage = await WidgetStage.start();
-});
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
 
 test('submitting again after a lost confirmation does not book twice', async () => {
   const { page, widget } = await stage.open();

@@ -1,30 +1,25 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { ref, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
 import { DatabaseClient } from '../../../support/database-client.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const MEGABYTE = 1024 * 1024;
 
-let world: DatabaseWorld;
-let bystander: DatabaseClient;
-const warnings: string[] = [];
-beforeAll(async () => {
-  world = await DatabaseWorld.start({
+const world = suiteFixture(() =>
+  DatabaseWorld.start({
     maxBacklogBytes: 4 * MEGABYTE,
     maxBodyBytes: 16 * MEGABYTE,
     onWarning: (message) => warnings.push(message),
-  });
-  bystander = await DatabaseClient.connect(world.emulator.url, 'demo');
-});
-afterAll(async () => {
-  await bystander.close();
-  await world.stop();
-});
+  }),
+);
+const bystander = suiteFixture(() => DatabaseClient.connect(world.emulator.url, 'demo'));
+const warnings: string[] = [];
 
 /** An earlier connection still writes and reads, and the emulator logged no warning. */
 async function expectOthersUnaffected(): Promise<void> {
@@ -274,7 +269,7 @@ test('limits the number of namespaces', async () => {
     statuses.push((await fetch(`${small.emulator.url}/.json?ns=${name}`)).status);
   }
   expect(statuses).toEqual([200, 200, 400]);
-  await small.stop();
+  await small.close();
 });
 
 test('rejects an oversized request body', async () => {

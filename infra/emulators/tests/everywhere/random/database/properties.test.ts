@@ -23,25 +23,22 @@ import {
   startAt,
   update,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { key, PLAIN, scalar, tree } from '../../../support/database/arbitrary-data.ts';
-import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
+import { DatabaseWorld, freshPath, indexedRules } from '../../../support/database/database-world.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
-let world: DatabaseWorld;
+const rules = indexedRules('.value', 'a', 'b', 'a/b');
+const world = suiteFixture(() => DatabaseWorld.start({ rules }));
 let writer: Database;
 let reader: Database;
-beforeAll(async () => {
-  const indexOn = ['.value', 'a', 'b', 'a/b'];
-  world = await DatabaseWorld.start({
-    rules: { rules: { '.read': true, '.write': true, $path: { '.indexOn': indexOn } } },
-  });
+beforeAll(() => {
   writer = world.client();
   reader = world.client();
 });
-afterAll(() => world.stop());
 
 /** Keeps a listener open so that the SDK caches the value; resolves with a function that removes it. */
 async function keepSynced(target: DatabaseReference): Promise<() => void> {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   adminPath,
-  type IdentityWorld,
   OWNER,
   REFRESH_PATH,
   startIdentityWorld,
   webPath,
 } from '../../../support/identity/identity-world.ts';
+import { suiteFixture } from '../../../support/suite-fixture.ts';
 
 const RUNS = 2000;
 const AT_ONCE = 20;
@@ -67,10 +67,9 @@ const forged = encode({
   exp: 9e9,
 });
 
-let world: IdentityWorld;
+const world = suiteFixture(() => startIdentityWorld({ onWarning: (message) => warnings.push(message) }));
 const warnings: string[] = [];
 beforeAll(async () => {
-  world = await startIdentityWorld({ onWarning: (message) => warnings.push(message) });
   await world.call(adminPath('/accounts'), VICTIM, OWNER);
   const claims = JSON.stringify({ secret: SECRET_OF_VICTIM });
   await world.call(
@@ -79,7 +78,6 @@ beforeAll(async () => {
     OWNER,
   );
 });
-afterAll(() => world.close());
 
 const likelyValue = fc.constantFrom<unknown>(
   VICTIM.localId,
