@@ -1,4 +1,6 @@
-/** What the server sends to the page. Instants are ISO strings. */
+import type { RequestSummary } from '@outharbor/emulator-kit/request-log';
+
+/* What the server sends to the page. Instants are ISO strings. */
 
 export const AREAS = ['people', 'payments', 'webhooks', 'events', 'bookings', 'mails', 'requests'] as const;
 export type Area = (typeof AREAS)[number];
@@ -93,17 +95,12 @@ export type ServiceName = (typeof SERVICES)[number];
 /** The product's own server keeps no state here; its requests are known if it runs beside the emulators. */
 export type RequestSource = ServiceName | 'api';
 
-export interface RequestRow {
+type RequestOutcome = 'method' | 'url' | 'status' | 'durationMs' | 'reason' | 'requestId';
+
+export interface RequestRow extends Pick<RequestSummary, RequestOutcome> {
   /** The service's name and its number for the request. */
   readonly id: string;
   readonly service: RequestSource;
-  readonly method: string;
-  readonly url: string;
-  readonly status: number | null;
-  readonly durationMs: number | null;
-  readonly reason: string | null;
-  /** The id that the answer gives the request. */
-  readonly requestId: string | null;
   readonly at: string;
 }
 

@@ -3,14 +3,12 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
-import { List } from '../parts/List.tsx';
-import { Place } from '../parts/Place.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 
 export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
   {
@@ -49,27 +47,18 @@ function Actions({ id, name, state }: BookingRow) {
   );
 }
 
-export function BookingsPlace() {
-  return (
-    <Place title="Bookings">
-      <List
-        area="bookings"
-        label="Bookings"
-        columns={BOOKING_COLUMNS}
-        empty="No bookings yet. Book a call on the site, or on a person's page."
-      />
-    </Place>
-  );
-}
+export const BookingsPlace = listPlace('bookings', {
+  columns: BOOKING_COLUMNS,
+  empty: "No bookings yet. Book a call on the site, or on a person's page.",
+});
 
 export function BookingPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const reading = useRead<BookingRow>(`bookings/${encodeURIComponent(id)}`, overview.versions.bookings);
+  const about = <Go to={['bookings']}>All bookings</Go>;
   return (
-    <Place title="Booking" about={<Go to={['bookings']}>All bookings</Go>}>
-      <Detail reading={reading}>
-        {(row) => <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />}
-      </Detail>
-    </Place>
+    <DetailPlace area="bookings" id={id} title={() => 'Booking'} about={about}>
+      {(row: BookingRow) => (
+        <Table label="Booking" columns={BOOKING_COLUMNS} rows={[row]} rowKey={(each) => each.id} />
+      )}
+    </DetailPlace>
   );
 }

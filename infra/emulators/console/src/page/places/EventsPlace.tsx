@@ -1,17 +1,16 @@
 import type { EventDetail, EventRow, JsonValue } from '../../rows.ts';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
-import { List } from '../parts/List.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
+import { RowsPanel } from '../parts/RowsPanel.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
@@ -29,54 +28,38 @@ export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 
-export function EventsPlace() {
-  return (
-    <Place title="Events" about="Everything that Stripe reports, whether or not a webhook endpoint wants it.">
-      <List
-        area="events"
-        label="Events"
-        columns={EVENT_COLUMNS}
-        empty="No events yet. They come with the first customer."
-      />
-    </Place>
-  );
-}
+export const EventsPlace = listPlace('events', {
+  about: 'Everything that Stripe reports, whether or not a webhook endpoint wants it.',
+  columns: EVENT_COLUMNS,
+  empty: 'No events yet. They come with the first customer.',
+});
 
 export function EventPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const version = overview.versions.events + overview.versions.webhooks;
-  const reading = useRead<EventDetail>(`events/${encodeURIComponent(id)}`, version);
+  const { webhooks } = useConsole().overview.versions;
+  const title = (detail?: EventDetail) => detail?.row.type ?? 'Event';
   return (
-    <Place title={reading.state === 'read' ? reading.value.row.type : 'Event'} about={<CopyId id={id} />}>
-      <Detail reading={reading}>
-        {({ before, after, event, deliveries }) => (
-          <div className="panels">
-            <Cause event={event} />
-            <Panel title="What changed" wide>
-              <Changes before={before} after={after} />
-            </Panel>
-            <Panel title="Deliveries" wide>
-              {deliveries.length === 0 ? (
-                <p className="empty">No webhook endpoint wants this event.</p>
-              ) : (
-                <Table
-                  label="Deliveries"
-                  columns={WEBHOOK_COLUMNS}
-                  rows={deliveries}
-                  rowKey={(row) => row.id}
-                />
-              )}
-            </Panel>
-            <Panel title="Object afterwards">
-              <JsonView value={after} />
-            </Panel>
-            <Panel title="Whole event">
-              <JsonView value={event} />
-            </Panel>
-          </div>
-        )}
-      </Detail>
-    </Place>
+    <DetailPlace area="events" id={id} version={webhooks} title={title} about={<CopyId id={id} />}>
+      {({ before, after, event, deliveries }) => (
+        <div className="panels">
+          <Cause event={event} />
+          <Panel title="What changed" wide>
+            <Changes before={before} after={after} />
+          </Panel>
+          <RowsPanel
+            title="Deliveries"
+            columns={WEBHOOK_COLUMNS}
+            rows={deliveries}
+            empty="No webhook endpoint wants this event."
+          />
+          <Panel title="Object afterwards">
+            <JsonView value={after} />
+          </Panel>
+          <Panel title="Whole event">
+            <JsonView value={event} />
+          </Panel>
+        </div>
+      )}
+    </DetailPlace>
   );
 }
 

@@ -1,12 +1,9 @@
 import type { MailRow } from '../../rows.ts';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
-import { List } from '../parts/List.tsx';
-import { Place } from '../parts/Place.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
-import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 
 interface Words {
   readonly title: string;
@@ -61,26 +58,17 @@ export const MAIL_COLUMNS: readonly Column<MailRow>[] = [
   },
 ];
 
-export function MailsPlace() {
-  return (
-    <Place title="Mails" about="What the identity provider would have mailed, until its link is used.">
-      <List
-        area="mails"
-        label="Mails"
-        columns={MAIL_COLUMNS}
-        empty="No mails yet. Ask for a password reset on the site, or on a person's page."
-      />
-    </Place>
-  );
-}
+export const MailsPlace = listPlace('mails', {
+  about: 'What the identity provider would have mailed, until its link is used.',
+  columns: MAIL_COLUMNS,
+  empty: "No mails yet. Ask for a password reset on the site, or on a person's page.",
+});
 
 export function MailPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const reading = useRead<MailRow>(`mails/${encodeURIComponent(id)}`, overview.versions.mails);
   return (
-    <Place title="Mail" about={<Go to={['mails']}>All mails</Go>}>
-      <Detail reading={reading}>{(mail) => <Mail mail={mail} />}</Detail>
-    </Place>
+    <DetailPlace area="mails" id={id} title={() => 'Mail'} about={<Go to={['mails']}>All mails</Go>}>
+      {(mail: MailRow) => <Mail mail={mail} />}
+    </DetailPlace>
   );
 }
 

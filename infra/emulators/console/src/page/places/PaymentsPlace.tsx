@@ -1,17 +1,15 @@
 import type { ObjectDetail, PaymentRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
-import { List } from '../parts/List.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
+import { RowsPanel } from '../parts/RowsPanel.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
-import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 import { EVENT_COLUMNS } from './EventsPlace.tsx';
 
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
@@ -50,58 +48,40 @@ function PageLink({ url }: { readonly url: string }) {
   );
 }
 
-export function PaymentsPlace() {
-  return (
-    <Place
-      title="Payments"
-      about="Checkout sessions, subscriptions, invoices, charges, refunds and disputes."
-    >
-      <List
-        area="payments"
-        label="Payments"
-        columns={PAYMENT_COLUMNS}
-        empty="No payments yet. Choose a plan on the site."
-      />
-    </Place>
-  );
-}
+export const PaymentsPlace = listPlace('payments', {
+  about: 'Checkout sessions, subscriptions, invoices, charges, refunds and disputes.',
+  columns: PAYMENT_COLUMNS,
+  empty: 'No payments yet. Choose a plan on the site.',
+});
 
 export function PaymentPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const reading = useRead<ObjectDetail>(`payments/${encodeURIComponent(id)}`, overview.versions.payments);
+  const title = (detail?: ObjectDetail) => (detail === undefined ? 'Payment' : titleFor(detail));
   return (
-    <Place title={reading.state === 'read' ? titleFor(reading.value) : 'Payment'} about={<CopyId id={id} />}>
-      <Detail reading={reading}>
-        {({ row, object, events }) => (
-          <>
-            {row && (
-              <Table
-                label="Payment"
-                columns={PAYMENT_COLUMNS.slice(1, -1)}
-                rows={[row]}
-                rowKey={({ id: key }) => key}
-              />
-            )}
-            <div className="panels">
-              <Panel title="Events about it" wide>
-                {events.length === 0 ? (
-                  <p className="empty">No events.</p>
-                ) : (
-                  <Table
-                    label="Events"
-                    columns={OWN_EVENT_COLUMNS}
-                    rows={events}
-                    rowKey={({ id: key }) => key}
-                  />
-                )}
-              </Panel>
-              <Panel title="Object" wide>
-                <JsonView value={object} />
-              </Panel>
-            </div>
-          </>
-        )}
-      </Detail>
-    </Place>
+    <DetailPlace area="payments" id={id} title={title} about={<CopyId id={id} />}>
+      {({ row, object, events }) => (
+        <>
+          {row && (
+            <Table
+              label="Payment"
+              columns={PAYMENT_COLUMNS.slice(1, -1)}
+              rows={[row]}
+              rowKey={({ id: key }) => key}
+            />
+          )}
+          <div className="panels">
+            <RowsPanel
+              title="Events about it"
+              label="Events"
+              columns={OWN_EVENT_COLUMNS}
+              rows={events}
+              empty="No events."
+            />
+            <Panel title="Object" wide>
+              <JsonView value={object} />
+            </Panel>
+          </div>
+        </>
+      )}
+    </DetailPlace>
   );
 }

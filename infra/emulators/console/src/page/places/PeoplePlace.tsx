@@ -3,8 +3,7 @@ import { Badge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { Go } from '../parts/Go.tsx';
-import { List } from '../parts/List.tsx';
-import { Place } from '../parts/Place.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
@@ -24,15 +23,8 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 
-export function PeoplePlace() {
-  return (
-    <Place title="People" about="Accounts, Stripe customers and bookers, joined into persons.">
-      <List
-        area="people"
-        label="People"
-        columns={COLUMNS}
-        empty="Nobody yet. Register on the site, or add people under State and clock."
-      />
-    </Place>
-  );
-}
+export const PeoplePlace = listPlace('people', {
+  about: 'Accounts, Stripe customers and bookers, joined into persons.',
+  columns: COLUMNS,
+  empty: 'Nobody yet. Register on the site, or add people under State and clock.',
+});

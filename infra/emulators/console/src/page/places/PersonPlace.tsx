@@ -1,17 +1,15 @@
 import type { PersonDetail } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
-import { type Column, Table } from '../parts/Table.tsx';
+import { RowsPanel } from '../parts/RowsPanel.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 import { BOOKING_COLUMNS } from './BookingsPlace.tsx';
 import { MAIL_COLUMNS } from './MailsPlace.tsx';
 import { PAYMENT_COLUMNS } from './PaymentsPlace.tsx';
@@ -22,12 +20,18 @@ import { REQUEST_COLUMNS } from './RequestsPlace.tsx';
 export function PersonPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
   const version = Object.values(overview.versions).join();
-  const reading = useRead<PersonDetail>(`people/${encodeURIComponent(id)}`, version);
-  const title = reading.state === 'read' ? reading.value.person.name || reading.value.person.email : 'Person';
+  const title = (detail?: PersonDetail) =>
+    detail === undefined ? 'Person' : detail.person.name || detail.person.email || id;
   return (
-    <Place title={title || id} about={<Go to={['people']}>All people</Go>}>
-      <Detail reading={reading}>{(detail) => <Person detail={detail} version={version} />}</Detail>
-    </Place>
+    <DetailPlace
+      area="people"
+      id={id}
+      version={version}
+      title={title}
+      about={<Go to={['people']}>All people</Go>}
+    >
+      {(detail) => <Person detail={detail} version={version} />}
+    </DetailPlace>
   );
 }
 
@@ -74,30 +78,6 @@ function Person({ detail, version }: { readonly detail: PersonDetail; readonly v
         />
       </div>
     </>
-  );
-}
-
-interface RowsPanelProps<Row> {
-  readonly title: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly empty: string;
-}
-
-function RowsPanel<Row extends { readonly id: string }>({
-  title,
-  columns,
-  rows,
-  empty,
-}: RowsPanelProps<Row>) {
-  return (
-    <Panel title={title} wide>
-      {rows.length === 0 ? (
-        <p className="empty">{empty}</p>
-      ) : (
-        <Table label={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      )}
-    </Panel>
   );
 }
 

@@ -2,18 +2,15 @@ import type { RequestDetail, RequestRow } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
-import { List } from '../parts/List.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
-import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 
 export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
   {
@@ -36,21 +33,12 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
   { title: 'When', cell: ({ at }) => <When at={at} /> },
 ];
 
-export function RequestsPlace() {
-  return (
-    <Place
-      title="Requests"
-      about="The last 2,000 that each service got, and the product's own server where it is known, by the machine's clock."
-    >
-      <List
-        area="requests"
-        label="Requests"
-        columns={REQUEST_COLUMNS}
-        empty="No requests yet. Use the site, or point your product at the emulators."
-      />
-    </Place>
-  );
-}
+export const RequestsPlace = listPlace('requests', {
+  about:
+    "The last 2,000 that each service got, and the product's own server where it is known, by the machine's clock.",
+  columns: REQUEST_COLUMNS,
+  empty: 'No requests yet. Use the site, or point your product at the emulators.',
+});
 
 /** Nginx reports the requests to the product's server without their bodies. */
 function noBody({ service }: RequestRow): string {
@@ -58,28 +46,25 @@ function noBody({ service }: RequestRow): string {
 }
 
 export function RequestPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const reading = useRead<RequestDetail>(`requests/${encodeURIComponent(id)}`, overview.versions.requests);
+  const about = <Go to={['requests']}>All requests</Go>;
   return (
-    <Place title="Request" about={<Go to={['requests']}>All requests</Go>}>
-      <Detail reading={reading}>
-        {(request) => (
-          <>
-            <RequestFacts request={request} />
-            <div className="panels">
-              <Panel title="What was asked">
-                <Headers headers={request.requestHeaders} />
-                <BodyView text={request.requestBody} empty={noBody(request)} />
-              </Panel>
-              <Panel title="What was answered">
-                <Headers headers={request.responseHeaders} />
-                <BodyView text={request.responseBody} empty={noBody(request)} />
-              </Panel>
-            </div>
-          </>
-        )}
-      </Detail>
-    </Place>
+    <DetailPlace area="requests" id={id} title={() => 'Request'} about={about}>
+      {(request: RequestDetail) => (
+        <>
+          <RequestFacts request={request} />
+          <div className="panels">
+            <Panel title="What was asked">
+              <Headers headers={request.requestHeaders} />
+              <BodyView text={request.requestBody} empty={noBody(request)} />
+            </Panel>
+            <Panel title="What was answered">
+              <Headers headers={request.responseHeaders} />
+              <BodyView text={request.responseBody} empty={noBody(request)} />
+            </Panel>
+          </div>
+        </>
+      )}
+    </DetailPlace>
   );
 }
 

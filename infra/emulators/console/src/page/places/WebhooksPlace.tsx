@@ -5,19 +5,17 @@ import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
 import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Detail } from '../parts/Detail.tsx';
+import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
-import { List } from '../parts/List.tsx';
+import { listPlace } from '../parts/ListPlace.tsx';
 import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
-import { useRead } from '../state/use-read.ts';
 
 export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
   {
@@ -48,26 +46,18 @@ function Redeliver({ service, id, event }: WebhookRow) {
   );
 }
 
-export function WebhooksPlace() {
-  return (
-    <Place title="Webhooks" about="What Stripe and the scheduling service sent to the product's server.">
-      <List
-        area="webhooks"
-        label="Webhooks"
-        columns={WEBHOOK_COLUMNS}
-        empty="No webhooks yet. They come with the first payment or booking."
-      />
-    </Place>
-  );
-}
+export const WebhooksPlace = listPlace('webhooks', {
+  about: "What Stripe and the scheduling service sent to the product's server.",
+  columns: WEBHOOK_COLUMNS,
+  empty: 'No webhooks yet. They come with the first payment or booking.',
+});
 
 export function WebhookPlace({ id }: { readonly id: string }) {
-  const { overview } = useConsole();
-  const reading = useRead<DeliveryDetail>(`webhooks/${encodeURIComponent(id)}`, overview.versions.webhooks);
+  const title = (detail?: DeliveryDetail) => detail?.row.event ?? 'Webhook';
   return (
-    <Place title={reading.state === 'read' ? reading.value.row.event : 'Webhook'} about={<CopyId id={id} />}>
-      <Detail reading={reading}>{(detail) => <Delivery detail={detail} />}</Detail>
-    </Place>
+    <DetailPlace area="webhooks" id={id} title={title} about={<CopyId id={id} />}>
+      {(detail) => <Delivery detail={detail} />}
+    </DetailPlace>
   );
 }
 

@@ -1,29 +1,38 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Area, RowsByArea } from '../../rows.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
+import { Place } from './Place.tsx';
 import { type Column, Table } from './Table.tsx';
 
-interface ListProps<A extends Area> {
-  readonly area: A;
-  readonly label: string;
+interface ListOptions<A extends Area> {
+  readonly about?: string;
   readonly columns: readonly Column<RowsByArea[A]>[];
   /** What to do to see something here. */
-  readonly empty: ComponentChildren;
+  readonly empty: string;
 }
 
-/** A searched, filtered and paged list. */
-export function List<A extends Area>({ area, label, columns, empty }: ListProps<A>) {
+/** The place of an area: a searched, filtered and paged list. */
+export function listPlace<A extends Area>(area: A, options: ListOptions<A>) {
+  const title = `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
+  return () => <ListPlace area={area} title={title} {...options} />;
+}
+
+interface ListPlaceProps<A extends Area> extends ListOptions<A> {
+  readonly area: A;
+  readonly title: string;
+}
+
+function ListPlace<A extends Area>({ area, title, about, columns, empty }: ListPlaceProps<A>) {
   const list = useList(area);
   const { page, problem, search, filter, number, arrived } = list;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / ROWS_PER_PAGE));
   return (
-    <>
+    <Place title={title} about={about}>
       <div className="filters">
         <SearchField
           value={search}
           onChange={(q) => list.change({ q })}
-          label={`Search ${label.toLowerCase()}`}
+          label={`Search ${title.toLowerCase()}`}
         />
         <FilterField
           value={filter}
@@ -45,17 +54,17 @@ export function List<A extends Area>({ area, label, columns, empty }: ListProps<
         <p className="empty">{search || filter ? 'Nothing matches the search and the filter.' : empty}</p>
       )}
       {page && page.rows.length > 0 && (
-        <Table label={label} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
+        <Table label={title} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
       )}
       {pages > 1 && (
         <Pages
-          label={label}
+          label={title}
           number={number}
           pages={pages}
           onChange={(chosen) => list.change({ page: chosen })}
         />
       )}
-    </>
+    </Place>
   );
 }
 
