@@ -1,26 +1,16 @@
 import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { crashAt } from '../testing/crash-at.ts';
-import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity } from '../testing/test-app.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryIdentity, createMemoryParts } from '../testing/test-app.ts';
 import { deleteUser } from './delete-user.ts';
 import { finishDeletions } from './finish-deletions.ts';
 
 async function setUp(uids: readonly string[] = ['u']) {
   const erased = new Set<string>();
-  const lines: string[] = [];
-  const parts = {
-    identity: createMemoryIdentity(erased),
-    payments: createMemoryPayments(),
-    ledger: createMemoryLedger(),
-    metrics: createMetrics(),
-    logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
-  };
+  const parts = createMemoryParts(createMemoryIdentity(erased));
   const synchronise = createPlanWriter(parts);
   for (const uid of uids) {
     const customerId = `cus_${uid}`;
@@ -29,7 +19,7 @@ async function setUp(uids: readonly string[] = ['u']) {
     parts.payments.subscribe(customerId, NEXT.name);
     await synchronise(uid);
   }
-  return { ...parts, erased, lines, synchronise };
+  return { ...parts, erased, synchronise };
 }
 
 /** Asserts that only the tombstone of `u` is left and that the subscription has ended. */

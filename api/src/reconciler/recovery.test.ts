@@ -1,26 +1,16 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
-import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryIdentity, createMemoryParts, testConfig } from '../testing/test-app.ts';
 import { recoverEvents } from './recover-events.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
 function setUp() {
   const erased = new Set<string>();
-  const parts = {
-    config: testConfig(),
-    identity: createMemoryIdentity(erased),
-    payments: createMemoryPayments(),
-    ledger: createMemoryLedger(),
-    metrics: createMetrics(),
-    logger: buildLogger({ level: 'silent' }),
-  };
-  const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
+  const parts = createMemoryParts(createMemoryIdentity(erased));
+  const deps = { ...parts, config: testConfig(), synchronisePlan: createPlanWriter(parts) };
   const subscribe = (uid: string) => {
     parts.payments.customers.push({ id: `cus_${uid}`, uid, email: `${uid}@example.com` });
     return parts.payments.subscribe(`cus_${uid}`, NEXT.name);

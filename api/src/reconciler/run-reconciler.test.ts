@@ -2,12 +2,8 @@ import { NEXT } from '@outharbor/contract/testing/plans';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
-import { createMemoryLedger } from '../testing/memory-ledger.ts';
-import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
+import { createMemoryParts, testConfig } from '../testing/test-app.ts';
 import { addReconciler } from './run-reconciler.ts';
 
 const INTERVAL_SECONDS = 0.02;
@@ -19,14 +15,7 @@ describe('scheduled reconciler', () => {
 
   /** Starts a process with `count` users who have paid but whose plans are not recorded yet. */
   async function processWith(count: number) {
-    const deps = {
-      config: testConfig(),
-      identity: createMemoryIdentity(),
-      payments: createMemoryPayments(),
-      ledger: createMemoryLedger(),
-      metrics: createMetrics(),
-      logger: buildLogger({ level: 'silent' }),
-    };
+    const deps = { ...createMemoryParts(), config: testConfig() };
     for (let index = 0; index < count; index += 1) {
       const uid = `u${index}`;
       deps.payments.customers.push({ id: `cus_${uid}`, uid, email: undefined });

@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../gateways/identity.ts';
-import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics } from '../metrics/metrics.ts';
 import { crashAt } from '../testing/crash-at.ts';
-import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity } from '../testing/test-app.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryIdentity, createMemoryParts } from '../testing/test-app.ts';
 import { walkAccounts } from './walk-accounts.ts';
 
 const MOVED = { email: 'new@example.com', emailVerified: true };
@@ -16,14 +13,7 @@ const MOVED = { email: 'new@example.com', emailVerified: true };
 async function setUp(uids: readonly string[] = ['u']) {
   const erased = new Set<string>();
   const changed = new Map<string, Partial<Account>>();
-  const lines: string[] = [];
-  const test = {
-    identity: createMemoryIdentity(erased, 0, changed),
-    payments: createMemoryPayments(),
-    ledger: createMemoryLedger(),
-    metrics: createMetrics(),
-    logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
-  };
+  const test = createMemoryParts(createMemoryIdentity(erased, 0, changed));
   for (const uid of uids) {
     const customerId = `cus_${uid}`;
     test.payments.customers.push({ id: customerId, uid, email: `${uid}@example.com` });
@@ -31,7 +21,7 @@ async function setUp(uids: readonly string[] = ['u']) {
     test.ledger.emails.set(uid, `${uid}@example.com`);
     test.payments.subscribe(customerId, NEXT.name);
   }
-  return { ...test, erased, changed, lines };
+  return { ...test, erased, changed };
 }
 
 const readAddresses = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, uid = 'u') => [

@@ -1,24 +1,18 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { buildLogger } from '../logging/build-logger.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
-import { createMemoryPayments, type MemoryPayments } from '../testing/memory-payments.ts';
-import { createMemoryIdentity } from '../testing/test-app.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import type { MemoryPayments } from '../testing/memory-payments.ts';
+import { createMemoryParts } from '../testing/test-app.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
 async function setUp() {
-  const lines: string[] = [];
-  const logger = buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) });
-  const metrics = createMetrics();
-  const payments = createMemoryPayments();
-  const ledger = createMemoryLedger();
-  const identity = createMemoryIdentity();
+  const parts = createMemoryParts();
+  const { payments, ledger } = parts;
   payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
   await ledger.commit('u', EMPTY_STATE, { customerId: 'cus_u', account: payments.accountName });
-  const process = () => createPlanWriter({ payments, ledger, identity, logger, metrics });
-  return { payments, ledger, metrics, lines, process, synchronise: process() };
+  const process = () => createPlanWriter(parts);
+  return { ...parts, process, synchronise: process() };
 }
 
 /** Runs `act` once, between Stripe's next list of subscriptions and what is made of it. */

@@ -42,17 +42,25 @@ export interface TestAppOptions {
   readonly readWebhook?: MemoryPayments['readWebhook'];
 }
 
+/** In memory, what a process of the API works with; `lines` is what it logs. */
+export function createMemoryParts(identity = createMemoryIdentity()) {
+  const lines: string[] = [];
+  return {
+    identity,
+    payments: createMemoryPayments(),
+    ledger: createMemoryLedger(),
+    metrics: createMetrics(),
+    logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
+    lines,
+  };
+}
+
 /** Builds the API over in-memory gateways; tokens are `t.<uid>.x`. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = testConfig(options.variables);
-  const lines: string[] = [];
-  const logger = buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) });
-  const metrics = createMetrics();
-  const payments = createMemoryPayments();
+  const { identity, payments, ledger, metrics, logger, lines } = createMemoryParts(options.identity);
   if (options.readWebhook) payments.readWebhook = options.readWebhook;
-  const ledger = createMemoryLedger();
-  const gateways = { payments, ledger, identity: options.identity ?? createMemoryIdentity() };
-  const app = await buildApp({ config, gateways, logger, metrics });
+  const app = await buildApp({ config, gateways: { payments, ledger, identity }, logger, metrics });
   return { app, payments, ledger, metrics, lines };
 }
 
