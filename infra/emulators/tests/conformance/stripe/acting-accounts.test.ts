@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
@@ -232,22 +232,19 @@ describe('the state of connected accounts', () => {
       const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
       return { emulator, stripe: createStripeClient(emulator) };
     };
-    try {
-      const first = await open();
-      const stripeAccount = await onboard(first);
-      const { id } = await first.stripe.customers.create({ name: 'Ada' }, { stripeAccount });
-      await first.emulator.close();
-      const second = await open();
-      const customer = () => second.stripe.customers.retrieve(id, {}, { stripeAccount });
-      expect(await customer()).toMatchObject({ name: 'Ada' });
-      const saved = await second.emulator.saveState();
-      await second.emulator.reset();
-      await expectRejection(customer(), { statusCode: 403 });
-      await second.emulator.loadState(saved);
-      expect(await customer()).toMatchObject({ name: 'Ada' });
-      await second.emulator.close();
-    } finally {
-      await rm(dataDir, { recursive: true });
-    }
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const first = await open();
+    const stripeAccount = await onboard(first);
+    const { id } = await first.stripe.customers.create({ name: 'Ada' }, { stripeAccount });
+    await first.emulator.close();
+    const second = await open();
+    const customer = () => second.stripe.customers.retrieve(id, {}, { stripeAccount });
+    expect(await customer()).toMatchObject({ name: 'Ada' });
+    const saved = await second.emulator.saveState();
+    await second.emulator.reset();
+    await expectRejection(customer(), { statusCode: 403 });
+    await second.emulator.loadState(saved);
+    expect(await customer()).toMatchObject({ name: 'Ada' });
+    await second.emulator.close();
   });
 });

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
+withAndWithoutMock('a credit note for an open invoice', ({ stripe, world }) => {
   it('reduces the amount due, and restores it when it is voided', async () => {
-    const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
     const note = await stripe.creditNotes.create({
       invoice: invoice.id,
@@ -65,7 +65,6 @@ withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
   });
 
   it('settles an invoice with nothing left due, and returns what the balance had paid', async () => {
-    const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
     const invoice = await openInvoice(world, customer, [4000]);
@@ -93,7 +92,6 @@ withAndWithoutMock('a credit note for an open invoice', ({ world }) => {
   });
 
   it('reactivates a subscription whose renewal failed', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(Date.UTC(2027, 4, 1, 1) / 1000);
     const { id, latest_invoice } = await stripe.subscriptions.retrieve(at.subscription.id);
@@ -238,12 +236,7 @@ withAndWithoutMock('a credit note line', ({ stripe, world }) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
     const product = (await stripe.products.create({ name: 'Seat' })).id;
-    const price = await stripe.prices.create({
-      product,
-      currency: 'usd',
-      unit_amount: 999,
-      recurring: { interval: 'month' },
-    });
+    const price = await stripe.prices.create({ ...MONTHLY, product, unit_amount: 999 });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer,
       items: [{ price: price.id, quantity: 3 }],

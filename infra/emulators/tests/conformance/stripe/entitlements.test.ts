@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
@@ -106,12 +107,7 @@ describe('an entitlement', () => {
     await stripe.products.deleteFeature(await proProduct(), attached.id);
     expect(await listKeys(customer)).toEqual(['reports']);
     const { id: product } = await stripe.products.create({ name: 'Plain' });
-    const price = await stripe.prices.create({
-      product,
-      currency: 'usd',
-      unit_amount: 100,
-      recurring: { interval: 'month' },
-    });
+    const price = await stripe.prices.create({ ...MONTHLY, product, unit_amount: 100 });
     const [item] = subscription.items.data;
     const items = [{ id: item?.id ?? '', price: price.id }];
     await stripe.subscriptions.update(subscription.id, { items });

@@ -278,7 +278,7 @@ withAndWithoutMock('a proration discount', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('the billing period in flexible billing mode', ({ world }) => {
+withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, world }) => {
   it('follows the anchor if the interval changes, and the change is prorated', async () => {
     const at = await createAccount(world);
     const subscription = await at.subscribe();
@@ -300,7 +300,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
     });
     expect(listAmounts(latest(back))).toEqual([-35_100, 500]);
     await at.advanceTo(MAY);
-    const [renewal] = (await world.stripe.invoices.list({ customer: at.customer })).data;
+    const [renewal] = (await stripe.invoices.list({ customer: at.customer })).data;
     expect(renewal && listAmounts(renewal)).toEqual([1000]);
   });
 
@@ -328,7 +328,6 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ world }) =>
   });
 
   it('restarts with the phase of a schedule that has another interval', async () => {
-    const { stripe } = world;
     const at = await createAccount(world);
     const { id: from_subscription } = await at.subscribe();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription });

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
@@ -241,12 +242,7 @@ describe('an invoice for a subscription', () => {
   it('has the statement descriptor of its first product, or its own', async () => {
     const { charges, invoices, prices, products } = stripe;
     const { id: product } = await products.create({ name: 'Desk', statement_descriptor: 'ROW DESKS' });
-    const { id } = await prices.create({
-      product,
-      currency: 'usd',
-      unit_amount: 900,
-      recurring: { interval: 'month' },
-    });
+    const { id } = await prices.create({ ...MONTHLY, product, unit_amount: 900 });
     const at = await subscribed(id);
     const [first] = (await invoices.list(at)).data;
     expect(first).toMatchObject({ statement_descriptor: 'ROW DESKS' });

@@ -1,5 +1,6 @@
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
@@ -100,15 +101,12 @@ describe('a webhook endpoint of either mode', () => {
     receiver.receipts.length = 0;
     const { url, secret } = receiver;
     const emulator = await startStripeEmulator({ secretKey, webhookEndpoints: [{ url, secret }] });
-    try {
-      for (const key of ['sk_test_emulated', 'sk_live_emulated']) {
-        await createStripeClient(emulator, {}, key).customers.create();
-      }
-      await emulator.settle();
-      expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([livemode]);
-    } finally {
-      await emulator.close();
+    onTestFinished(() => emulator.close());
+    for (const key of ['sk_test_emulated', 'sk_live_emulated']) {
+      await createStripeClient(emulator, {}, key).customers.create();
     }
+    await emulator.settle();
+    expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([livemode]);
   });
 });
 
@@ -124,12 +122,7 @@ describe('several products on one account', () => {
   it('all receive the events of each', async () => {
     await emulator.configure({ webhookEndpoints: receivers });
     const product = await stripe.products.create({ name: 'Newsletter', metadata: { uid: 'u1' } });
-    const price = await stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: 500,
-      recurring: { interval: 'month' },
-    });
+    const price = await stripe.prices.create({ ...MONTHLY, product: product.id, unit_amount: 500 });
     const theirs = await subscribe(world, { session: { line_items: [{ price: price.id, quantity: 1 }] } });
     const ours = await subscribe(world);
     await emulator.settle();
@@ -148,10 +141,9 @@ describe('several products on one account', () => {
     const ours = await findPrice(stripe);
     const product = await stripe.products.create({ name: 'Newsletter' });
     const theirs = await stripe.prices.create({
+      ...MONTHLY,
       product: product.id,
-      currency: 'usd',
       unit_amount: 500,
-      recurring: { interval: 'month' },
       lookup_key: 'pro_monthly',
       transfer_lookup_key: true,
     });

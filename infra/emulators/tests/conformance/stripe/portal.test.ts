@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
@@ -212,12 +213,7 @@ withAndWithoutMock('a portal session', ({ stripe, emulator, world }) => {
     expect((await confirm({ quantity: 1 })).message).toBe(
       'Cannot update the subscription because there are no changes to confirm.',
     );
-    const foreign = await stripe.prices.create({
-      product: 'outharbor_pro',
-      currency: 'usd',
-      unit_amount: 100,
-      recurring: { interval: 'month' },
-    });
+    const foreign = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro', unit_amount: 100 });
     expect(await confirm({ price: foreign.id })).toMatchObject({
       statusCode: 400,
       param: 'flow_data[subscription_update_confirm][items][0][price]',

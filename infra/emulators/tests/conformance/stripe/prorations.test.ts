@@ -23,9 +23,8 @@ async function upgraded(
   });
 }
 
-withAndWithoutMock('a proration', ({ world }) => {
+withAndWithoutMock('a proration', ({ stripe, world }) => {
   it('is on the next invoice, which credits the old plan and charges the new one', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const changed = await upgraded(world, at.subscription);
@@ -62,7 +61,7 @@ withAndWithoutMock('a proration', ({ world }) => {
     await other.advanceTo(MIDDLE);
     const plain = await upgraded(world, other.subscription, { proration_behavior: 'none' });
     expect(plain.latest_invoice).toMatchObject({ billing_reason: 'subscription_create' });
-    expect((await world.stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
+    expect((await stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
 
   it('starts at a requested date within the period', async () => {
@@ -78,7 +77,6 @@ withAndWithoutMock('a proration', ({ world }) => {
   });
 
   it('covers added and removed items and changed quantities', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const added = await stripe.subscriptions.update(at.subscription.id, {
@@ -108,7 +106,6 @@ withAndWithoutMock('a proration', ({ world }) => {
   });
 
   it('credits a cheaper plan to the customer balance, which the next invoice uses', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const item = {
@@ -144,7 +141,6 @@ withAndWithoutMock('a proration', ({ world }) => {
   });
 
   it('restarts the period for another interval or anchor in classic mode, and bills it immediately', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
     const { product } = at.subscription.items.data[0]?.price ?? {};
@@ -175,7 +171,6 @@ withAndWithoutMock('a proration', ({ world }) => {
   });
 
   it('covers the start and the end of a trial', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const trial = await stripe.subscriptions.update(at.subscription.id, {
@@ -200,7 +195,6 @@ withAndWithoutMock('a proration', ({ world }) => {
   });
 
   it('leaves the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice' } as const;

@@ -35,9 +35,8 @@ async function scheduled(
 const priceIn = ({ items }: Stripe.Subscription) =>
   items.data.map(({ price, quantity }) => [price.id, quantity]);
 
-withAndWithoutMock('the schedule of a subscription', ({ world }) => {
+withAndWithoutMock('the schedule of a subscription', ({ stripe, world }) => {
   it('is created with the current period, and returned by the subscription', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     expect(schedule).toMatchObject({
@@ -67,7 +66,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('changes the plan at the end of the period, and bills the next one only at the new price', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const business = await findPrice(stripe, 'business_monthly');
     await at.advanceTo(MIDDLE);
@@ -113,7 +111,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('starts a new billing cycle if the interval changes', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { product } = await stripe.prices.retrieve(await findPrice(stripe));
     const yearly = await stripe.prices.create({
@@ -132,7 +129,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('prorates a phase that starts within a period, unless the phase says not to', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const business = await findPrice(stripe, 'business_monthly');
     const pro = await findPrice(stripe);
@@ -149,7 +145,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('starts another phase immediately on request', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await at.advanceTo(MIDDLE);
@@ -168,7 +163,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('cancels the subscription after its last phase on request, and can undo that', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const pro = await findPrice(stripe);
     const next = [{ items: [{ price: pro, quantity: 1 }], duration: { interval: 'month' as const } }];
@@ -195,7 +189,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('clears the cancel date of the subscription when another phase is added', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
@@ -216,7 +209,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('can be released, which clears the cancel date of the subscription unless it is preserved', async () => {
-    const { stripe } = world;
     for (const keeps of [false, true]) {
       const at = await subscribedOnClock(world, APRIL);
       const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -242,7 +234,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('is canceled together with its subscription, from either side', async () => {
-    const { stripe } = world;
     for (const side of ['schedule', 'subscription']) {
       const at = await subscribedOnClock(world, APRIL);
       const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -258,7 +249,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('bills one-time items on the next invoice if the phase starts within a period', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
     const { id, phases } = await stripe.subscriptionSchedules.create({
@@ -277,7 +267,6 @@ withAndWithoutMock('the schedule of a subscription', ({ world }) => {
   });
 
   it('adopts changes made to the subscription itself', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
     const item = String(at.subscription.items.data[0]?.id);

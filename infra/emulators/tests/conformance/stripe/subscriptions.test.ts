@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR } from '../../support/stripe/dates.ts';
 import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
@@ -35,9 +36,8 @@ const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoic
 const retrieveIntent = (subscription: Stripe.Subscription) =>
   String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
-withAndWithoutMock('a subscription without a checkout', ({ world }) => {
+withAndWithoutMock('a subscription without a checkout', ({ stripe, emulator, world }) => {
   it('is paid with the card of the customer', async () => {
-    const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const subscription = await create(world, customer, { metadata: { seat: '1' } });
     expect(subscription).toMatchObject({
@@ -63,21 +63,15 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
       code: 'resource_missing',
       message: expect.stringContaining('no attached payment source or default payment method'),
     });
-    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-    expect((await world.stripe.invoices.list({ customer })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
   });
 
   it.each(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const)(
     'needs no card with %s if there is nothing to pay',
     async (payment_behavior) => {
-      const { stripe } = world;
       const customer = await customerWith(world, null);
-      const free = await stripe.prices.create({
-        currency: 'usd',
-        unit_amount: 0,
-        recurring: { interval: 'month' },
-        product: 'outharbor_pro',
-      });
+      const free = await stripe.prices.create({ ...MONTHLY, unit_amount: 0, product: 'outharbor_pro' });
       const paid = { latest_invoice: { total: 0, status: 'paid' } };
       const trial = await create(world, customer, { payment_behavior, trial_period_days: 7 });
       expect(trial).toMatchObject({ status: 'trialing', ...paid });
@@ -87,7 +81,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   );
 
   it('waits for the first payment, which is confirmed with its client secret', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, {
       payment_behavior: 'default_incomplete',
@@ -116,7 +109,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('expires after 23 hours without a payment', async () => {
-    const { stripe, emulator } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
     await emulator.advanceTime({ seconds: 23 * HOUR - 10 });
@@ -132,7 +124,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('stays incomplete after a decline, or is not created with error_if_incomplete', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const pays = { default_payment_method: method.id, off_session: true } as const;
@@ -146,7 +137,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('is not created with error_if_incomplete if the card requires authentication', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     await expectRejection(create(world, customer, { payment_behavior: 'error_if_incomplete' }), {
       statusCode: 402,
@@ -164,7 +154,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('starts with a coupon or promotion code, which a declined payment does not redeem', async () => {
-    const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 1000,
       currency: 'usd',
@@ -192,7 +181,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('is authenticated on a page that redirects back', async () => {
-    const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     const waiting = await create(world, customer);
     expect(waiting).toMatchObject({ status: 'incomplete' });
@@ -215,7 +203,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('starts with one-time items on the first invoice', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
     const add_invoice_items = [{ price: fee.id, quantity: 3 }];
@@ -226,7 +213,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('bills one-time items on the invoice of a change, or else on the next one', async () => {
-    const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
     const { id, items } = await create(world, customer);
@@ -267,7 +253,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('rejects recurring prices as one-time items, and all items once it has ended', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id } = await create(world, customer);
     const adding = (price: string) =>
@@ -280,7 +265,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('starts with a partial period if the anchor is later', async () => {
-    const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
     const anchor = APRIL + 15 * 24 * HOUR;
@@ -292,7 +276,6 @@ withAndWithoutMock('a subscription without a checkout', ({ world }) => {
   });
 
   it('can be changed through its items', async () => {
-    const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id: subscription } = await create(world, customer);
     const added = await stripe.subscriptionItems.create({

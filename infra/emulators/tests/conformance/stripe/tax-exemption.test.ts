@@ -32,6 +32,13 @@ withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
     return latest_invoice as Stripe.Invoice;
   }
 
+  const collectTax = () =>
+    stripe.tax.registrations.create({
+      active_from: 'now',
+      country: 'DE',
+      country_options: { de: { type: 'standard' } },
+    });
+
   const read = async (address: string | null | undefined) =>
     (await fetch(`${emulator.url}${new URL(String(address)).pathname}`)).text();
 
@@ -80,11 +87,7 @@ withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
     ['exempt', 'customer_exempt'],
     ['reverse', 'reverse_charge'],
   ] as const)('owes no automatic tax: %s', async (exemption, taxability_reason) => {
-    await stripe.tax.registrations.create({
-      active_from: 'now',
-      country: 'DE',
-      country_options: { de: { type: 'standard' } },
-    });
+    await collectTax();
     const automatic = { automatic_tax: { enabled: true } };
     const invoice = await invoiced(await createCustomer(exemption), automatic);
     expect(invoice).toMatchObject({ total: 100_000, total_taxes: [{ amount: 0, taxability_reason }] });
@@ -170,11 +173,7 @@ withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
 
   it('is calculated without tax', async () => {
     const customer = await createCustomer('exempt');
-    await stripe.tax.registrations.create({
-      active_from: 'now',
-      country: 'DE',
-      country_options: { de: { type: 'standard' } },
-    });
+    await collectTax();
     const calculation = await stripe.tax.calculations.create({
       customer,
       currency: 'eur',
@@ -189,11 +188,7 @@ withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
 
   it('buys shipped goods without tax on their shipping', async () => {
     const customer = await createCustomer('exempt');
-    await stripe.tax.registrations.create({
-      active_from: 'now',
-      country: 'DE',
-      country_options: { de: { type: 'standard' } },
-    });
+    await collectTax();
     const session = await stripe.checkout.sessions.create({
       customer,
       mode: 'payment',

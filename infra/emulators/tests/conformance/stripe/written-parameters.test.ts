@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
@@ -56,12 +57,8 @@ describe('the length of a text', () => {
 
 async function newPrice() {
   const { id } = await stripe.prices.create({
-    ...{
-      currency: 'usd',
-      unit_amount: 500,
-      recurring: { interval: 'month' },
-      product_data: { name: 'Seats' },
-    },
+    ...MONTHLY,
+    ...{ unit_amount: 500, product_data: { name: 'Seats' } },
   });
   return id;
 }

@@ -18,3 +18,6 @@ function monthly(id: string, product: string, unitAmount: number, lookupKey: str
   const recurring = { interval: 'month', intervalCount: 1 } as const;
   return { id, product, unitAmount, currency: 'usd', lookupKey, recurring };
 }
+
+/** What a price in dollars for each month has. */
+export const MONTHLY = { currency: 'usd', recurring: { interval: 'month' } } as const;

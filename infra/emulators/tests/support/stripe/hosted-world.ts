@@ -8,7 +8,7 @@ import { type PublicSite, startPublicSite } from './public-site.ts';
 
 type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
 
-export interface HostedWorld {
+export interface HostedWorld extends World {
   readonly world: World;
   readonly browser: BrowserFixture;
   readonly site: () => PublicSite;
@@ -26,6 +26,7 @@ export function hostedWorld(): HostedWorld {
     await world.emulator.configure({ publicUrl: site.origin });
   });
   return {
+    ...world,
     world,
     browser,
     site: () => site,

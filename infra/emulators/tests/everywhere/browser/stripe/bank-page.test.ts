@@ -4,7 +4,7 @@ import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the bank authentication page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, browser } = hosted;
   const returnUrl = () => `${hosted.site().origin}/account?tab=cards`;
 
   async function visit(url: string | null | undefined) {
@@ -17,8 +17,8 @@ describe('the bank authentication page', () => {
   const pay = (id?: string) => {
     const card = { payment_method: 'pm_card_authenticationRequired', return_url: returnUrl() };
     return id === undefined
-      ? world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur', confirm: true, ...card })
-      : world.stripe.paymentIntents.confirm(id, card);
+      ? stripe.paymentIntents.create({ amount: 2050, currency: 'eur', confirm: true, ...card })
+      : stripe.paymentIntents.confirm(id, card);
   };
 
   it('fails a payment, which can then be retried and completed', async () => {
@@ -36,7 +36,7 @@ describe('the bank authentication page', () => {
       payment_intent_client_secret: first.client_secret,
       redirect_status: 'failed',
     });
-    expect(await world.stripe.paymentIntents.retrieve(first.id)).toMatchObject({
+    expect(await stripe.paymentIntents.retrieve(first.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: {
         type: 'invalid_request_error',
@@ -49,11 +49,11 @@ describe('the bank authentication page', () => {
     const passing = await visit(second.next_action?.redirect_to_url?.url);
     await passing.getByRole('button', { name: 'Complete' }).click();
     await passing.waitForURL('**/account?**redirect_status=succeeded**');
-    expect(await world.stripe.paymentIntents.retrieve(first.id)).toMatchObject({
+    expect(await stripe.paymentIntents.retrieve(first.id)).toMatchObject({
       status: 'succeeded',
       amount_received: 2050,
     });
-    const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    const types = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
     expect(types).toEqual(
       expect.arrayContaining([
         'payment_intent.requires_action',
@@ -65,8 +65,8 @@ describe('the bank authentication page', () => {
   });
 
   it('saves a card', async () => {
-    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
-    const intent = await world.stripe.setupIntents.create({
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const intent = await stripe.setupIntents.create({
       customer,
       confirm: true,
       payment_method: 'pm_card_authenticationRequiredOnSetup',
@@ -82,6 +82,6 @@ describe('the bank authentication page', () => {
     expect(searchParams.get('setup_intent')).toBe(intent.id);
     expect(searchParams.get('setup_intent_client_secret')).toBe(intent.client_secret);
     expect(searchParams.get('redirect_status')).toBe('succeeded');
-    expect((await world.stripe.paymentMethods.list({ customer })).data).toHaveLength(1);
+    expect((await stripe.paymentMethods.list({ customer })).data).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ const DECLINES = [
 
 describe('the checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, emulator, browser } = hosted;
 
   async function visit(url: string, viewport?: Parameters<typeof browser.arrive>[1]) {
     const visitor = await browser.arrive(hosted.site().origin, viewport);
@@ -41,7 +41,7 @@ describe('the checkout page', () => {
     return { page, visitor };
   }
 
-  const retrieve = (id: string) => world.stripe.checkout.sessions.retrieve(id);
+  const retrieve = (id: string) => stripe.checkout.sessions.retrieve(id);
 
   it('shows the product, the price and that no real card is charged', async () => {
     const { url } = await hosted.createSession();
@@ -148,7 +148,7 @@ describe('the checkout page', () => {
     await subscribe(page);
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await world.stripe.checkout.sessions.expire(id);
+    await stripe.checkout.sessions.expire(id);
     await page.reload();
     await expectDark(page);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -163,13 +163,13 @@ describe('the checkout page', () => {
 
   it('says that the session is complete or has expired', async () => {
     const complete = await hosted.createSession();
-    await world.emulator.pay(complete.id, { card: 'visa' });
+    await emulator.pay(complete.id, { card: 'visa' });
     const { page } = await visit(complete.url);
     await page.getByRole('heading', { name: 'You have already paid' }).waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL(`**/success?session=${complete.id}`);
     const expired = await hosted.createSession();
-    await world.stripe.checkout.sessions.expire(expired.id);
+    await stripe.checkout.sessions.expire(expired.id);
     await page.goto(expired.url);
     await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
     expect(await page.getByLabel('Card number').count()).toBe(0);
@@ -179,10 +179,10 @@ describe('the checkout page', () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await chooseCard(page, /^4242/);
-    await world.stripe.checkout.sessions.expire(id);
+    await stripe.checkout.sessions.expire(id);
     await subscribe(page);
     await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
-    expect((await world.emulator.state()).subscriptions).toEqual([]);
+    expect((await emulator.state()).subscriptions).toEqual([]);
   });
 
   it('makes one payment from two clicks and two tabs', async () => {
@@ -191,7 +191,7 @@ describe('the checkout page', () => {
     const other = await visitor.openTab();
     await other.goto(url);
     for (const tab of [page, other]) await chooseCard(tab, /^4242/);
-    await world.emulator.addFault({
+    await emulator.addFault({
       kind: 'slow',
       method: 'POST',
       path: `/emulated/stripe/c/pay/${id}`,
@@ -203,9 +203,9 @@ describe('the checkout page', () => {
     expect(await button.isDisabled()).toBe(true);
     await subscribe(other);
     await Promise.all([page.waitForURL('**/success?**'), other.waitForURL('**/success?**')]);
-    const { subscriptions, paymentMethods } = await world.emulator.state();
+    const { subscriptions, paymentMethods } = await emulator.state();
     expect([subscriptions.length, paymentMethods.length]).toEqual([1, 1]);
-    expect(await world.emulator.counters()).toMatchObject({ 'POST /emulated/stripe/c/pay/:id 200': 2 });
+    expect(await emulator.counters()).toMatchObject({ 'POST /emulated/stripe/c/pay/:id 200': 2 });
   });
 
   it('rejects a card that is not a test card without sending it', async () => {

@@ -24,7 +24,7 @@ const KEPT = {
 
 describe('the billing form of a checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, browser } = hosted;
 
   async function visit(
     changes: Partial<Stripe.Checkout.SessionCreateParams> = ALL_ASKED,
@@ -64,8 +64,8 @@ describe('the billing form of a checkout page', () => {
     expect(await page.getByLabel('Type of tax ID').inputValue()).toBe('eu_vat');
     await subscribe(page);
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(KEPT);
-    const { data } = await world.stripe.customers.listTaxIds(customer);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(KEPT);
+    const { data } = await stripe.customers.listTaxIds(customer);
     expect(data).toMatchObject(KEPT.customer_details.tax_ids);
   });
 
@@ -86,7 +86,7 @@ describe('the billing form of a checkout page', () => {
     await subscribe(page);
     await expect.poll(() => errorAt(page, 'tax_id')).toBe('Your tax ID is invalid.');
     expect(await page.getByLabel('Tax ID', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
   it('fits the smallest phone in dark mode and passes the accessibility rules', async () => {
@@ -125,14 +125,14 @@ describe('the billing form of a checkout page', () => {
     expect(page).toMatch(/<option value="DE" selected>/);
     expect(page).toMatch(/name="business"[^>]* checked/);
     await post(url, { ...CARD, ...answers });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(KEPT);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(KEPT);
   });
 
   it('contains no business unless the box is checked', async () => {
     const { id, url } = await hosted.createSession(ALL_ASKED);
     const { business: _, ...unticked } = answers;
     await post(url, { ...CARD, ...unticked });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       customer_details: { business_name: null, tax_ids: [] },
     });
@@ -141,7 +141,7 @@ describe('the billing form of a checkout page', () => {
 
 describe('automatic tax on a checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, emulator, browser } = hosted;
   const TAXED = {
     automatic_tax: { enabled: true },
     customer_update: { address: 'auto', name: 'auto' },
@@ -149,7 +149,7 @@ describe('automatic tax on a checkout page', () => {
   } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
   const session = async () => {
-    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     return hosted.createSession(TAXED);
   };
 
@@ -170,7 +170,7 @@ describe('automatic tax on a checkout page', () => {
     await summary.getByText('VAT (0%)').waitFor();
     await subscribe(page);
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       amount_total: 100_000,
       customer_details: { business_name: 'Acme GmbH' },
     });
@@ -187,9 +187,9 @@ describe('automatic tax on a checkout page', () => {
     const again = await (await post()).text();
     expect(again).toContain('The address has changed the total. Check it, then pay.');
     expect(again).toContain('$1,190.00');
-    expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
     await post();
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       amount_total: 119_000,
     });

@@ -44,7 +44,7 @@ const ANSWERED = {
 
 describe('the form of additional fields on a checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, browser } = hosted;
 
   async function visit(viewport?: Parameters<typeof browser.arrive>[1]) {
     const session = await hosted.createSession(ALL_ASKED);
@@ -88,7 +88,7 @@ describe('the form of additional fields on a checkout page', () => {
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
     await subscribe(page);
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
   it('works with the keyboard only on the smallest phone, and passes the accessibility rules in dark mode', async () => {
@@ -108,8 +108,8 @@ describe('the form of additional fields on a checkout page', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
-    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ phone: '+14155552671' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ phone: '+14155552671' });
   });
 
   const post = (url: string, fields: Record<string, string>) =>
@@ -131,7 +131,7 @@ describe('the form of additional fields on a checkout page', () => {
     expect(page).toMatch(/<option value="m" selected>/);
     expect(page).toMatch(/name="email"[^>]*value="ada@example.com"/);
     await post(url, { ...CARD, ...answers });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
   it('is shown even if no card is collected', async () => {
@@ -145,6 +145,6 @@ describe('the form of additional fields on a checkout page', () => {
     expect(again).toContain('Select one of the options.');
     expect(again).toMatch(/name="name"[^>]*value="Ada"/);
     await post(url, { ...visitor, ...answers });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 });

@@ -27,7 +27,7 @@ const SENT = {
 
 describe('the shipping address on a checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, emulator, browser } = hosted;
 
   async function visit(
     changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -57,7 +57,7 @@ describe('the shipping address on a checkout page', () => {
     await fillIn(shipping);
     await subscribe(page);
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       collected_information: { business_name: 'Acme GmbH', individual_name: null, shipping_details: SENT },
     });
   });
@@ -74,7 +74,7 @@ describe('the shipping address on a checkout page', () => {
     const error = page.locator('[id="shipping_postal_code-error"]');
     await expect.poll(() => error.textContent()).toBe('Enter your postal code.');
     expect(await shipping.getByLabel('Postal code').getAttribute('aria-invalid')).toBe('true');
-    expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
   it('fits the smallest phone in dark mode and passes the accessibility rules', async () => {
@@ -87,7 +87,7 @@ describe('the shipping address on a checkout page', () => {
   });
 
   it('updates the tax before payment', async () => {
-    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { page, shipping, id } = await visit({
       automatic_tax: { enabled: true },
       customer_update: { shipping: 'auto' },
@@ -102,11 +102,11 @@ describe('the shipping address on a checkout page', () => {
     await summary.getByText('VAT (19%)').waitFor();
     await subscribe(page);
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 119_000 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 119_000 });
   });
 
   it('is collected without JavaScript too, and the total is shown before payment', async () => {
-    await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { id, url } = await hosted.createSession({
       ...ASKED,
       automatic_tax: { enabled: true },
@@ -129,7 +129,7 @@ describe('the shipping address on a checkout page', () => {
     expect(again).toContain('The address has changed the total. Check it, then pay.');
     expect(again).toMatch(/name="shipping_line1"[^>]*value="Torstraße 1"/);
     await post();
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       amount_total: 119_000,
       collected_information: { shipping_details: SENT },
     });
@@ -138,7 +138,7 @@ describe('the shipping address on a checkout page', () => {
 
 describe('the shipping method on a checkout page', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, browser } = hosted;
   const option = (name: string, amount: number) => ({
     shipping_rate_data: {
       display_name: name,
@@ -168,12 +168,12 @@ describe('the shipping method on a checkout page', () => {
     await summary.getByText('$15.00').waitFor();
     await page.getByRole('button', { name: 'Pay $65.00' }).click();
     await page.waitForURL(`**/success?session=${id}`);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 6500 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 6500 });
   });
 
   it('is shown in the total before payment, even without JavaScript', async () => {
     const { id, url } = await create();
-    const { shipping_options: options } = await world.stripe.checkout.sessions.retrieve(id);
+    const { shipping_options: options } = await stripe.checkout.sessions.retrieve(id);
     const post = (rate: string) =>
       fetch(url, {
         method: 'POST',
@@ -186,7 +186,7 @@ describe('the shipping method on a checkout page', () => {
     expect(again).toContain('This method has changed the total. Check it, then pay.');
     expect(again).toContain('$65.00');
     await post(express);
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       status: 'complete',
       amount_total: 6500,
     });

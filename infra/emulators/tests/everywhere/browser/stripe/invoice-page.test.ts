@@ -8,11 +8,10 @@ import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the page of an open invoice', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, emulator, world, browser } = hosted;
 
   /** An upgrade that the saved card could not pay. */
   async function unpaidUpgrade() {
-    const { stripe } = world;
     const { subscription: id, customer } = await subscribe(world, { card: 'fails_on_renewal' });
     const { items } = await stripe.subscriptions.retrieve(id);
     const changed = await stripe.subscriptions.update(id, {
@@ -32,10 +31,9 @@ describe('the page of an open invoice', () => {
   }
 
   const readPlan = async (id: string) =>
-    (await world.stripe.subscriptions.retrieve(id)).items.data[0]?.price.lookup_key;
+    (await stripe.subscriptions.retrieve(id)).items.data[0]?.price.lookup_key;
 
   it('takes another card, which the customer keeps, and applies the pending update', async () => {
-    const { stripe } = world;
     const at = await unpaidUpgrade();
     const page = await visit(at.url);
     await page.getByRole('heading', { name: 'Pay with another card' }).waitFor();
@@ -73,7 +71,6 @@ describe('the page of an open invoice', () => {
   });
 
   it('charges the saved card, of an invoice that waits for authentication too', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
@@ -89,7 +86,6 @@ describe('the page of an open invoice', () => {
   });
 
   it('works without scripts, and leads back once the invoice is paid', async () => {
-    const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create();
     await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });

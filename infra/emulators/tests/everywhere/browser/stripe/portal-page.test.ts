@@ -11,12 +11,12 @@ import { cancelsAtOnce, switchable } from '../../../support/stripe/portal.ts';
 
 describe('the billing portal', { timeout: 60_000 }, () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, emulator, world, browser } = hosted;
 
   async function visit(card = 'visa', viewport = DESKTOP) {
     const bought = await subscribe(world, { card });
     const { origin } = hosted.site();
-    const { url } = await world.stripe.billingPortal.sessions.create({
+    const { url } = await stripe.billingPortal.sessions.create({
       customer: bought.customer,
       return_url: `${origin}/subscribe`,
     });
@@ -33,7 +33,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     }
   }
 
-  const readStatus = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
+  const readStatus = async (id: string) => (await stripe.subscriptions.retrieve(id)).status;
 
   it('shows the plan, its renewal, the card and the invoices', async () => {
     const { page } = await visit();
@@ -64,21 +64,21 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Cancel plan' }).click();
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
     await page.getByText('Your plan ends on').waitFor();
-    const ending = await world.stripe.subscriptions.retrieve(subscription);
+    const ending = await stripe.subscriptions.retrieve(subscription);
     expect(ending).toMatchObject({
       cancel_at: ending.items.data[0]?.current_period_end,
       cancel_at_period_end: false,
     });
     await page.getByRole('button', { name: 'Keep my plan' }).click();
     await page.getByText('Renews on').waitFor();
-    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       cancel_at: null,
       cancel_at_period_end: false,
     });
   });
 
   it('cancels immediately if the configuration says so, which leaves nothing to cancel', async () => {
-    await cancelsAtOnce(world.stripe);
+    await cancelsAtOnce(stripe);
     const { page, subscription, url } = await visit();
     await page.getByRole('link', { name: 'Cancel plan' }).click();
     const question = page.url();
@@ -91,10 +91,10 @@ describe('the billing portal', { timeout: 60_000 }, () => {
 
   it('changes the card, rejects a declined one and pays the open invoice', async () => {
     const { page, subscription } = await visit('fails_on_renewal');
-    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
     expect(await readStatus(subscription)).toBe('past_due');
-    const { customer } = await world.stripe.subscriptions.retrieve(subscription);
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer: String(customer) });
+    const { customer } = await stripe.subscriptions.retrieve(subscription);
+    const { url } = await stripe.billingPortal.sessions.create({ customer: String(customer) });
     await page.goto(url);
     await page.getByText('The last payment failed').waitFor();
     await page.getByRole('link', { name: 'Change card' }).click();
@@ -105,14 +105,14 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByText('Mastercard ending in 4444').waitFor();
     expect(await readStatus(subscription)).toBe('active');
-    expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
   });
 
   it('switches the plan with the keyboard, on pages that are accessible in both color schemes', async () => {
-    const { id: configuration } = await switchable(world.stripe);
+    const { id: configuration } = await switchable(stripe);
     const { subscription, customer } = await subscribe(world);
     const { origin } = hosted.site();
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const { url } = await stripe.billingPortal.sessions.create({ customer, configuration });
     const page = await (await browser.arrive(origin)).openTab();
     await page.goto(url);
     await page.getByRole('link', { name: 'Change plan' }).click();
@@ -125,15 +125,15 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Your subscription' }).waitFor();
-    const { items } = await world.stripe.subscriptions.retrieve(subscription);
+    const { items } = await stripe.subscriptions.retrieve(subscription);
     expect(items.data[0]?.price.id).toBe(chosen);
     expect(chosen).not.toBe('price_promonthly');
   });
 
   it('tells a customer without purchases so, and links back', async () => {
-    const { id } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { id } = await stripe.customers.create({ email: 'ada@example.com' });
     const { origin } = hosted.site();
-    const { url } = await world.stripe.billingPortal.sessions.create({
+    const { url } = await stripe.billingPortal.sessions.create({
       customer: id,
       return_url: `${origin}/subscribe`,
     });
@@ -149,7 +149,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
 
   it('expires after an hour', async () => {
     const { page, url } = await visit();
-    await world.emulator.advanceTime({ seconds: 3601 });
+    await emulator.advanceTime({ seconds: 3601 });
     await page.goto(url);
     await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
   });

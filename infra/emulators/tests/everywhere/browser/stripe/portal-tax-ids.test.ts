@@ -9,23 +9,23 @@ type Update = 'address' | 'tax_id';
 
 describe('a tax ID in the billing portal', () => {
   const hosted = hostedWorld();
-  const { world, browser } = hosted;
+  const { stripe, browser } = hosted;
 
   async function arrive(allowed: readonly Update[] = ['address', 'tax_id']) {
-    const { id: customer } = await world.stripe.customers.create({
+    const { id: customer } = await stripe.customers.create({
       address: { country: 'DE' },
       tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
     });
-    const { id: configuration } = await world.stripe.billingPortal.configurations.create({
+    const { id: configuration } = await stripe.billingPortal.configurations.create({
       features: { customer_update: { enabled: true, allowed_updates: [...allowed] } },
     });
-    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const { url } = await stripe.billingPortal.sessions.create({ customer, configuration });
     return { customer, url: `${url}/customer` };
   }
 
   const post = (url: string, fields: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-  const listTaxIds = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
+  const listTaxIds = async (customer: string) => (await stripe.customers.listTaxIds(customer)).data;
 
   it('is added and removed, on the smallest phone in dark mode', async () => {
     const { customer, url } = await arrive();
@@ -48,7 +48,7 @@ describe('a tax ID in the billing portal', () => {
     await section.getByRole('button', { name: 'Remove DE123456789' }).click();
     await section.getByText('DE123456789').waitFor({ state: 'detached' });
     expect(await listTaxIds(customer)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
-    const [event] = (await world.stripe.events.list({ type: 'customer.tax_id.deleted' })).data;
+    const [event] = (await stripe.events.list({ type: 'customer.tax_id.deleted' })).data;
     expect(event?.data.object).toMatchObject({ value: 'DE123456789' });
   });
 
