@@ -1,7 +1,17 @@
-import { get, limitToFirst, onValue, orderByKey, type Query, query, ref, set } from 'firebase/database';
+import {
+  type Database,
+  get,
+  limitToFirst,
+  onValue,
+  orderByKey,
+  type Query,
+  query,
+  ref,
+  set,
+} from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld } from '../../support/database/database-world.ts';
-import { Recorder, valueRecorder } from '../../support/database/recorder.ts';
+import { Recorder, recordValues } from '../../support/database/recorder.ts';
 import { idToken } from '../../support/database/tokens.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
@@ -49,8 +59,7 @@ test('users can access only their own data', async () => {
 test('a denied write is rolled back at the writer', async () => {
   const bob = world.client({ sub: 'bob' });
   await set(ref(bob, 'users/bob'), 'before');
-  const values = valueRecorder();
-  onValue(ref(bob, 'users/bob'), values.onSnapshot);
+  const values = recordValues(ref(bob, 'users/bob'));
   await values.count(1);
   world.emulator.setRules({ rules: { ...RULES.rules, users: { $uid: { '.read': true, '.write': false } } } });
   await expect(set(ref(bob, 'users/bob'), 'after')).rejects.toThrow(/PERMISSION_DENIED/);
@@ -62,8 +71,7 @@ test('a denied write is not sent to other listeners', async () => {
   const [writer, reader] = [world.client({ sub: 'eva' }), world.client({ sub: 'eva' })];
   const place = 'users/eva';
   await set(ref(writer, place), 'before');
-  const values = valueRecorder();
-  onValue(ref(reader, place), values.onSnapshot);
+  const values = recordValues(ref(reader, place));
   await values.count(1);
   world.emulator.setRules({ rules: { ...RULES.rules, users: { $uid: { '.read': true, '.write': false } } } });
   await expect(set(ref(writer, place), 'denied')).rejects.toThrow(/PERMISSION_DENIED/);
@@ -96,16 +104,14 @@ test('cancels a listen when a data change revokes access, before it sends the ne
   expect(await heard.count(2)).toEqual(['secret', 'PERMISSION_DENIED']);
 });
 
-test('cancels a listen when new rules revoke access', async () => {
-  const heard = listenTo(ref(world.client(), 'public/place'));
-  await heard.count(1);
-  world.emulator.setRules({ rules: { '.read': false } });
-  expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);
-  world.emulator.setRules(RULES);
-});
-
-test('cancels a filtered listen when new rules revoke access', async () => {
-  const heard = listenTo(query(ref(world.client(), 'public/list'), orderByKey(), limitToFirst(2)));
+test.each([
+  ['a listen', (client: Database) => ref(client, 'public/place')],
+  [
+    'a filtered listen',
+    (client: Database) => query(ref(client, 'public/list'), orderByKey(), limitToFirst(2)),
+  ],
+])('cancels %s when new rules revoke access', async (_what, select) => {
+  const heard = listenTo(select(world.client()));
   await heard.count(1);
   world.emulator.setRules({ rules: { '.read': false } });
   expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);

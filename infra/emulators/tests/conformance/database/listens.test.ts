@@ -8,7 +8,6 @@ import {
   onChildChanged,
   onChildMoved,
   onChildRemoved,
-  onValue,
   ref,
   remove,
   set,
@@ -17,7 +16,7 @@ import {
 } from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { Recorder, valueRecorder } from '../../support/database/recorder.ts';
+import { Recorder, recordValues } from '../../support/database/recorder.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => DatabaseWorld.start());
@@ -28,15 +27,13 @@ function pair() {
 }
 
 test('a listener on an empty path receives null', async () => {
-  const values = valueRecorder();
-  onValue(pair().here, values.onSnapshot);
+  const values = recordValues(pair().here);
   expect(await values.count(1)).toEqual([null]);
 });
 
 test('a listener receives changes made by other clients', async () => {
   const { here, there } = pair();
-  const values = valueRecorder();
-  onValue(here, values.onSnapshot);
+  const values = recordValues(here);
   await values.count(1);
   await set(there, { name: 'Ada' });
   expect(await values.count(2)).toEqual([null, { name: 'Ada' }]);
@@ -44,8 +41,7 @@ test('a listener receives changes made by other clients', async () => {
 
 test('the writer never sees an earlier value reappear', async () => {
   const { here } = pair();
-  const values = valueRecorder();
-  onValue(here, values.onSnapshot);
+  const values = recordValues(here);
   await values.count(1);
   for (let at = 1; at <= 20; at++) await set(here, at);
   expect(values.events).toEqual([null, ...Array.from({ length: 20 }, (_, at) => at + 1)]);
@@ -53,8 +49,7 @@ test('the writer never sees an earlier value reappear', async () => {
 
 test('a listener below the written path receives its part', async () => {
   const { here, there } = pair();
-  const values = valueRecorder();
-  onValue(child(here, 'a/b'), values.onSnapshot);
+  const values = recordValues(child(here, 'a/b'));
   await values.count(1);
   await set(there, { a: { b: 1, c: 2 }, d: 3 });
   expect(await values.count(2)).toEqual([null, 1]);
@@ -62,8 +57,7 @@ test('a listener below the written path receives its part', async () => {
 
 test('a listener above the written path receives the whole value', async () => {
   const { here, there } = pair();
-  const values = valueRecorder();
-  onValue(here, values.onSnapshot);
+  const values = recordValues(here);
   await values.count(1);
   await set(child(there, 'a/b'), 1);
   expect(await values.count(2)).toEqual([null, { a: { b: 1 } }]);
@@ -72,8 +66,7 @@ test('a listener above the written path receives the whole value', async () => {
 test('a multi-path update arrives as one event', async () => {
   const { here, there } = pair();
   await set(there, { a: 1, b: { c: 1, d: 1 } });
-  const values = valueRecorder();
-  onValue(here, values.onSnapshot);
+  const values = recordValues(here);
   await values.count(1);
   await update(there, { a: 2, 'b/c': 2, 'b/d': null });
   expect(await values.count(2)).toEqual([
@@ -85,8 +78,7 @@ test('a multi-path update arrives as one event', async () => {
 test('a multi-path update is one event for a listener on several of its paths', async () => {
   const { here, there } = pair();
   await set(there, { x: { a: 1, b: 1 }, y: 1 });
-  const values = valueRecorder();
-  onValue(child(here, 'x'), values.onSnapshot);
+  const values = recordValues(child(here, 'x'));
   await values.count(1);
   await update(there, { 'x/a': 2, 'x/b': 2, y: 2 });
   expect(await values.count(2)).toEqual([
@@ -121,8 +113,7 @@ test('child events report what was added, changed, moved and removed', async () 
 
 test('a removed listener receives no further events', async () => {
   const { here, there } = pair();
-  const values = valueRecorder();
-  onValue(here, values.onSnapshot);
+  const values = recordValues(here);
   await values.count(1);
   off(here);
   await set(there, 1);
@@ -133,8 +124,7 @@ test('a removed listener receives no further events', async () => {
 test('a reconnecting client receives the changes it missed', async () => {
   const path = freshPath();
   const database = world.client();
-  const values = valueRecorder();
-  onValue(ref(database, path), values.onSnapshot);
+  const values = recordValues(ref(database, path));
   await values.count(1);
   goOffline(database);
   await set(ref(world.client(), path), { while: 'away' });
@@ -149,8 +139,7 @@ test('namespaces are isolated', async () => {
 });
 
 test('reports the server time offset', async () => {
-  const offset = valueRecorder();
-  onValue(ref(world.client(), '.info/serverTimeOffset'), offset.onSnapshot);
+  const offset = recordValues(ref(world.client(), '.info/serverTimeOffset'));
   const values = await offset.until((all) => all.some((value) => typeof value === 'number'));
   expect(Math.abs(Number(values.at(-1)))).toBeLessThan(60_000);
 });

@@ -4,14 +4,13 @@ import {
   get,
   goOffline,
   onDisconnect,
-  onValue,
   ref,
   serverTimestamp,
   set,
 } from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { valueRecorder } from '../../support/database/recorder.ts';
+import { recordValues } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
@@ -27,8 +26,7 @@ const RULES = {
 const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
 
 async function valueAfterDisconnect(leaving: Database, path: string, expected: (value: unknown) => boolean) {
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await values.count(1);
   goOffline(leaving);
   return values.last(expected);

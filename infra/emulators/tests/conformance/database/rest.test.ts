@@ -1,5 +1,5 @@
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { idToken } from '../../support/database/tokens.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
@@ -258,13 +258,10 @@ test('takes an OAuth token in the header and access_token, and not in auth', asy
   const emulator = await startDatabaseEmulator({ tokenAuthority, rules: { rules: {} } });
   const status = async (query: string, headers = {}) =>
     (await fetch(`${emulator.url}/a.json?ns=demo${query}`, { headers })).status;
-  try {
-    expect(await status('', { authorization: 'Bearer ya29.granted' })).toBe(200);
-    expect(await status('&access_token=ya29.granted')).toBe(200);
-    expect(await status('&auth=ya29.granted')).toBe(401);
-  } finally {
-    await emulator.close();
-  }
+  onTestFinished(() => emulator.close());
+  expect(await status('', { authorization: 'Bearer ya29.granted' })).toBe(200);
+  expect(await status('&access_token=ya29.granted')).toBe(200);
+  expect(await status('&auth=ya29.granted')).toBe(401);
 });
 
 test('the owner can override the auth variable', async () => {

@@ -1,7 +1,7 @@
 import { get, onValue, ref, runTransaction, set } from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { valueRecorder } from '../../support/database/recorder.ts';
+import { recordValues } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
@@ -39,8 +39,7 @@ test('a transaction that returns undefined changes nothing', async () => {
 
 test('a write with a stale hash is answered with datastale and changes nothing', async () => {
   const path = freshPath();
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await values.count(1);
   const client = await DatabaseClient.connect(world.emulator.url, 'demo');
   const reply = await client.request('p', { p: `/${path}`, d: 1, h: 'stale' });

@@ -2,7 +2,6 @@ import {
   child,
   get,
   increment,
-  onValue,
   push,
   ref,
   remove,
@@ -14,7 +13,7 @@ import {
 } from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { valueRecorder } from '../../support/database/recorder.ts';
+import { recordValues } from '../../support/database/recorder.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => DatabaseWorld.start());
@@ -146,8 +145,7 @@ test('incrementing a value that is not a number starts from zero', async () => {
 
 test('listeners receive resolved server values', async () => {
   const path = freshPath();
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await values.count(1);
   await set(ref(world.client(), path), { at: serverTimestamp(), n: increment(1) });
   expect(await values.count(2)).toEqual([null, { at: expect.any(Number), n: 1 }]);

@@ -232,6 +232,15 @@ describe('user import', () => {
     },
   };
 
+  /** Only with it does the user sign in whose uid is their address. */
+  async function expectPassword(email: string): Promise<void> {
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
+  }
+
   it.each([
     ['SHA256', { algorithm: 'SHA256' as const, rounds: 1 }, createHash('sha256').update(salted).digest()],
     [
@@ -264,11 +273,7 @@ describe('user import', () => {
     const email = newEmail();
     const user = { uid: email, email, passwordHash, passwordSalt: salt };
     expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1 });
-    const auth = world.newClient();
-    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
-    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
-      code: 'auth/invalid-credential',
-    });
+    await expectPassword(email);
   });
 
   it('accepts the right password with hashes of Firebase’s own scrypt', async () => {
@@ -299,11 +304,7 @@ describe('user import', () => {
     ];
     const { errors } = await admin.importUsers(users, { hash: { algorithm: 'BCRYPT' } });
     expect(errors.map(({ index }) => index)).toEqual([1]);
-    const auth = world.newClient();
-    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
-    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
-      code: 'auth/invalid-credential',
-    });
+    await expectPassword(email);
   });
 
   it('replaces users with an existing UID unless overwriting is forbidden', async () => {

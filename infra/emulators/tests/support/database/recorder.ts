@@ -1,4 +1,4 @@
-import type { DataSnapshot } from 'firebase/database';
+import { onValue, type Query } from 'firebase/database';
 
 /** Records events and lets a test wait for them. */
 export class Recorder<T> {
@@ -30,12 +30,9 @@ export class Recorder<T> {
   }
 }
 
-/** A recorder of values, for `onValue`. */
-export function valueRecorder(): Recorder<unknown> & {
-  readonly onSnapshot: (snapshot: DataSnapshot) => void;
-} {
+/** Records the values of a listen. */
+export function recordValues(query: Query): Recorder<unknown> {
   const recorder = new Recorder<unknown>();
-  return Object.assign(recorder, {
-    onSnapshot: (snapshot: DataSnapshot) => recorder.record(snapshot.val()),
-  });
+  onValue(query, (snapshot) => recorder.record(snapshot.val()));
+  return recorder;
 }

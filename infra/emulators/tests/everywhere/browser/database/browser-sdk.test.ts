@@ -1,11 +1,11 @@
 // @module-tag chromium
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { freePort } from '@outharbor/emulator-kit/free-port';
-import { onValue, ref, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ref, set } from 'firebase/database';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../../support/database/database-world.ts';
 import { FreezableProxy } from '../../../support/database/freezable-proxy.ts';
-import { valueRecorder } from '../../../support/database/recorder.ts';
+import { recordValues } from '../../../support/database/recorder.ts';
 import { suiteFixture } from '../../../support/suite-fixture.ts';
 import type { Page } from './browser-scripts/page.ts';
 import { BrowserStage, type Tab } from './browser-stage.ts';
@@ -54,8 +54,7 @@ test('a page sends and receives changes over a WebSocket', async () => {
   await listen(tab, path);
   await set(ref(world.client(), path), 'from outside');
   await heard(tab, path, 'from outside');
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await write(tab, path, 'from the page');
   await values.last((value) => value === 'from the page');
   expect(tab.traffic.sockets).toHaveLength(1);
@@ -69,8 +68,7 @@ test('a page limited to long polling sends and receives values of many chunks', 
   await listen(tab, path);
   const large = { text: 'é👋'.repeat(20_000) };
   await write(tab, path, large);
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   expect(await values.count(1)).toEqual([large]);
   await set(ref(world.client(), path), { text: 'ü'.repeat(50_000) });
   await heard(tab, path, { text: 'ü'.repeat(50_000) });
@@ -95,8 +93,7 @@ test('closing a long-polling page runs its onDisconnect operations at once', asy
   const tab = await stage.open();
   await connect(tab, 'polling');
   await tab.page.evaluate((path) => page.leave(path, 'gone'), path);
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await values.count(1);
   await tab.page.close({ runBeforeUnload: false });
   await values.last((value) => value === 'gone');
@@ -107,8 +104,7 @@ test('a page that starts with long polling upgrades to a WebSocket without losin
   const tab = await stage.open(FAILED_BEFORE);
   await connect(tab, 'any');
   await listen(tab, path);
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await values.count(1);
   const counts: unknown[] = [];
   for (let at = 1; at <= 30; at++) counts.push(await tab.page.evaluate((path) => page.count(path), path));
@@ -126,8 +122,7 @@ test('an upgraded page runs its onDisconnect operations only when it closes', as
   await connect(tab, 'any');
   await tab.page.evaluate((path) => page.leave(path, 'gone'), path);
   await tab.page.waitForFunction(() => localStorage.getItem('firebase:previous_websocket_failure') === null);
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   await write(tab, `${path}-alive`, true);
   expect(await values.count(1)).toEqual([null]);
   await tab.page.close();
@@ -143,16 +138,13 @@ test('a page reconnects after a server restart', async () => {
   await write(tab, path, 'before');
   await first.close();
   const second = await startDatabaseEmulator({ port: first.port });
-  try {
-    const body = JSON.stringify('after');
-    await fetch(`${second.url}/${path}.json?ns=demo`, { method: 'PUT', body });
-    await heard(tab, path, 'after');
-    await write(tab, path, 'again');
-    const stored = await fetch(`${second.url}/${path}.json?ns=demo`);
-    expect(await stored.json()).toBe('again');
-  } finally {
-    await second.close();
-  }
+  onTestFinished(() => second.close());
+  const body = JSON.stringify('after');
+  await fetch(`${second.url}/${path}.json?ns=demo`, { method: 'PUT', body });
+  await heard(tab, path, 'after');
+  await write(tab, path, 'again');
+  const stored = await fetch(`${second.url}/${path}.json?ns=demo`);
+  expect(await stored.json()).toBe('again');
 });
 
 test('detects a half-open connection', async () => {
@@ -161,8 +153,7 @@ test('detects a half-open connection', async () => {
   const tab = await stage.open();
   await connect(tab, 'sockets', proxy.port);
   await tab.page.evaluate((path) => page.leave(path, 'gone'), path);
-  const values = valueRecorder();
-  onValue(ref(world.client(), path), values.onSnapshot);
+  const values = recordValues(ref(world.client(), path));
   expect(await values.count(1)).toEqual([null]);
   proxy.freeze();
   await values.last((value) => value === 'gone');
