@@ -11,29 +11,22 @@ import { HERO } from '../../web/src/content/home.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import {
-  atRest,
-  hydrated,
-  PATHS,
-  pageBrowser,
-  THEMES,
-  type Visitor,
-} from '../support/browser/site-fixture.ts';
+import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = site.pageBrowser();
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const READER: Visitor = { script: true, options: { viewport: DESKTOP, reducedMotion: 'reduce' } };
+const READER: site.Visitor = { script: true, options: { viewport: DESKTOP, reducedMotion: 'reduce' } };
 
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await hydrated(page);
+  await site.hydrated(page);
   return page;
 }
 
@@ -78,7 +71,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await expectTargetSizes(page);
 }
 
-it.each(PATHS)('%s has a valid outline, no axe violations and sufficient target sizes', async (path) => {
+it.each(site.PATHS)('%s has a valid outline, no axe violations and sufficient target sizes', async (path) => {
   await expectAccessible(await browser.visit(READER, `${target().url}${path}`, /404/));
 });
 
@@ -91,7 +84,7 @@ it("a subscriber's account page is accessible", async () => {
 });
 
 describe('axe finds no violations', () => {
-  it.each(THEMES)(
+  it.each(site.THEMES)(
     'while a menu, an answer, a hint and a toast are open in the %s theme',
     async (colorScheme) => {
       const page = await visit('/faq', PHONE);
@@ -102,7 +95,7 @@ describe('axe finds no violations', () => {
       await page.goto(`${target().url}/register`);
       await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.getByText(MESSAGES.fillAllFields).waitFor();
-      await atRest(steps.toasts(page));
+      await site.atRest(steps.toasts(page));
       expect(await accessibilityViolations(page, RULES)).toEqual([]);
     },
   );
@@ -189,7 +182,7 @@ describe('with the keyboard only', () => {
   it('a toast closes on Escape or with its button, which restores focus', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
-    await hydrated(page);
+    await site.hydrated(page);
     await page.getByLabel(FIELDS.email).press('Enter');
     await page.getByLabel(FIELDS.email).press('Enter');
     const closings = page.getByRole('button', { name: 'Close notification' });

@@ -5,21 +5,14 @@ import { FIELDS } from '../../web/src/content/account.ts';
 import { PROFILE } from '../../web/src/content/account-page.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
-import {
-  EACH_ONCE,
-  hold,
-  ON_A_PHONE,
-  pageBrowser,
-  readStyle,
-  VISITS,
-} from '../support/browser/site-fixture.ts';
+import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = site.pageBrowser();
 
 const WIDGET = '/emulated/scheduling/outharbor/discovery-session';
 const schedulerFrame = (page: Page) => page.locator('.scheduler');
@@ -38,7 +31,7 @@ function watchLog(page: Page): string[] {
   return logged;
 }
 
-describe.each(EACH_ONCE)('the booking page $how', (how) => {
+describe.each(site.EACH_ONCE)('the booking page $how', (how) => {
   it('shows the discovery session panel beside the calendar, or above it on a phone', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const panel = page.getByRole('region', { name: BOOKING.title });
@@ -53,7 +46,7 @@ describe.each(EACH_ONCE)('the booking page $how', (how) => {
   });
 });
 
-describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (how) => {
+describe.each(site.VISITS.filter(({ script }) => !script))('the booking page $how', (how) => {
   it('offers an email address instead of a loading calendar', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const notice = schedulerFrame(page).locator('noscript .notice');
@@ -65,14 +58,14 @@ describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (
 
 describe('the calendar on a phone', () => {
   it('shows a spinner until it has loaded, and is 900 pixels high', async () => {
-    const page = await browser.open(ON_A_PHONE);
-    const frame = await hold(page, `**${WIDGET}?*`);
+    const page = await browser.open(site.ON_A_PHONE);
+    const frame = await site.hold(page, `**${WIDGET}?*`);
     await page.goto(`${target().url}/booking-page`);
     await expect.poll(() => frame.requests.length).toBe(1);
     const scheduler = schedulerFrame(page);
     const loading = scheduler.getByRole('status').filter({ hasText: BOOKING.loading });
     await loading.locator('.spinner').waitFor();
-    expect(await readStyle(loading.locator('.spinner'), 'animation-name')).toBe('turn');
+    expect(await site.readStyle(loading.locator('.spinner'), 'animation-name')).toBe('turn');
     expect(await scheduler.getAttribute('aria-busy')).toBe('true');
     frame.release();
     await ready(page);
@@ -82,7 +75,7 @@ describe('the calendar on a phone', () => {
   });
 
   it('hides the consent banner and receives no visitor data, signed in or not', async () => {
-    const page = await browser.open(ON_A_PHONE);
+    const page = await browser.open(site.ON_A_PHONE);
     for (const arrive of [
       async () => undefined,
       async () => {
@@ -111,7 +104,7 @@ describe('the calendar on a phone', () => {
   });
 
   it('logs its events and does nothing else with them', async () => {
-    const page = await browser.open(ON_A_PHONE);
+    const page = await browser.open(site.ON_A_PHONE);
     const logged = watchLog(page);
     await page.goto(`${target().url}/booking-page`);
     await ready(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { FIELDS } from '../../web/src/content/account.ts';
 import { BOOKING } from '../../web/src/content/booking.ts';
@@ -78,20 +78,17 @@ it.each(['/login', '/register', '/success', '/no-such-page'])(
   '%s does not shift while it loads slowly',
   async (path) => {
     const server = await startStallingServer(target().url, '</h1>');
-    try {
-      const page = await browser.open({ viewport: PHONE }, /404/);
-      await watchShifts(page);
-      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
-      await page.locator('h1').waitFor({ state: 'attached' });
-      await page.waitForTimeout(300);
-      server.release();
-      await hydrated(page);
-      // Idle-time fetches would fail once the server has closed.
-      await page.waitForLoadState('networkidle');
-      expect(await page.evaluate('moved')).toBe(0);
-    } finally {
-      await server.close();
-    }
+    onTestFinished(() => server.close());
+    const page = await browser.open({ viewport: PHONE }, /404/);
+    await watchShifts(page);
+    await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    server.release();
+    await hydrated(page);
+    // Idle-time fetches would fail once the server has closed.
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('moved')).toBe(0);
   },
 );
 

@@ -11,31 +11,23 @@ import { MESSAGES } from '../../web/src/content/messages.ts';
 import { LINKS } from '../../web/src/content/navigation.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { computedColour } from '../support/browser/computed-colour.ts';
-import {
-  horizontalOverflow,
-  hydrated,
-  ON_A_PHONE,
-  PATHS,
-  pageBrowser,
-  readStyle,
-  siteBrowser,
-} from '../support/browser/site-fixture.ts';
+import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = site.pageBrowser();
 
 const OFFLINE = MESSAGES.offline;
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
 describe('a visitor on a phone who goes offline', () => {
   async function open(path: string): Promise<Page> {
-    const page = await browser.open(ON_A_PHONE, NETWORK);
+    const page = await browser.open(site.ON_A_PHONE, NETWORK);
     await page.goto(`${target().url}${path}`);
-    await hydrated(page);
+    await site.hydrated(page);
     // Wait for modules that load on demand before going offline.
     await page.waitForLoadState('networkidle');
     return page;
@@ -51,7 +43,7 @@ describe('a visitor on a phone who goes offline', () => {
       await line.waitFor();
       await page.keyboard.press('End');
       await expect.poll(async () => (await line.boundingBox())?.y).toBe(0);
-      expect(await horizontalOverflow(page)).toBe(0);
+      expect(await site.horizontalOverflow(page)).toBe(0);
       await goOffline(page, false);
       await line.waitFor({ state: 'detached' });
     },
@@ -83,7 +75,7 @@ describe('a visitor on a phone who goes offline', () => {
   });
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
-    const page = await browser.open(ON_A_PHONE, NETWORK);
+    const page = await browser.open(site.ON_A_PHONE, NETWORK);
     await steps.openSignedIn(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
@@ -98,7 +90,7 @@ describe('a visitor on a phone who goes offline', () => {
 
 describe('navigating to a page while offline', () => {
   // The headless shell is never idle on a page at rest, so it would fetch nothing ahead.
-  const browser = siteBrowser();
+  const browser = site.siteBrowser();
   const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported/;
   const CONNECTION = { name: OFFLINE_PAGE.title };
 
@@ -114,14 +106,14 @@ describe('navigating to a page while offline', () => {
     [LINKS.pricing.label, 'article'],
   ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
-    await hydrated(page);
+    await site.hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await page.getByRole('heading', CONNECTION).waitFor();
     await page.getByRole('banner').getByRole('link', { name: LINKS.home.label, exact: true }).waitFor();
     await page.context().setOffline(false);
     await page.locator(shown).first().waitFor();
-    await hydrated(page);
+    await site.hydrated(page);
   });
 
   it('shows a message on a page that is not hydrated, and Back leaves it', async () => {
@@ -144,7 +136,7 @@ if (FAQ.length > 0)
   it('a page whose script cannot be fetched is loaded once as a document and stays readable', async () => {
     const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be fetched|did not start/);
     await page.goto(`${target().url}/AboutUs`);
-    await hydrated(page);
+    await site.hydrated(page);
     await page.route('**/assets/Faq-*.js', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: LINKS.faq.label }).click();
     await page.locator('summary').first().click();
@@ -158,8 +150,8 @@ describe('a visitor', () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
     const body = page.locator('body');
-    expect(await readStyle(body, 'background-color')).toBe(computedColour('paper', 'dark'));
-    expect(await readStyle(body, 'color')).toBe(computedColour('ink', 'dark'));
+    expect(await site.readStyle(body, 'background-color')).toBe(computedColour('paper', 'dark'));
+    expect(await site.readStyle(body, 'color')).toBe(computedColour('ink', 'dark'));
   });
 });
 
@@ -179,7 +171,7 @@ describe('a visitor who prefers reduced motion', () => {
 
   it('sees no motion on any page', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
-    for (const path of PATHS) {
+    for (const path of site.PATHS) {
       await page.goto(`${target().url}${path}`);
       if (path === '/booking-page') await page.locator('.scheduler[aria-busy="false"]').waitFor();
       expect(await moving(page), path).toEqual([]);
@@ -233,18 +225,18 @@ describe('a user name', () => {
       const shown = shownName(page);
       await shown.filter({ hasText: name }).waitFor();
       expect(await shown.getAttribute('title')).toBe(name);
-      expect(await readStyle(shown, 'direction')).toBe(direction);
-      expect(await readStyle(shown, 'text-overflow')).toBe('ellipsis');
+      expect(await site.readStyle(shown, 'direction')).toBe(direction);
+      expect(await site.readStyle(shown, 'text-overflow')).toBe('ellipsis');
       expect(await isCut(shown)).toBe(true);
       const logout = page.getByRole('button', { name: PRICING.logout });
       for (const width of [DESKTOP.width, 840]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await horizontalOverflow(page)).toBe(0);
+        expect(await site.horizontalOverflow(page)).toBe(0);
         await logout.click({ trial: true });
       }
       for (const viewport of [PHONE, { width: 320, height: 640 }]) {
         await page.setViewportSize(viewport);
-        expect(await horizontalOverflow(page)).toBe(0);
+        expect(await site.horizontalOverflow(page)).toBe(0);
         await page.getByRole('button', { name: PRICING.menu }).click();
         expect(await shown.textContent()).toBe(name);
         expect(await isCut(shown)).toBe(false);
@@ -261,8 +253,8 @@ describe('a user name', () => {
     const page = await browser.open({ viewport: PHONE });
     await page.goto(`${target().url}/register`);
     await page.getByLabel(FIELDS.userName).fill(name);
-    expect(await readStyle(page.getByLabel(FIELDS.userName), 'direction')).toBe(direction);
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.readStyle(page.getByLabel(FIELDS.userName), 'direction')).toBe(direction);
+    expect(await site.horizontalOverflow(page)).toBe(0);
   });
 
   it('gives way to the email address if it is missing, however long the address', async () => {
@@ -277,7 +269,7 @@ describe('a user name', () => {
     });
     expect(signedUp.status).toBe(200);
     const page = await signedIn(person, { viewport: PHONE });
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await page.getByRole('button', { name: PRICING.menu }).click();
     await shownName(page).filter({ hasText: local }).waitFor();
     expect(await isCut(shownName(page))).toBe(false);
@@ -285,6 +277,6 @@ describe('a user name', () => {
     await steps.logOut(page);
     await page.goto(`${target().url}/login`);
     await steps.fillIn(page, { [FIELDS.email]: person.email });
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
   });
 });

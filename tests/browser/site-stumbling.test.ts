@@ -15,15 +15,7 @@ import { PAGE_ENTRIES } from '../../web/src/content/pages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { NO_PAYMENT, SUCCESS } from '../../web/src/content/success.ts';
 import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
-import {
-  EACH_ONCE,
-  hold,
-  horizontalOverflow,
-  hydrated,
-  pageBrowser,
-  readStyle,
-  THEMES,
-} from '../support/browser/site-fixture.ts';
+import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
@@ -32,11 +24,11 @@ import { registerVisitor } from '../support/sdk-visitor.ts';
 
 /* Usability details that are easy to get wrong. */
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = site.pageBrowser();
 
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-describe.each(EACH_ONCE)('a visitor $how', (how) => {
+describe.each(site.EACH_ONCE)('a visitor $how', (how) => {
   it('returns from the cancel page to pricing', async () => {
     const page = await browser.visit(how, `${target().url}/cancel`);
     await page.getByRole('main').getByRole('link', { name: CANCEL.back }).click();
@@ -82,7 +74,7 @@ it('a name of 10,000 letters set by another client leaves Logout within reach', 
   await steps.untilSignedIn(page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: PRICING.logout }).click({ trial: true });
   }
@@ -111,19 +103,19 @@ describe('a subscriber who opens the pricing page', () => {
   /** Asserts that nothing on the page implies that the visitor is signed out. */
   async function expectNeutral(page: Page): Promise<void> {
     expect(await page.getByRole('link', { name: PRICING.login }).count()).toBe(0);
-    const idle = await readStyle(
+    const idle = await site.readStyle(
       page.getByRole('button', { name: PRICING.book }).first(),
       'background-color',
     );
     for (const book of await page.getByRole('button', { name: PRICING.book, exact: true }).all()) {
-      expect(await readStyle(book, 'background-color')).toBe(idle);
-      expect(idle).not.toBe(await readStyle(page.locator('.logo-light'), 'fill'));
+      expect(await site.readStyle(book, 'background-color')).toBe(idle);
+      expect(idle).not.toBe(await site.readStyle(page.locator('.logo-light'), 'fill'));
     }
   }
 
   it('sees neither Login nor a bookable plan before hydration', async () => {
     const page = await subscriberAtPlans();
-    const script = await hold(page, '**/assets/client-*.js');
+    const script = await site.hold(page, '**/assets/client-*.js');
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(() => script.requests.length).toBe(1);
     await expectNeutral(page);
@@ -133,9 +125,9 @@ describe('a subscriber who opens the pricing page', () => {
 
   it('sees neither until the identity provider has answered', async () => {
     const page = await subscriberAtPlans();
-    const configuration = await hold(page, '**/runtime-config.json');
+    const configuration = await site.hold(page, '**/runtime-config.json');
     await page.reload();
-    await hydrated(page);
+    await site.hydrated(page);
     await expectNeutral(page);
     for (const book of await page.getByRole('button', { name: PRICING.book, exact: true }).all())
       expect(await book.isEnabled()).toBe(false);
@@ -147,7 +139,7 @@ describe('a subscriber who opens the pricing page', () => {
 describe('a click on Book before hydration', () => {
   it('is acknowledged immediately', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const script = await hold(page, '**/assets/client-*.js');
+    const script = await site.hold(page, '**/assets/client-*.js');
     await page.goto(`${target().url}/subscribe`);
     const book = steps.planCard(page, FIRST.title).getByRole('button', { name: PRICING.book });
     await book.click();
@@ -165,7 +157,7 @@ describe('the success page without a payment', () => {
 
   it('tells a user who has not started a checkout', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const call = await hold(page, CONFIRMATION);
+    const call = await site.hold(page, CONFIRMATION);
     await steps.openSignedIn(page, target().url, await newMember(target()), '/success');
     await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
     expect(await page.getByText(SUCCESS.title).count()).toBe(0);
@@ -277,9 +269,9 @@ it('an account form reports an expired session, and the page leads to login and 
 describe('a signed-in user', () => {
   it('skips the login form', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const configuration = await hold(page, '**/runtime-config.json');
+    const configuration = await site.hold(page, '**/runtime-config.json');
     await steps.openSignedIn(page, target().url, await newMember(target()), '/login');
-    await hydrated(page);
+    await site.hydrated(page);
     expect(await page.getByLabel(FIELDS.email).isVisible()).toBe(false);
     configuration.release();
     await page.waitForURL(`${target().url}/subscribe`);
@@ -305,16 +297,16 @@ it('the current plan is recognisable in forced colours', async () => {
       .locator('.plan-card')
       .filter(has ? { has: subscribed } : { hasNot: subscribed })
       .first();
-  expect(await readStyle(card(true), 'outline-style')).toBe('solid');
-  expect(Number.parseInt(await readStyle(card(true), 'outline-width'), 10)).toBe(3);
-  expect(await readStyle(card(false), 'outline-style')).toBe('none');
+  expect(await site.readStyle(card(true), 'outline-style')).toBe('solid');
+  expect(Number.parseInt(await site.readStyle(card(true), 'outline-width'), 10)).toBe(3);
+  expect(await site.readStyle(card(false), 'outline-style')).toBe('none');
 });
 
 describe('the menu on a small screen', () => {
   async function openMenu(path: string): Promise<Page> {
     const page = await browser.open(PHONE_OPTIONS);
     await page.goto(`${target().url}${path}`);
-    await hydrated(page);
+    await site.hydrated(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     return page;
   }
@@ -384,15 +376,15 @@ describe('the calendar on a phone', () => {
   });
 });
 
-it.each(THEMES)(
+it.each(site.THEMES)(
   'the calendar matches the page colours and has a single introduction in the %s theme',
   async (colorScheme) => {
     const page = await browser.open({ viewport: DESKTOP, colorScheme });
     await page.goto(`${target().url}/booking-page`);
     const widget = steps.widgetFrame(page);
     await widget.getByRole('grid').waitFor();
-    const surface = await readStyle(page.locator('.scheduler'), 'background-color');
-    expect(await readStyle(widget.locator('html'), 'background-color')).toBe(surface);
+    const surface = await site.readStyle(page.locator('.scheduler'), 'background-color');
+    expect(await site.readStyle(widget.locator('html'), 'background-color')).toBe(surface);
     expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
   },
 );

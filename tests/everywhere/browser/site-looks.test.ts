@@ -9,18 +9,7 @@ import { MENU_LINKS } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import { SUCCESS } from '../../../web/src/content/success.ts';
 import { ICON_PATHS } from '../../../web/src/icons/icon-paths.ts';
-import {
-  atRest,
-  DEVICES,
-  hold,
-  horizontalOverflow,
-  hydrated,
-  PATHS,
-  pageBrowser,
-  readStyle,
-  settled,
-  THEMES,
-} from '../../support/browser/site-fixture.ts';
+import * as site from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { contrast } from '../../support/contrast.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
@@ -28,7 +17,7 @@ import { newMember, newSubscriber } from '../../support/members.ts';
 import { chroma, opaque, readBackground, readColour, textContrast } from './colours.ts';
 
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = site.pageBrowser();
 
 const TEXT = 4.5;
 const SHAPE = 3;
@@ -67,7 +56,7 @@ const FOCUS = `(() => {
 })()`;
 
 async function readFocus(page: Page): Promise<Focus> {
-  await settled(page);
+  await site.settled(page);
   return page.evaluate<Focus>(FOCUS);
 }
 
@@ -84,16 +73,16 @@ function expectShown({ name, style, width, colour, backgrounds, clear }: Focus):
 const readIcon = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
 
 /** Without the booking page, where Tab moves into the scheduling service's frame. */
-const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
+const OWN_PATHS = site.PATHS.filter((path) => path !== '/booking-page');
 
 it.each(OWN_PATHS)('every control of %s has a visible focus outline in both themes', async (path) => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await hydrated(page);
+  await site.hydrated(page);
   const controls = await page.locator('a, button, summary, input').filter({ visible: true }).count();
   for (let stop = 0; stop < controls; stop += 1) {
     await page.keyboard.press('Tab');
-    for (const colorScheme of THEMES) {
+    for (const colorScheme of site.THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expectShown(await readFocus(page));
     }
@@ -106,42 +95,42 @@ describe('on the smallest phone with doubled text size', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await page.goto(`${target().url}${path}`);
-    await hydrated(page);
+    await site.hydrated(page);
     return page;
   }
 
-  it.each(PATHS)('%s does not scroll sideways or break words in its heading', async (path) => {
+  it.each(site.PATHS)('%s does not scroll sideways or break words in its heading', async (path) => {
     const page = await open(path);
     expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await page.evaluate("document.querySelector('h1').style.overflowWrap = 'normal'");
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
   });
 
   it("a subscriber's account and menu fit the page width", async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), NEXT.price));
     await page.getByRole('button', { name: PRICING.subscribed, disabled: true }).waitFor();
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: PRICING.logout }).waitFor();
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await page.goto(`${target().url}/account`);
     await page.getByRole('link', { name: RECEIPTS.receipt }).waitFor();
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
     await page.evaluate(
       "document.querySelectorAll('.account-facts *').forEach((fact) => { fact.style.overflowWrap = 'normal'; })",
     );
-    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await site.horizontalOverflow(page)).toBe(0);
   });
 });
 
-describe.each(THEMES)('in the %s theme', (colorScheme) => {
+describe.each(site.THEMES)('in the %s theme', (colorScheme) => {
   /** Opens a page without transitions, so that colours change immediately. */
   async function open(path: string, viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d|refused/);
     await page.goto(`${target().url}${path}`);
-    await hydrated(page);
+    await site.hydrated(page);
     return page;
   }
 
@@ -167,9 +156,9 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   ])('%s changes on hover and stays readable', async (_what, path, selector, property) => {
     const page = await open(path);
     const element = page.locator(selector).first();
-    const before = await readStyle(element, property);
+    const before = await site.readStyle(element, property);
     await element.hover();
-    await expect.poll(() => readStyle(element, property)).not.toBe(before);
+    await expect.poll(() => site.readStyle(element, property)).not.toBe(before);
     expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
   });
 
@@ -181,18 +170,20 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const closed = page.getByRole('button', { name: PRICING.book, exact: true, disabled: true });
     expect(await closed.count()).toBe(2);
     for (const button of [current, ...(await closed.all())]) {
-      const background = await readStyle(button, 'background-color');
+      const background = await site.readStyle(button, 'background-color');
       expect(chroma(await readColour(button, 'background-color'))).toBeLessThan(GREY);
       expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
-      expect(await readStyle(button, 'cursor')).toBe('not-allowed');
+      expect(await site.readStyle(button, 'cursor')).toBe('not-allowed');
       await button.hover({ force: true });
-      expect(await readStyle(button, 'background-color')).toBe(background);
+      expect(await site.readStyle(button, 'background-color')).toBe(background);
     }
     const card = page.locator('.plan-card[data-state="current"]');
     expect(await card.count()).toBe(1);
     const [red, green, blue] = await readColour(card, 'border-top-color');
     expect(green).toBeGreaterThan(Math.max(red, blue) * 1.4);
-    expect(await readStyle(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
+    expect(await site.readStyle(card, 'box-shadow')).toContain(
+      `rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`,
+    );
     const around = await readBackground(page.locator('body'));
     expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
   });
@@ -227,8 +218,10 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
     const hint = page.getByText(FIELD_HINTS.empty.userName, { exact: true });
     expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
-    expect(await readStyle(hint, 'color')).toBe(await readStyle(faulty, 'border-top-color'));
-    expect(await readStyle(other, 'border-top-color')).not.toBe(await readStyle(faulty, 'border-top-color'));
+    expect(await site.readStyle(hint, 'color')).toBe(await site.readStyle(faulty, 'border-top-color'));
+    expect(await site.readStyle(other, 'border-top-color')).not.toBe(
+      await site.readStyle(faulty, 'border-top-color'),
+    );
     expect(await textContrast(hint)).toBeGreaterThanOrEqual(TEXT);
     expect(
       contrast(await readColour(faulty, 'border-top-color'), await readBackground(faulty)),
@@ -254,44 +247,47 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await textContrast(line)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it.each(DEVICES)('toasts on $device appear at the bottom right with their icons', async ({ options }) => {
-    const { width, height } = options.viewport;
-    const page = await browser.open({ ...options, colorScheme, reducedMotion: 'reduce' });
-    const person = await newMember(target());
-    await page.goto(`${target().url}/login`);
-    await page.getByRole('button', { name: LOGIN.submit }).click();
-    const failure = steps.toasts(page).and(page.locator('.toast-failure'));
-    await expectToast(failure, 'warning', MESSAGES.fillAllFields);
-    const [red, green, blue] = await readColour(failure, 'background-color');
-    expect(red).toBeGreaterThan(3 * Math.max(green, blue));
-    await failure.getByRole('button', { name: 'Close notification' }).click();
-    await failure.waitFor({ state: 'detached' });
+  it.each(site.DEVICES)(
+    'toasts on $device appear at the bottom right with their icons',
+    async ({ options }) => {
+      const { width, height } = options.viewport;
+      const page = await browser.open({ ...options, colorScheme, reducedMotion: 'reduce' });
+      const person = await newMember(target());
+      await page.goto(`${target().url}/login`);
+      await page.getByRole('button', { name: LOGIN.submit }).click();
+      const failure = steps.toasts(page).and(page.locator('.toast-failure'));
+      await expectToast(failure, 'warning', MESSAGES.fillAllFields);
+      const [red, green, blue] = await readColour(failure, 'background-color');
+      expect(red).toBeGreaterThan(3 * Math.max(green, blue));
+      await failure.getByRole('button', { name: 'Close notification' }).click();
+      await failure.waitFor({ state: 'detached' });
 
-    await steps.submitLogin(page, person);
-    const success = steps.toasts(page).and(page.locator('.toast-success'));
-    await expectToast(success, 'check', LOGIN.succeeded);
-    expect(chroma(await readColour(success, 'background-color'))).toBeLessThan(GREY);
+      await steps.submitLogin(page, person);
+      const success = steps.toasts(page).and(page.locator('.toast-success'));
+      await expectToast(success, 'check', LOGIN.succeeded);
+      expect(chroma(await readColour(success, 'background-color'))).toBeLessThan(GREY);
 
-    async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
-      // Keeps it open.
-      await toast.filter({ hasText: text }).hover();
-      await atRest(toast);
-      expect(await readIcon(toast)).toBe(ICON_PATHS[icon]);
-      expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
-      expect(
-        contrast(await readColour(toast.locator('> .icon'), 'color'), await readBackground(toast)),
-      ).toBeGreaterThanOrEqual(SHAPE);
-      const box = await toast.boundingBox();
-      if (!box) throw new Error('The toast is not there');
-      const fromRight = width - box.x - box.width;
-      const fromBottom = height - box.y - box.height;
-      for (const distance of [fromRight, fromBottom]) {
-        expect(distance).toBeGreaterThanOrEqual(0);
-        expect(distance).toBeLessThan(40);
+      async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
+        // Keeps it open.
+        await toast.filter({ hasText: text }).hover();
+        await site.atRest(toast);
+        expect(await readIcon(toast)).toBe(ICON_PATHS[icon]);
+        expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
+        expect(
+          contrast(await readColour(toast.locator('> .icon'), 'color'), await readBackground(toast)),
+        ).toBeGreaterThanOrEqual(SHAPE);
+        const box = await toast.boundingBox();
+        if (!box) throw new Error('The toast is not there');
+        const fromRight = width - box.x - box.width;
+        const fromBottom = height - box.y - box.height;
+        for (const distance of [fromRight, fromBottom]) {
+          expect(distance).toBeGreaterThanOrEqual(0);
+          expect(distance).toBeLessThan(40);
+        }
+        expect(box.x).toBeGreaterThan(options.viewport === PHONE ? 0 : width / 2);
       }
-      expect(box.x).toBeGreaterThan(options.viewport === PHONE ? 0 : width / 2);
-    }
-  });
+    },
+  );
 });
 
 describe('while busy', () => {
@@ -303,19 +299,22 @@ describe('while busy', () => {
     const after = await button.boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
     expect(await button.getAttribute('aria-busy')).toBe('true');
-    expect(await readStyle(button, 'cursor')).toBe('progress');
+    expect(await site.readStyle(button, 'cursor')).toBe('progress');
     expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
     const spinner = button.locator('.spinner');
-    expect([await readStyle(spinner, 'width'), await readStyle(spinner, 'height')]).toEqual(['16px', '16px']);
+    expect([await site.readStyle(spinner, 'width'), await site.readStyle(spinner, 'height')]).toEqual([
+      '16px',
+      '16px',
+    ]);
     // The bounding box of a rotating spinner changes size, but its centre does not move.
     const box = await spinner.boundingBox();
     const left = (box?.x ?? 0) + (box?.width ?? 0) / 2 - 8;
     expect(left - (after?.x ?? 0)).toBeGreaterThan(1);
   }
 
-  it.each(DEVICES)('buttons on $device keep their size', async ({ options }) => {
+  it.each(site.DEVICES)('buttons on $device keep their size', async ({ options }) => {
     const page = await browser.open(options);
-    await hold(page, '**/accounts:signInWithPassword**');
+    await site.hold(page, '**/accounts:signInWithPassword**');
     await page.goto(`${target().url}/login`);
     await steps.fillIn(page, { [FIELDS.email]: 'ada@example.com', [FIELDS.password]: 'secret' });
     await expectBusyInPlace(page.getByRole('button', { name: LOGIN.submit, exact: true }));
@@ -323,11 +322,11 @@ describe('while busy', () => {
     const another = await browser.open(options);
     await steps.logInAtOnce(another, target().url, await newMember(target()));
     await steps.untilSignedIn(another);
-    await hold(another, '**/api/v1/**');
+    await site.hold(another, '**/api/v1/**');
     await expectBusyInPlace(
       steps.planCard(another, FIRST.title).getByRole('button', { name: PRICING.book, exact: true }),
     );
-    await hold(another, '**/runtime-config.json');
+    await site.hold(another, '**/runtime-config.json');
     await another.goto(`${target().url}/success`);
     await expectBusyInPlace(another.getByRole('button', { name: SUCCESS.action, exact: true }));
   });

@@ -53,6 +53,16 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       expect(sockets.filter((address) => !DATABASE_SOCKET.test(address))).toEqual([]);
     };
 
+    /** Works in a new page of the browser, in which nothing else than expected may go wrong. */
+    const visit = (
+      work: (page: Page, origin: string, browser: OpenBrowser) => Promise<void>,
+      expected?: RegExp,
+    ) =>
+      profile.open(async (browser) => {
+        await work(await browser.context.newPage(), target().origin, browser);
+        expectNoFault(browser, expected);
+      });
+
     async function pay(page: Page, plan: string, card: string): Promise<void> {
       await steps.book(page, plan);
       expect(page.url()).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
@@ -60,9 +70,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
     }
 
     it('leads from the home page through widget, registration, payment and bank authentication to a plan', async () => {
-      const { origin } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin) => {
         const answer = await page.goto(origin);
         const { 'content-security-policy': policy = '', 'strict-transport-security': transport = '' } =
           (await answer?.allHeaders()) ?? {};
@@ -78,15 +86,12 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await page.getByRole('button', { name: 'Complete', exact: true }).click();
         await steps.proceed(page, origin);
         await expectSubscribed(page, NEXT.title);
-        expectNoFault(browser);
       });
       await target().settle();
     });
 
     it('shows every page completely on a first visit and after a reload, Back and a browser restart', async () => {
-      const { origin } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin) => {
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
           await expectComplete(page, path, 'on a first visit');
@@ -101,35 +106,28 @@ export function describeLiveWalk(target: () => LiveTarget): void {
           }, PATIENCE);
           await expectComplete(page, path, 'after Back');
         }
-        expectNoFault(browser);
       });
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin) => {
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
           await expectComplete(page, path, 'after a browser restart');
         }
-        expectNoFault(browser);
       });
     }, 300_000);
 
     it('lets the account owner change name and plan', async () => {
-      const { origin } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin) => {
         await page.goto(`${origin}/account`);
         await steps.expectPopularPaid(page);
         await steps.changeName(page, 'Ada Okafor');
         await steps.changeToIcebreaker(page, origin, 'https://billing.stripe.com/p/session/**');
-        expectNoFault(browser);
       });
       await target().settle();
     });
 
     it('keeps the session across a browser restart an hour later, and leads to the portal and back', async () => {
-      const { origin, advanceTime } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      const { advanceTime } = target();
+      await visit(async (page, origin, browser) => {
         // The token has expired by then and is refreshed.
         await page.clock.setSystemTime(Date.now() + HOUR_MS);
         await page.goto(`${origin}/subscribe`);
@@ -147,7 +145,6 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         // A webhook reports the end.
         await advanceTime({ months: 1, seconds: 1 });
         await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
-        expectNoFault(browser);
         // The SDK has cached the second host from the database's greeting.
         expect(browser.sockets.some((address) => address.includes(SECOND_DATABASE_HOST))).toBe(true);
       });
@@ -155,9 +152,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
     });
 
     it('reports rejections and asks signed-out visitors to log in', async () => {
-      const { origin } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin) => {
         await page.goto(`${origin}/subscribe`);
         await steps.untilSignedIn(page);
         await steps.logOut(page);
@@ -171,14 +166,11 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await steps.seesToast(page, 'This email address is already in use.');
         await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
         await steps.seesToast(page, 'The password is too weak.');
-        expectNoFault(browser, REJECTION);
-      });
+      }, REJECTION);
     });
 
     it('deletes the account of a subscriber and signs them out on every open page', async () => {
-      const { origin } = target();
-      await profile.open(async (browser) => {
-        const page = await browser.context.newPage();
+      await visit(async (page, origin, browser) => {
         await steps.logIn(page, origin, person);
         await pay(page, FIRST.title, CARDS.pays);
         await steps.proceed(page, origin);
@@ -196,8 +188,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await page.goto(`${origin}/login`);
         await steps.submitLogin(page, person);
         await steps.seesToast(page, 'Invalid login credentials. Please try again.');
-        expectNoFault(browser, REJECTION);
-      });
+      }, REJECTION);
       await target().settle();
     });
 
