@@ -6,7 +6,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listenLocally } from '../../infra/emulators/tests/support/local-server.ts';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
@@ -140,17 +140,14 @@ describe('more concurrent reads than the database limit', () => {
 
   it('rejects the excess and keeps the healthy connection', async () => {
     const app = createFirebaseApp(world.config.firebase);
-    try {
-      const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
-      await ledger.ping();
-      const before = world.databaseProxy.accepted();
-      const reads = await Promise.allSettled(Array.from({ length: 600 }, () => ledger.ping()));
-      expect(reads.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-      await ledger.ping();
-      expect(world.databaseProxy.accepted()).toBe(before);
-    } finally {
-      await deleteApp(app);
-    }
+    onTestFinished(() => deleteApp(app));
+    const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
+    await ledger.ping();
+    const before = world.databaseProxy.accepted();
+    const reads = await Promise.allSettled(Array.from({ length: 600 }, () => ledger.ping()));
+    expect(reads.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+    await ledger.ping();
+    expect(world.databaseProxy.accepted()).toBe(before);
   });
 });
 
@@ -159,15 +156,12 @@ describe('a database that is out of reach while progress is being written', () =
 
   it('is down, although the SDK answers what it has yet to write', async () => {
     const app = createFirebaseApp(world.config.firebase);
-    try {
-      const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
-      await vi.waitFor(() => ledger.ping(), { timeout: 20_000 });
-      world.databaseProxy.set('reject');
-      await expect(ledger.writeProgress({ eventsUntil: 1, walkDue: 2 })).rejects.toThrow();
-      await expect(ledger.ping()).rejects.toThrow();
-    } finally {
-      await deleteApp(app);
-    }
+    onTestFinished(() => deleteApp(app));
+    const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
+    await vi.waitFor(() => ledger.ping(), { timeout: 20_000 });
+    world.databaseProxy.set('reject');
+    await expect(ledger.writeProgress({ eventsUntil: 1, walkDue: 2 })).rejects.toThrow();
+    await expect(ledger.ping()).rejects.toThrow();
   });
 });
 

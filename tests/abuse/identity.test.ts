@@ -3,7 +3,7 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { deleteApp } from 'firebase-admin/app';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { encode, makeClaims } from '../support/abuse/token-issuer.ts';
@@ -158,24 +158,21 @@ describe('ID token verification against live Firebase Auth', () => {
     ['Ada\ud83d', 'ada @example.com'],
   ])('reads the same user from a token and from a lookup: %j, %j', async (displayName, email) => {
     const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
-    try {
-      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
-        error: () => {},
-      });
-      const claims = { name: displayName, email };
-      const { signedInAt, signInAge, ...byToken } = await identity.verify(
-        world.issuer.issue('twice', { claims }),
-      );
-      expect([signedInAt, signInAge]).toEqual([expect.any(Number), expect.closeTo(60, -1)]);
-      world.issuer.users.set('twice', { displayName, email });
-      expect((await identity.findAccounts(['twice'])).get('twice')).toEqual({
-        ...byToken,
-        emailVerified: false,
-        disabled: false,
-      });
-    } finally {
-      await deleteApp(app);
-    }
+    onTestFinished(() => deleteApp(app));
+    const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined, {
+      error: () => {},
+    });
+    const claims = { name: displayName, email };
+    const { signedInAt, signInAge, ...byToken } = await identity.verify(
+      world.issuer.issue('twice', { claims }),
+    );
+    expect([signedInAt, signInAge]).toEqual([expect.any(Number), expect.closeTo(60, -1)]);
+    world.issuer.users.set('twice', { displayName, email });
+    expect((await identity.findAccounts(['twice'])).get('twice')).toEqual({
+      ...byToken,
+      emailVerified: false,
+      disabled: false,
+    });
   });
 
   it.each([

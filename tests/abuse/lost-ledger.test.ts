@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { expectWorld } from '../support/abuse/oracles.ts';
@@ -148,17 +148,14 @@ describe('switching to a key of another Stripe account', () => {
     const before = await world.observe('billing/mover/customerId');
     const stripe = { ...world.config.stripe, apiUrl: elsewhere.url };
     const moved = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);
-    try {
-      await moved.reconcile();
-      // It could be the wrong key.
-      expect(await world.observe('users/mover/subscription/planType')).toBe(NEXT.name);
-      await moved.reconcile({ evenMany: true });
-      expect(await world.observe('users/mover/subscription/planType')).toBeNull();
-      const token = () => world.issuer.issue('mover');
-      requireSession(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
-      expect(await world.observe('billing/mover/customerId')).not.toBe(before);
-    } finally {
-      await moved.close();
-    }
+    onTestFinished(() => moved.close());
+    await moved.reconcile();
+    // It could be the wrong key.
+    expect(await world.observe('users/mover/subscription/planType')).toBe(NEXT.name);
+    await moved.reconcile({ evenMany: true });
+    expect(await world.observe('users/mover/subscription/planType')).toBeNull();
+    const token = () => world.issuer.issue('mover');
+    requireSession(await createApiClient(() => moved.url, 'mover', token).book(FIRST.price));
+    expect(await world.observe('billing/mover/customerId')).not.toBe(before);
   });
 });

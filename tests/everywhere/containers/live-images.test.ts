@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import {
@@ -79,19 +79,18 @@ describe('the live image of the API', () => {
   it('starts with live keys from files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     const container = await withSecrets(folder);
-    try {
-      await expect
-        .poll(() => container.shell(`http-ok 3000 ${API_PATHS.live} && echo live || true`), {
-          timeout: 20_000,
-        })
-        .toBe('live\n');
-      const logs = await container.logs();
-      expect(logs).toContain('"emulated":false');
-      expect(readMessages(logs).length).toBeGreaterThan(1);
-    } finally {
+    onTestFinished(async () => {
       await container.remove();
       await rm(folder, { recursive: true });
-    }
+    });
+    await expect
+      .poll(() => container.shell(`http-ok 3000 ${API_PATHS.live} && echo live || true`), {
+        timeout: 20_000,
+      })
+      .toBe('live\n');
+    const logs = await container.logs();
+    expect(logs).toContain('"emulated":false');
+    expect(readMessages(logs).length).toBeGreaterThan(1);
   });
 });
 
@@ -111,28 +110,25 @@ describe('the live image of the site', () => {
       container.shell(
         `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET ${path} HTTP/1.0\\r\\nHost: x\\r\\nX-Forwarded-Proto: ${protocol}\\r\\n\\r\\n' >&3; cat <&3`,
       );
-    try {
-      await expect
-        .poll(() => container.shell('http-ok 8080 /runtime-config.json && echo up || true'), {
-          timeout: 20_000,
-        })
-        .toBe('up\n');
-      const home = await answer('/');
-      expect(home).toMatch(/^HTTP\/1\.1 200 /);
-      expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
-      expect(home).not.toMatch(/strict-transport-security/i);
-      expect(await answer('/', 'https')).toMatch(/\r\nstrict-transport-security: max-age=63072000;/i);
-      expect(await answer('/runtime-config.json')).toContain('"emulated":false');
-      for (const path of [
-        '/emulated/stripe/',
-        '/emulated/scheduling/',
-        '/.ws',
-        '/identitytoolkit.googleapis.com/v1/',
-      ]) {
-        expect(await answer(path), path).toMatch(/^HTTP\/1\.1 40[04] /);
-      }
-    } finally {
-      await container.remove();
+    onTestFinished(() => container.remove());
+    await expect
+      .poll(() => container.shell('http-ok 8080 /runtime-config.json && echo up || true'), {
+        timeout: 20_000,
+      })
+      .toBe('up\n');
+    const home = await answer('/');
+    expect(home).toMatch(/^HTTP\/1\.1 200 /);
+    expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
+    expect(home).not.toMatch(/strict-transport-security/i);
+    expect(await answer('/', 'https')).toMatch(/\r\nstrict-transport-security: max-age=63072000;/i);
+    expect(await answer('/runtime-config.json')).toContain('"emulated":false');
+    for (const path of [
+      '/emulated/stripe/',
+      '/emulated/scheduling/',
+      '/.ws',
+      '/identitytoolkit.googleapis.com/v1/',
+    ]) {
+      expect(await answer(path), path).toMatch(/^HTTP\/1\.1 40[04] /);
     }
   });
 });

@@ -1,6 +1,6 @@
 // @module-tag docker
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
 import { type SingleContainer, startContainer } from '../../support/containers/single-container.ts';
@@ -55,14 +55,11 @@ describe('X-Forwarded-Proto: https is', () => {
     ['accepted from a trusted proxy', { TRUSTED_PROXIES: '192.0.2.0/24 127.0.0.1' }, 'https'],
   ])('%s', async (_, trusted, scheme) => {
     const container = await startContainer(WEB, tag, { ...environment(), ...trusted });
-    try {
-      await listening(container);
-      const answer = await claim(container);
-      expect(answer).toContain(`"x-forwarded-proto":"${scheme}"`);
-      expect(/^strict-transport-security: /im.test(answer)).toBe(scheme === 'https');
-    } finally {
-      await container.remove();
-    }
+    onTestFinished(() => container.remove());
+    await listening(container);
+    const answer = await claim(container);
+    expect(answer).toContain(`"x-forwarded-proto":"${scheme}"`);
+    expect(/^strict-transport-security: /im.test(answer)).toBe(scheme === 'https');
   });
 });
 
@@ -75,13 +72,10 @@ it('removes configuration files left by an earlier run', async () => {
     [],
     ['bash', '-c', `${left} && exec start-web`],
   );
-  try {
-    await listening(container);
-    const files = await container.shell('cd /tmp/nginx && ls locations-*');
-    expect(files).toBe('locations-emulators.conf\nlocations-other-releases.conf\n');
-  } finally {
-    await container.remove();
-  }
+  onTestFinished(() => container.remove());
+  await listening(container);
+  const files = await container.shell('cd /tmp/nginx && ls locations-*');
+  expect(files).toBe('locations-emulators.conf\nlocations-other-releases.conf\n');
 });
 
 it('forwards neither cookies nor what a client claims about itself', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../../scripts/step.ts';
 import { tracked } from '../../../scripts/tracked-files.ts';
 
@@ -26,23 +26,17 @@ it('actionlint finds no fault in the workflows', { tags: 'go' }, async () => {
 
 it('actionlint finds a fault that is there', { tags: 'go' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
-  try {
-    const file = join(folder, 'workflow.yml');
-    await writeFile(file, 'on: push\njobs:\n  test:\n    steps:\n      - run: npm test\n');
-    expect(await lint([file])).toContain('"runs-on" section is missing');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'workflow.yml');
+  await writeFile(file, 'on: push\njobs:\n  test:\n    steps:\n      - run: npm test\n');
+  expect(await lint([file])).toContain('"runs-on" section is missing');
 });
 
 it('actionlint finds no fault in the workflow of the emulators’ guide', { tags: 'go' }, async () => {
   const [, workflow] = /^```yaml workflow\.yaml\n(.*?)^```$/ms.exec(await readFile(GUIDE, 'utf8')) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
-  try {
-    const file = join(folder, 'workflow.yml');
-    await writeFile(file, workflow ?? '');
-    expect(await lint([file])).toBe('');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'workflow.yml');
+  await writeFile(file, workflow ?? '');
+  expect(await lint([file])).toBe('');
 });

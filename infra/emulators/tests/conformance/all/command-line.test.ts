@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../../all/package.json' with { type: 'json' };
 
 const COMMAND = fileURLToPath(new URL(`../../../all/${manifest.bin.emulators}`, import.meta.url));
@@ -91,13 +91,10 @@ it.each([
   ],
 ])('names the file at fault in %s', async (_what, name, content, option, line) => {
   const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
-  try {
-    await writeFile(join(folder, name), content);
-    const { lines } = await runToFailure([option, join(folder, name)]);
-    expect(lines).toEqual([expect.stringMatching(line)]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, name), content);
+  const { lines } = await runToFailure([option, join(folder, name)]);
+  expect(lines).toEqual([expect.stringMatching(line)]);
 });
 
 it('says in one line that Node.js is too old', async () => {
@@ -124,14 +121,11 @@ it.each([
 
 it('writes a compile cache for the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
-  try {
-    const { PATH } = process.env;
-    const run = promisify(execFile)(process.execPath, ['--no-warnings', COMMAND, '--version'], {
-      env: { PATH, TMPDIR: folder },
-    });
-    expect((await run).stdout.trim()).toBe(manifest.version);
-    expect(await readdir(folder)).toEqual(['node-compile-cache']);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { PATH } = process.env;
+  const run = promisify(execFile)(process.execPath, ['--no-warnings', COMMAND, '--version'], {
+    env: { PATH, TMPDIR: folder },
+  });
+  expect((await run).stdout.trim()).toBe(manifest.version);
+  expect(await readdir(folder)).toEqual(['node-compile-cache']);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SUBSCRIPTION_LIFE } from '../../support/expected-subscription-life.ts';
 import { createFormerClient, type FormerMajor } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
@@ -16,13 +16,10 @@ describe('subscription lifecycle from checkout to cancellation', () => {
 
   it.each(FORMER)('reports the expected steps with SDK version $major', async ({ major, version }) => {
     const log = await startDeliveryLog();
-    try {
-      const stripe = createFormerClient(world.emulator, major, version);
-      const lines = await runSubscriptionLife({ stripe, emulator: world.emulator, log, version });
-      expect(lines).toEqual(SUBSCRIPTION_LIFE);
-      expect(await world.emulator.unsupported()).toEqual([]);
-    } finally {
-      await log.close();
-    }
+    onTestFinished(() => log.close());
+    const stripe = createFormerClient(world.emulator, major, version);
+    const lines = await runSubscriptionLife({ stripe, emulator: world.emulator, log, version });
+    expect(lines).toEqual(SUBSCRIPTION_LIFE);
+    expect(await world.emulator.unsupported()).toEqual([]);
   });
 });

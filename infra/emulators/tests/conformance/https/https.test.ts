@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmulators } from '@outharbor/emulators';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -191,12 +191,9 @@ describe('the authority', () => {
     const first = await start();
     await first.close();
     const second = await start();
-    try {
-      const file = join(authorityDir, 'authority.pem');
-      expect(await curl('--cacert', file, String(second.https?.urls.stripe))).toMatch(/^[2-5]\d\d$/);
-      expect((await stat(join(authorityDir, 'authority-key.pem'))).mode & 0o777).toBe(0o600);
-    } finally {
-      await second.close();
-    }
+    onTestFinished(() => second.close());
+    const file = join(authorityDir, 'authority.pem');
+    expect(await curl('--cacert', file, String(second.https?.urls.stripe))).toMatch(/^[2-5]\d\d$/);
+    expect((await stat(join(authorityDir, 'authority-key.pem'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth';
 import { cert, deleteApp as deleteAdminApp, initializeApp as initializeAdminApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { exchange, OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
@@ -200,19 +200,14 @@ describe('the database of a namespace', () => {
     const tokens = { own: await signUp('k'), a: await signUp('k_ns_a'), b: await signUp('k_ns_b') };
     const read = async (name: string, { idToken }: { readonly idToken: string }) =>
       (await fetch(`${database.url}/.json?ns=${name}&auth=${idToken}`)).status;
-    try {
-      for (const name of [`${PROJECT}_ns_a`, `${PROJECT}_ns_a-default-rtdb`, `${PROJECT}_ns_a-europe`]) {
-        expect([
-          await read(name, tokens.a),
-          await read(name, tokens.b),
-          await read(name, tokens.own),
-        ]).toEqual([200, 401, 401]);
-      }
-      for (const name of [`${PROJECT}-default-rtdb`, 'anything', 'other_ns_a']) {
-        expect([await read(name, tokens.own), await read(name, tokens.a)]).toEqual([200, 401]);
-      }
-    } finally {
-      await database.close();
+    onTestFinished(() => database.close());
+    for (const name of [`${PROJECT}_ns_a`, `${PROJECT}_ns_a-default-rtdb`, `${PROJECT}_ns_a-europe`]) {
+      expect([await read(name, tokens.a), await read(name, tokens.b), await read(name, tokens.own)]).toEqual([
+        200, 401, 401,
+      ]);
+    }
+    for (const name of [`${PROJECT}-default-rtdb`, 'anything', 'other_ns_a']) {
+      expect([await read(name, tokens.own), await read(name, tokens.a)]).toEqual([200, 401]);
     }
   });
 
@@ -221,14 +216,11 @@ describe('the database of a namespace', () => {
     const at = (name: string) => `${database.url}/.json?ns=${name}`;
     const names = ['demo_ns_a-default-rtdb', 'demo_ns_b', 'demo-default-rtdb', 'anything'];
     const values = async () => Promise.all(names.map(async (name) => (await fetch(at(name))).json()));
-    try {
-      for (const name of names) await fetch(at(name), { method: 'PUT', body: '1' });
-      await database.reset();
-      expect(await values()).toEqual([1, 1, null, null]);
-      await database.reset('demo_ns_b');
-      expect(await values()).toEqual([1, null, null, null]);
-    } finally {
-      await database.close();
-    }
+    onTestFinished(() => database.close());
+    for (const name of names) await fetch(at(name), { method: 'PUT', body: '1' });
+    await database.reset();
+    expect(await values()).toEqual([1, 1, null, null]);
+    await database.reset('demo_ns_b');
+    expect(await values()).toEqual([1, null, null, null]);
   });
 });

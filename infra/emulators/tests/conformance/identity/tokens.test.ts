@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   adminPath,
   newEmail,
@@ -51,12 +51,9 @@ describe('an ID token', () => {
 
   it('is rejected by every other project', async () => {
     const foreign = await startIdentityWorld({ projectId: 'demo-other' });
-    try {
-      const { body } = await foreign.call(webPath('signUp'), {});
-      expect(await lookUp(String(body.idToken))).toBe('INVALID_ID_TOKEN');
-    } finally {
-      await foreign.close();
-    }
+    onTestFinished(() => foreign.close());
+    const { body } = await foreign.call(webPath('signUp'), {});
+    expect(await lookUp(String(body.idToken))).toBe('INVALID_ID_TOKEN');
   });
 
   it('expires after an hour, and its refresh token returns another with the same time of sign-in', async () => {

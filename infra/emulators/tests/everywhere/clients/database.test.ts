@@ -1,5 +1,5 @@
 import { startEmulators } from '@outharbor/emulators';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 import { databaseUrl, startClient } from './support/emulator-variables.ts';
 import { LANGUAGES } from './support/languages.ts';
@@ -81,15 +81,12 @@ describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (lan
   it('receives changes made by other clients', async () => {
     const client = await startClient(language, emulators);
     const path = `${language}/heard`;
-    try {
-      await put(path, 'Zoë');
-      await client.call('database.listen', { path, listener: 'heard' });
-      await expect.poll(() => client.received('heard')).toEqual(['Zoë']);
-      await put(path, '漢字');
-      await expect.poll(() => client.received('heard')).toEqual(['Zoë', '漢字']);
-    } finally {
-      await client.close();
-    }
+    onTestFinished(() => client.close());
+    await put(path, 'Zoë');
+    await client.call('database.listen', { path, listener: 'heard' });
+    await expect.poll(() => client.received('heard')).toEqual(['Zoë']);
+    await put(path, '漢字');
+    await expect.poll(() => client.received('heard')).toEqual(['Zoë', '漢字']);
   });
 });
 
@@ -97,18 +94,15 @@ describe.each(['python', 'go'] as const)('ETags in the %s Admin SDK', (language)
   it('skips reading unchanged data', async () => {
     const client = await startClient(language, emulators);
     const path = `${language}/tagged`;
-    try {
-      await put(path, 'first');
-      const { value, etag } = await client.call<{ value: unknown; etag: string }>('database.getWithETag', {
-        path,
-      });
-      expect(value).toBe('first');
-      const again = () => client.call('database.getIfChanged', { path, etag });
-      expect(await again()).toEqual({ changed: false, value: null });
-      await put(path, 'second');
-      expect(await again()).toEqual({ changed: true, value: 'second' });
-    } finally {
-      await client.close();
-    }
+    onTestFinished(() => client.close());
+    await put(path, 'first');
+    const { value, etag } = await client.call<{ value: unknown; etag: string }>('database.getWithETag', {
+      path,
+    });
+    expect(value).toBe('first');
+    const again = () => client.call('database.getIfChanged', { path, etag });
+    expect(await again()).toEqual({ changed: false, value: null });
+    await put(path, 'second');
+    expect(await again()).toEqual({ changed: true, value: 'second' });
   });
 });
