@@ -25,13 +25,13 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
   });
 }
 
-/** Replaces `import.meta.url` with the path from `pathOf`, relative to the bundle, if it returns one. */
-export function preserveSourceUrls(pathOf: (module: string) => string | undefined): Plugin {
+/** Replaces `import.meta.url` with the path from `findPath`, relative to the bundle, if it returns one. */
+export function preserveSourceUrls(findPath: (module: string) => string | undefined): Plugin {
   return {
     name: 'preserve-source-urls',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, async ({ path: module }) => {
-        const path = pathOf(module);
+        const path = findPath(module);
         if (path === undefined) return undefined;
         const text = await readFile(module, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;

@@ -106,18 +106,18 @@ describe('what the operator does in the Stripe dashboard', () => {
     await sell('by-phone@example.com', { deployment: `${deployment}-other` });
     await sell('nobody@example.com');
     const api = instanceAt(world.instances, 0);
-    const alertsOf = async () => {
+    const findAlerts = async () => {
       api.lines.length = 0;
       await api.reconcile();
       const lines = api.lines.map((line): Record<string, unknown> => JSON.parse(line));
       return lines.filter(({ alert }) => alert === 'subscription_not_connected');
     };
-    expect(await alertsOf()).toMatchObject([
+    expect(await findAlerts()).toMatchObject([
       { uid: 'by-phone', emailVerified: true, subscription: id, customer },
     ]);
     expect(await readPlan('by-phone')).toBeNull();
     await world.sdk.customers.update(String(customer), { metadata: { uid: 'by-phone', deployment } });
-    expect(await alertsOf()).toEqual([]);
+    expect(await findAlerts()).toEqual([]);
     expect(await readPlan('by-phone')).toBe(NEXT.name);
   });
 

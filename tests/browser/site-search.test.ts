@@ -8,10 +8,10 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 
-const pathsOf = (index: boolean) =>
+const listPaths = (index: boolean) =>
   PAGE_NAMES.filter((name) => pageDocuments()[name].index === index).map((name) => SITE_PATHS[name]);
-const PUBLIC = pathsOf(true);
-const PRIVATE = pathsOf(false);
+const PUBLIC = listPaths(true);
+const PRIVATE = listPaths(false);
 const ORIGIN = BRAND.origin;
 
 const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();

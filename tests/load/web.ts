@@ -52,7 +52,7 @@ async function measureVisits(origin: string): Promise<Comparison[]> {
     title: `On the ${visit} visit`,
     columns: COLUMNS,
     rows: Array.from(visits, ([path, seen]) =>
-      figuresOf(
+      formatFigures(
         path,
         seen.map((both) => both[visit]),
       ),
@@ -69,7 +69,7 @@ const COLUMNS = [
   'scrolled to the end, kB',
 ];
 
-function figuresOf(path: string, loads: readonly PageLoad[]): string[] {
+function formatFigures(path: string, loads: readonly PageLoad[]): string[] {
   const middle = (figure: (load: PageLoad) => number) => median(loads.map(figure));
   const kilobytes = (figure: (load: PageLoad) => number) => (middle(figure) / 1000).toFixed(1);
   return [

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterEach(() => Promise.all(apis.map((api) => api.end('SIGKILL'))));
 
-const apiOf = (index: number) => apis[index % 2] as ChildApi;
+const pickApi = (index: number) => apis[index % 2] as ChildApi;
 
 /** Books in up to three attempts, pays and confirms; returns whether the payment was taken. */
 async function buy(uid: string, index: number): Promise<boolean> {
   const user = createApiClient(
-    () => apiOf(index).url,
+    () => pickApi(index).url,
     uid,
     () => world.issuer.issue(uid),
   );
@@ -44,10 +44,10 @@ it('API processes that are killed at random points lose no plan and charge nobod
     const uids = [0, 1, 2].map((index) => `random-${round}-${index}`);
     const purchases = uids.map((uid, index) => buy(uid, index));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 120));
-    await apiOf(round).end('SIGKILL');
+    await pickApi(round).end('SIGKILL');
     apis[round % 2] = await startChildApi(world);
     const paid = await Promise.all(purchases);
-    await createWebhookCourier(world, () => apiOf(round).url).settle();
+    await createWebhookCourier(world, () => pickApi(round).url).settle();
     await runProgram('scripts/reconcile.ts', childEnvironment(world));
     for (const [index, uid] of uids.entries()) {
       const { plan, live, refunds } = await actual(world, uid);

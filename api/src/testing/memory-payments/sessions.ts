@@ -17,7 +17,7 @@ export function sessionCalls(state: MemoryPaymentsState) {
         const session = sessions.find((one) => one.id === id);
         if (session === undefined) return undefined;
         const subscriptions = state
-          .subscriptionsOf(session.customerId)
+          .findSubscriptions(session.customerId)
           .filter(({ status }) => status !== 'canceled');
         return { session, subscriptions };
       }),

@@ -66,7 +66,7 @@ export class MemoryPaymentsState {
     return requireFound(this.customers, id);
   }
 
-  subscriptionsOf(customer: string | undefined): Subscription[] {
+  findSubscriptions(customer: string | undefined): Subscription[] {
     return this.subscriptions.filter(({ customerId }) => customerId === customer).map((one) => ({ ...one }));
   }
 

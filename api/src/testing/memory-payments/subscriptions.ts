@@ -4,7 +4,8 @@ import type { MemoryPaymentsState } from './state.ts';
 export function subscriptionCalls(state: MemoryPaymentsState) {
   const { subscriptions } = state;
   return {
-    listSubscriptions: (customer) => state.answer('listSubscriptions', () => state.subscriptionsOf(customer)),
+    listSubscriptions: (customer) =>
+      state.answer('listSubscriptions', () => state.findSubscriptions(customer)),
     retrieveSubscription: (id) =>
       state.answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
     listSoldByOthers: async () => [],

@@ -2,7 +2,7 @@ import { namespaced, readNamespaced } from '@outharbor/emulator-kit/namespace-na
 import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import type { OpenProject } from './open-project.ts';
 
-type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
+type OpenProjectFor = (namespace: string | null, otherId?: string) => OpenProject;
 
 const MAX_OTHERS = 100;
 
@@ -16,12 +16,12 @@ export interface ProjectReference {
 /** Behind one port: a default project and one per namespace, which share the signing keys. */
 export class Projects extends Namespaces<OpenProject> {
   readonly defaultProject: OpenProject;
-  readonly #openProject: OpenProjectOf;
+  readonly #openProject: OpenProjectFor;
   readonly #acceptsUnknown: boolean;
   readonly #others = new Map<string, OpenProject>();
 
   /** With `acceptsUnknown`, other projects are created on first use, as in the official emulator. */
-  constructor(open: OpenProjectOf, acceptsUnknown: boolean) {
+  constructor(open: OpenProjectFor, acceptsUnknown: boolean) {
     super(open);
     this.defaultProject = open(null);
     this.#openProject = open;

@@ -47,7 +47,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   }
   const now = customerTime(context, given);
   rejectOtherTypes('PaymentIntent', given, method);
-  const mandate = mandateOf(context, given, method, request.mandate ?? {});
+  const mandate = allowingMandate(context, given, method, request.mandate ?? {});
   const intent = store.paymentIntents.put({
     ...given,
     status: 'requires_confirmation',
@@ -76,14 +76,14 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
 }
 
 /** The id of the mandate that allows a bank debit; cards need none. */
-function mandateOf(
+function allowingMandate(
   context: Context,
   intent: PaymentIntent,
   method: PaymentMethod,
   given: GivenMandate,
 ): string | undefined {
   const { amount, currency } = intent;
-  const payment = usageOf(intent, method) === 'none' ? { amount, currency } : null;
+  const payment = futureUsage(intent, method) === 'none' ? { amount, currency } : null;
   const { onBehalfOf } = intent.split ?? {};
   const terms = { payment, ...(onBehalfOf !== undefined && { onBehalfOf }) };
   const mandate = mandateFor(context, { ...terms, given, method });
@@ -170,7 +170,7 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
 }
 
 /** Whether a payment method is saved for later payments. */
-function usageOf(
+function futureUsage(
   { cardOptions, debitOptions, setupFutureUsage }: PaymentIntent,
   { card }: PaymentMethod,
 ): string {
@@ -184,7 +184,7 @@ function saveForLater(context: Context, intent: PaymentIntent): void {
   const { customer, paymentMethod } = intent;
   const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
   if (method.customer !== null) return;
-  const usage = usageOf(intent, method);
+  const usage = futureUsage(intent, method);
   if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
   else if (customer !== null) attachPaymentMethod(context, method, customer);
 }

@@ -145,7 +145,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   const id = newId('sub');
   const owner = { id, customer: customer.id, currency, items: [], ...mode };
   const added = changedItems(context, owner, request.items, now);
-  const firstAnchor = readAnchorOf(context, request, added, now);
+  const firstAnchor = chooseFirstAnchor(context, request, added, now);
   const anchor = firstAnchor?.at ?? trialEnd ?? now;
   const items =
     trialEnd === null
@@ -193,7 +193,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   };
 }
 
-function readAnchorOf(
+function chooseFirstAnchor(
   context: Context,
   { billingCycleAnchor: at, prorationBehavior }: SubscriptionRequest,
   items: readonly SubscriptionItem[],

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, noSuch, rejected } from '../errors/api-error.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import { exclusiveTax } from '../pricing/tax.ts';
@@ -139,7 +139,7 @@ function ofQuantity(
   name: string,
 ): Part {
   if (amount !== undefined) {
-    throw onlyOneOf('amount, quantity', `${name}[quantity]`);
+    throw exclusiveParameters('amount, quantity', `${name}[quantity]`);
   }
   if (earlier.some((one) => one.quantity === null)) throw mixed(line, name);
   const before = earlier.reduce((sum, one) => sum + (one.quantity ?? 0), 0);

@@ -86,7 +86,7 @@ export function confirmSetup(context: Context, given: SetupIntent, mandate: Give
   const method = requireMethod(context, given);
   rejectOtherTypes('SetupIntent', given, method);
   const card = testCardByName(method.card.testCard);
-  const intent = { ...given, mandate: mandateOf(context, given, method, mandate) };
+  const intent = { ...given, mandate: allowingMandate(context, given, method, mandate) };
   if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
   const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
   if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
@@ -96,7 +96,7 @@ export function confirmSetup(context: Context, given: SetupIntent, mandate: Give
 }
 
 /** The id of the mandate that allows bank debits; cards need none. */
-function mandateOf(
+function allowingMandate(
   context: Context,
   intent: SetupIntent,
   method: PaymentMethod,

@@ -46,7 +46,7 @@ interface Timed {
 
 function timed<T extends { readonly id: string }>(
   among: (store: Store) => Collection<T>,
-  dueOf: (entity: T, context: Context) => Due,
+  readDue: (entity: T, context: Context) => Due,
   run: (context: Context, entity: T, at: number) => unknown,
 ): Timed {
   return {
@@ -54,7 +54,7 @@ function timed<T extends { readonly id: string }>(
     findDue: (context, id) => {
       const entity = among(context.store).get(id);
       if (entity === undefined) return null;
-      const [at, clock] = dueOf(entity, context);
+      const [at, clock] = readDue(entity, context);
       return at == null || at === NEVER ? null : { at, clock };
     },
     run: (context, id, at) => {

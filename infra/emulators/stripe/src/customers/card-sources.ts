@@ -2,7 +2,7 @@ import { changeCustomer } from '../announced.ts';
 import { cardError } from '../billing/card-error.ts';
 import { isReadyMadeBank } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported, onlyOneOf } from '../errors/api-error.ts';
+import { exclusiveParameters, noSuch, notSupported } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { type Customer, isCardSource, type PaymentMethod } from '../state/customer-entities.ts';
@@ -67,7 +67,7 @@ export function changeDefaultSource(
     default_source: id,
   }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
 ): void {
-  if (source !== undefined && id !== undefined) throw onlyOneOf('default_source, source', 'source');
+  if (source !== undefined && id !== undefined) throw exclusiveParameters('default_source, source', 'source');
   if (source !== undefined) {
     const added = addCardSource(context, customer, source);
     const current = context.store.customers.get(customer.id) ?? customer;

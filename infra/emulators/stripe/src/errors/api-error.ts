@@ -91,7 +91,7 @@ export function rejected(message: string, details: ApiErrorDetails = {}): ApiErr
 }
 
 /** Parameters that exclude each other; `param` is the one that is in the way. */
-export function onlyOneOf(names: string, param: string): ApiError {
+export function exclusiveParameters(names: string, param: string): ApiError {
   return rejected(`You may only specify one of these parameters: ${names}.`, { param });
 }
 
@@ -145,7 +145,7 @@ export function noSuch(
 }
 
 /** Names a parameter as a part of another: `line_items[0][price_data][currency]` for `currency`. */
-export const partOf =
+export const nestParam =
   (place: string) =>
   (param: string): string =>
     param.replace(/^\w+/, `${place}[$&]`);

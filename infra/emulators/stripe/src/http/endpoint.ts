@@ -22,7 +22,7 @@ type Handle<P> = (context: Context, params: P, path: PathParams) => object;
 
 type Define = <P>(path: string, params: ObjectReader<P>, handle: Handle<P>) => Endpoint;
 
-function endpointsOf(method: Method): Define {
+function endpointsFor(method: Method): Define {
   return (path, params, handle) => ({
     method,
     path,
@@ -32,9 +32,9 @@ function endpointsOf(method: Method): Define {
   });
 }
 
-export const get = endpointsOf('GET');
-export const post = endpointsOf('POST');
-export const deletion = endpointsOf('DELETE');
+export const get = endpointsFor('GET');
+export const post = endpointsFor('POST');
+export const deletion = endpointsFor('DELETE');
 
 /** For calls without parameters. */
 export const nothing = object({});

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalidRequest, noSuch, onlyOneOf } from '../errors/api-error.ts';
+import { exclusiveParameters, invalidRequest, noSuch } from '../errors/api-error.ts';
 import { requireListedObjects } from '../lookup/listed-objects.ts';
 import type { ListParams } from '../params/list-params.ts';
 import { createSelection, type Selection } from '../state/selection.ts';
@@ -49,7 +49,7 @@ export function readPage<T extends { readonly id: string }, W>(
 /** A list of named objects has one page. */
 function rejectIdsInPages(params: ListParams & { readonly ids?: unknown }): void {
   const cursor = (['starting_after', 'ending_before'] as const).find((name) => params[name] !== undefined);
-  if (params.ids !== undefined && cursor !== undefined) throw onlyOneOf(`ids, ${cursor}`, cursor);
+  if (params.ids !== undefined && cursor !== undefined) throw exclusiveParameters(`ids, ${cursor}`, cursor);
 }
 
 function candidates<T>(matches: Selection<T>, kind: string, params: ListParams): Iterable<T> {

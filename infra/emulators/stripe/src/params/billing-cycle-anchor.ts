@@ -1,4 +1,4 @@
-import { onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, rejected } from '../errors/api-error.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { AnchorDate } from '../time/anchor-date.ts';
 import { object } from './composite.ts';
@@ -24,7 +24,7 @@ interface Given {
 export function readAnchor(given: Given, recurrences: readonly Recurrence[], now: number) {
   const { billing_cycle_anchor: anchor, billing_cycle_anchor_config: config } = given;
   if (anchor !== undefined && config !== undefined) {
-    throw onlyOneOf('billing_cycle_anchor, billing_cycle_anchor_config', 'billing_cycle_anchor');
+    throw exclusiveParameters('billing_cycle_anchor, billing_cycle_anchor_config', 'billing_cycle_anchor');
   }
   if (anchor !== undefined && anchor <= now) {
     throw rejected('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });

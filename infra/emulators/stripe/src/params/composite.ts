@@ -1,8 +1,8 @@
 import {
   emptyParameter,
+  exclusiveParameters,
   invalidRequest,
   missingParameter,
-  onlyOneOf,
   unknownParameters,
 } from '../errors/api-error.ts';
 import type { FormObject, FormValue } from './form.ts';
@@ -56,7 +56,7 @@ export function onlyOne<const F extends Fields>(fields: F): Reader<ReadFields<F>
   const read = object(fields);
   return (value, name) => {
     const given = read(value, name);
-    if (Object.keys(given).length > 1) throw onlyOneOf(read.fields.join(', '), name);
+    if (Object.keys(given).length > 1) throw exclusiveParameters(read.fields.join(', '), name);
     return given;
   };
 }

@@ -54,9 +54,9 @@ export interface SearchQuery {
 export function parseSearchQuery(query: string, fields: SearchFields): SearchQuery {
   const { clauses, any } = parseClauses(query.trim(), fields);
   const conditions = clauses.map(compile);
-  const isOneOf = (object: object) => conditions.some((holds) => holds(object));
-  const isAllOf = (object: object) => conditions.every((holds) => holds(object));
-  return { matches: any ? isOneOf : isAllOf, metadata: any ? undefined : findMetadata(clauses) };
+  const matchesAny = (object: object) => conditions.some((holds) => holds(object));
+  const matchesAll = (object: object) => conditions.every((holds) => holds(object));
+  return { matches: any ? matchesAny : matchesAll, metadata: any ? undefined : findMetadata(clauses) };
 }
 
 function findMetadata(clauses: readonly Clause[]): SearchQuery['metadata'] {

@@ -25,7 +25,7 @@ export interface PricedLine {
 interface Conditions {
   readonly discount: SessionDiscount | null;
   /** What part of a recurring price is due today. */
-  readonly shareOf: (price: string) => Share;
+  readonly dueShare: (price: string) => Share;
   /** The rates of items that have none of their own. */
   readonly taxRates?: readonly string[] | undefined;
 }
@@ -34,10 +34,10 @@ interface Conditions {
 function pricedLines(
   context: Context,
   { customer, lineItems }: CheckoutSession,
-  { discount, shareOf, taxRates = [] }: Conditions,
+  { discount, dueShare, taxRates = [] }: Conditions,
 ): PricedLine[] {
   const { taxExempt } = context.store.customers.get(customer ?? '') ?? {};
-  const parts = lineItems.flatMap((item) => wholeParts(context, item, shareOf));
+  const parts = lineItems.flatMap((item) => wholeParts(context, item, dueShare));
   const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
   // Like the lines of an invoice, each part is rounded by itself.
   const priced = parts.map(({ id, amount, share }, index) => {
@@ -61,10 +61,10 @@ function pricedLines(
 function wholeParts(
   { store }: Context,
   { id, price: priceId, quantity }: LineItem,
-  shareOf: Conditions['shareOf'],
+  dueShare: Conditions['dueShare'],
 ) {
   const price = requirePrice(store, priceId);
-  const share = price.recurring === null ? WHOLE : shareOf(priceId);
+  const share = price.recurring === null ? WHOLE : dueShare(priceId);
   const isFree = share === FREE || isMetered(price);
   return costParts(price, quantity).map((part) => ({
     id,
@@ -93,7 +93,7 @@ function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null)
 export function priceLines(context: Context, session: CheckoutSession): PricedLine[] {
   return pricedLines(context, session, {
     discount: session.discount,
-    shareOf: findShare(context, session),
+    dueShare: findShare(context, session),
     taxRates: session.options.defaultTaxRates,
   });
 }
@@ -118,7 +118,7 @@ const WHOLE: Share = (amount) => amount;
 const FREE: Share = () => 0;
 
 /** A trial is free, and the time until the anchor is free or costs its share. */
-function findShare(context: Context, session: CheckoutSession): Conditions['shareOf'] {
+function findShare(context: Context, session: CheckoutSession): Conditions['dueShare'] {
   if (session.options.trial !== null) return () => FREE;
   const anchored = findAnchor(context, session);
   if (anchored === null) return () => WHOLE;
@@ -170,7 +170,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
 
 /** What coupon rules look at; a trial counts with the price that follows it. */
 export function toPurchase(context: Context, session: CheckoutSession): Purchase {
-  const lines = pricedLines(context, session, { discount: null, shareOf: () => WHOLE });
+  const lines = pricedLines(context, session, { discount: null, dueShare: () => WHOLE });
   return {
     customer: session.customer,
     currency: session.currency ?? '',

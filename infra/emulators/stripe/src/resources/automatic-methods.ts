@@ -1,4 +1,4 @@
-import { invalidRequest, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, invalidRequest, notSupported, rejected } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { choices } from '../params/described.ts';
 import type { FormValue } from '../params/form.ts';
@@ -37,14 +37,14 @@ export function readAutomaticMethods({
   confirmation_method: confirmation,
 }: Given): AutomaticMethods | undefined {
   if (given?.enabled === true && types !== undefined) {
-    throw onlyOneOf(
+    throw exclusiveParameters(
       'automatic_payment_methods, allowed_payment_method_types',
       'allowed_payment_method_types',
     );
   }
   // Refused even if it only spells out the default.
   if (given?.enabled === true && confirmation !== undefined) {
-    throw onlyOneOf('automatic_payment_methods, confirmation_method', 'automatic_payment_methods');
+    throw exclusiveParameters('automatic_payment_methods, confirmation_method', 'automatic_payment_methods');
   }
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
   const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;

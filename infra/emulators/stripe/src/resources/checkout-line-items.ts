@@ -5,10 +5,10 @@ import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import {
+  exclusiveParameters,
   invalidRequest,
   missingParameter,
-  onlyOneOf,
-  partOf,
+  nestParam,
   rejected,
   renamingParams,
 } from '../errors/api-error.ts';
@@ -70,7 +70,8 @@ export function readLineItems(context: Context, given: readonly GivenItem[] | un
 }
 
 function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
-  if (item.price !== undefined && item.price_data !== undefined) throw onlyOneOf('price, price_data', place);
+  if (item.price !== undefined && item.price_data !== undefined)
+    throw exclusiveParameters('price, price_data', place);
   const price = item.price ?? inlinePrice(context, item, place);
   const quantity = readQuantity(context, price, item, place);
   const inline = item.price === undefined;
@@ -103,7 +104,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
   const product = findProduct(context, given, param);
   const { currency, recurring, tax_behavior: taxBehavior, unit_amount: unitAmount } = given;
-  return renamingParams(partOf(param), () =>
+  return renamingParams(nestParam(param), () =>
     createPrice(context, {
       // An inline price can be used only once.
       active: false,
@@ -118,7 +119,7 @@ function findProduct(
   { product, product_data: data }: NonNullable<GivenItem['price_data']>,
   place: string,
 ): string {
-  if (product !== undefined && data !== undefined) throw onlyOneOf('product, product_data', place);
+  if (product !== undefined && data !== undefined) throw exclusiveParameters('product, product_data', place);
   if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
   if (data === undefined) throw missingParameter(`${place}[product]`);
   const { description, images, name, tax_code: taxCode, unit_label: unitLabel } = data;

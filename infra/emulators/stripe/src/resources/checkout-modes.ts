@@ -2,7 +2,7 @@ import { discountSource } from '../billing/resolve-discounts.ts';
 import { isRejected, setDiscount } from '../checkout/apply-code.ts';
 import type { Context } from '../context.ts';
 import { customerDiscounts } from '../discounts/customer-discount.ts';
-import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, missingParameter, notSupported, rejected } from '../errors/api-error.ts';
 import { object, onlyOne, type ReadFields } from '../params/composite.ts';
 import { email } from '../params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
@@ -67,7 +67,7 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
     throw rejected('`customer_creation` can only be used in `payment` mode.');
   }
   if (params.customer_creation !== undefined && params.customer !== undefined) {
-    throw onlyOneOf('customer, customer_creation', 'customer_creation');
+    throw exclusiveParameters('customer, customer_creation', 'customer_creation');
   }
   if (params.payment_method_collection !== undefined && mode !== 'subscription') {
     throw rejected('`payment_method_collection` can only be set in `subscription` mode.', {
@@ -156,7 +156,7 @@ export function withDiscount(
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
   if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
-    throw onlyOneOf('allow_promotion_codes, discounts', 'discounts');
+    throw exclusiveParameters('allow_promotion_codes, discounts', 'discounts');
   }
   const discounted =
     given === undefined

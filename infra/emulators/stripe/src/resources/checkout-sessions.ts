@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, missingParameter, rejected } from '../errors/api-error.ts';
 import { type Endpoint, nothing, post } from '../http/endpoint.ts';
 import { partList } from '../http/part-list.ts';
 import { resource } from '../http/resource.ts';
@@ -117,7 +117,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   const mode = requireMode(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
-    throw onlyOneOf('customer, customer_email', 'customer_email');
+    throw exclusiveParameters('customer, customer_email', 'customer_email');
   }
   const lineItems = mode === 'setup' ? [] : readLineItems(context, params.line_items);
   const trials = readTrials(context, params);

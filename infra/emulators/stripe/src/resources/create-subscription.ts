@@ -3,7 +3,7 @@ import { usableTaxRates } from '../billing/tax-rates.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
 import { twoCancellations } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { requireCurrency, requireEmail, requireOwnMethod } from '../lookup/lookup.ts';
 import { wantsAutomaticTax } from '../params/automatic-tax.ts';
@@ -130,7 +130,8 @@ function readDefaultMethod(
 }
 
 function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
-  if (end !== undefined && days !== undefined) throw onlyOneOf('trial_end, trial_period_days', 'trial_end');
+  if (end !== undefined && days !== undefined)
+    throw exclusiveParameters('trial_end, trial_period_days', 'trial_end');
   if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
   if (end === undefined || end === 'now') return null;
   checkTrialEnd(end, now);

@@ -1,7 +1,7 @@
 import type { ItemChange } from '../billing/change-items.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { onlyOneOf, partOf, renamingParams } from '../errors/api-error.ts';
+import { exclusiveParameters, nestParam, renamingParams } from '../errors/api-error.ts';
 import { rejectArchivedProduct, requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -32,7 +32,7 @@ export function inlinePrice(
   place: string,
   recurrence?: Recurrence,
 ): string {
-  return renamingParams(partOf(place), () =>
+  return renamingParams(nestParam(place), () =>
     createPrice(context, {
       active: false,
       product: requireProduct(context, data.product, 'product').id,
@@ -66,7 +66,7 @@ export function withInlinePrice(
   place: string,
 ): ItemChange {
   const param = place === '' ? 'price_data' : `${place}[price_data]`;
-  if (item.price !== undefined) throw onlyOneOf('price, price_data', param);
+  if (item.price !== undefined) throw exclusiveParameters('price, price_data', param);
   const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
   rejectArchivedProduct(context, data, inactive, `${param}[product]`);
   const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;

@@ -1,7 +1,7 @@
 import { makePending, refreshDraft, takeItems } from '../billing/invoice-items.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { noSuch, notSupported, partOf, rejected, renamingParams } from '../errors/api-error.ts';
+import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
 import { requireInvoice, requireInvoiceItem } from '../lookup/lookup.ts';
@@ -67,7 +67,7 @@ function addLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeo
 }
 
 /** What an item names by itself, as the request does: `pricing[price]` → `lines[0][pricing][price]`. */
-const inLine = (index: number) => partOf(`lines[${index}]`);
+const inLine = (index: number) => nestParam(`lines[${index}]`);
 
 function addPending(
   context: Context,

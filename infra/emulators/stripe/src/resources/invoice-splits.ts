@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { share } from '../params/decimal.ts';
 import { clearable, integer, optional, text } from '../params/reader.ts';
@@ -81,5 +81,5 @@ function checkFee(
   }
   if ((transferAmount ?? transferPercent) === undefined) return;
   const part = transferAmount === undefined ? 'amount_percent' : 'amount';
-  throw onlyOneOf(`${fee}, transfer_data[${part}]`, name(fee));
+  throw exclusiveParameters(`${fee}, transfer_data[${part}]`, name(fee));
 }

@@ -6,7 +6,13 @@ import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import { changedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalidRequest, missingParameter, onlyOneOf, rejected, wrongCurrency } from '../errors/api-error.ts';
+import {
+  exclusiveParameters,
+  invalidRequest,
+  missingParameter,
+  rejected,
+  wrongCurrency,
+} from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -181,15 +187,17 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
   const { amount, price_data: data, pricing, quantity = 1 } = given;
   const other = (['amount', 'pricing'] as const).find((name) => given[name] !== undefined);
   if (data !== undefined) {
-    if (other !== undefined) throw onlyOneOf(`${other}, price_data`, 'price_data');
+    if (other !== undefined) throw exclusiveParameters(`${other}, price_data`, 'price_data');
     const priced = pricedOnce(context, inlinePrice(context, data, 'price_data'), quantity, 'price_data');
     return { ...priced, description: given.description ?? priced.description };
   }
-  if (amount !== undefined && pricing !== undefined) throw onlyOneOf('amount, pricing', 'amount');
-  if (amount !== undefined && given.quantity !== undefined) throw onlyOneOf('amount, quantity', 'amount');
+  if (amount !== undefined && pricing !== undefined) throw exclusiveParameters('amount, pricing', 'amount');
+  if (amount !== undefined && given.quantity !== undefined)
+    throw exclusiveParameters('amount, quantity', 'amount');
   const { unit_amount_decimal: unitAmount } = given;
   if (unitAmount !== undefined) {
-    if (other !== undefined) throw onlyOneOf(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
+    if (other !== undefined)
+      throw exclusiveParameters(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
     const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
     const description = given.description ?? null;
     return adHocItem(context, { amount: total, currency, description, quantity, unitAmount });

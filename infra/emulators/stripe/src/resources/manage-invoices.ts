@@ -5,7 +5,7 @@ import { copyInvoice } from '../billing/revise-invoice.ts';
 import { changedTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { missingParameter, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, missingParameter, notSupported, rejected } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import {
@@ -207,7 +207,7 @@ function readDueDate(
   const { collection_method: given, days_until_due: days, due_date: date } = params;
   const method = given ?? (current === null ? undefined : 'send_invoice');
   if (days !== undefined && date !== undefined) {
-    throw onlyOneOf('days_until_due, due_date', 'due_date');
+    throw exclusiveParameters('days_until_due, due_date', 'due_date');
   }
   if (method === 'charge_automatically') return { dueDate: null };
   const due = date ?? (days === undefined ? (current ?? undefined) : now + days * SECONDS_A_DAY);

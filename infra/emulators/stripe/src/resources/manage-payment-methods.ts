@@ -6,11 +6,11 @@ import { takeCard } from '../customers/card-tokens.ts';
 import { isParameterAtStripe } from '../description/description.ts';
 import {
   ApiError,
+  exclusiveParameters,
   invalidRequest,
   missingParameter,
   noSuch,
   notSupported,
-  onlyOneOf,
   rejected,
 } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -168,7 +168,7 @@ export function givenMethod(
 ): string | undefined {
   if (data === undefined) return id;
   if (id === undefined) return createdMethod(context, data, 'payment_method_data').id;
-  throw onlyOneOf('payment_method, payment_method_data', 'payment_method_data');
+  throw exclusiveParameters('payment_method, payment_method_data', 'payment_method_data');
 }
 
 /** The card of a token. Like Stripe by default, rejects raw card numbers. */

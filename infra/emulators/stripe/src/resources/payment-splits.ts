@@ -1,6 +1,6 @@
 import { requireDestination } from '../connect/destinations.ts';
 import type { Context } from '../context.ts';
-import { noSuch, onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, noSuch, rejected } from '../errors/api-error.ts';
 import { object, type ReadFields } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { PaymentSplit } from '../state/transfer-entities.ts';
@@ -108,7 +108,7 @@ export function changedSplit(
 function checkedSplit(split: PaymentSplit, amount: number): { split?: PaymentSplit } {
   const { applicationFee, transferAmount } = split;
   if (applicationFee !== undefined && transferAmount !== undefined) {
-    throw onlyOneOf('application_fee_amount, transfer_data[amount]', 'application_fee_amount');
+    throw exclusiveParameters('application_fee_amount, transfer_data[amount]', 'application_fee_amount');
   }
   if ((applicationFee ?? 0) > amount) {
     throw rejected(

@@ -1,7 +1,13 @@
 import { changePrice } from '../catalogue/change-price.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, onlyOneOf, rejected, renamingParams } from '../errors/api-error.ts';
+import {
+  exclusiveParameters,
+  missingParameter,
+  noSuch,
+  rejected,
+  renamingParams,
+} from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -107,7 +113,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     throw missingParameter('amount');
   }
   if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
-    throw onlyOneOf('amount, amount_decimal', 'amount');
+    throw exclusiveParameters('amount, amount_decimal', 'amount');
   }
   const units = { ...params, unit_amount, unit_amount_decimal, transform_quantity: transform_usage };
   const price = renamingParams(formerName, () =>

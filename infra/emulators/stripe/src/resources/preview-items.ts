@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { noSuch, partOf, renamingParams } from '../errors/api-error.ts';
+import { nestParam, noSuch, renamingParams } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
 import { currency } from './currencies.ts';
@@ -30,7 +30,7 @@ export function addPreviewItems(
 ): void {
   for (const [index, item] of items.entries()) {
     renamingParams(
-      (param) => partOf(`invoice_items[${index}]`)(param.replace('pricing[price]', 'price')),
+      (param) => nestParam(`invoice_items[${index}]`)(param.replace('pricing[price]', 'price')),
       () => addItem(context, customer, item),
     );
   }

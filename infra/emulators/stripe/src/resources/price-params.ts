@@ -2,10 +2,10 @@ import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import {
+  exclusiveParameters,
   invalidRequest,
   missingParameter,
   noSuch,
-  onlyOneOf,
   rejected,
   unknownParameters,
 } from '../errors/api-error.ts';
@@ -106,7 +106,7 @@ function eitherAmount(
   decimal: number | undefined,
 ): number | undefined {
   if (amount === undefined || decimal === undefined) return amount ?? decimal;
-  throw onlyOneOf(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
+  throw exclusiveParameters(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
 }
 
 export function readUnitAmount({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
@@ -164,7 +164,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
       param: 'unit_amount',
     });
   }
-  if (transform !== undefined) throw onlyOneOf('tiers, transform_quantity', 'transform_quantity');
+  if (transform !== undefined) throw exclusiveParameters('tiers, transform_quantity', 'transform_quantity');
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
   return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => readTier(one, index, tiers)) } };
@@ -219,7 +219,8 @@ interface ProductChoice {
 
 /** The id of the new price's product, which `product_data` creates. */
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
-  if (product !== undefined && data !== undefined) throw onlyOneOf('product, product_data', 'product');
+  if (product !== undefined && data !== undefined)
+    throw exclusiveParameters('product, product_data', 'product');
   if (product !== undefined) return requireProduct(context, product, 'product').id;
   if (data === undefined) {
     throw rejected('You must specify either `product` or `product_data` when creating a price.');

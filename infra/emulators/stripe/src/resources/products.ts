@@ -2,7 +2,7 @@ import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { noSuch, partOf, rejected, renamingParams } from '../errors/api-error.ts';
+import { nestParam, noSuch, rejected, renamingParams } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
@@ -82,7 +82,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
   });
   if (priceData !== undefined && defaultPrice !== undefined) {
-    renamingParams(partOf('default_price_data'), () =>
+    renamingParams(nestParam('default_price_data'), () =>
       createPrice(context, {
         id: defaultPrice,
         product: product.id,

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import { rejectRepeated } from '../discounts/discount-restrictions.ts';
 import {
+  exclusiveParameters,
   missingParameter,
   noSuch,
   notSupported,
-  onlyOneOf,
   rejected,
   renamingParams,
 } from '../errors/api-error.ts';
@@ -192,7 +192,7 @@ function endOfPhase(
   recurrence: Recurrence,
 ): number {
   const [first, ...others] = Object.keys(defined({ duration, end_date: end, iterations }));
-  if (others.length > 0) throw onlyOneOf([first, ...others].join(', '), `${place}[end_date]`);
+  if (others.length > 0) throw exclusiveParameters([first, ...others].join(', '), `${place}[end_date]`);
   if (end !== undefined) {
     if (end > start) return end;
     throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
@@ -211,7 +211,8 @@ function readTrialEnd(
   endDate: number,
   now: number,
 ): number | null {
-  if (trial === true && end !== undefined) throw onlyOneOf('trial, trial_end', `${place}[trial_end]`);
+  if (trial === true && end !== undefined)
+    throw exclusiveParameters('trial, trial_end', `${place}[trial_end]`);
   if (trial === true) return endDate;
   if (end === undefined) return null;
   const time = end === 'now' ? now : end;

@@ -1,7 +1,7 @@
 import { chooseAnchor } from '../billing/choose-anchor.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
-import { onlyOneOf, partOf, rejected, renamingParams } from '../errors/api-error.ts';
+import { exclusiveParameters, nestParam, rejected, renamingParams } from '../errors/api-error.ts';
 import { anchorDateParam, readAnchor } from '../params/billing-cycle-anchor.ts';
 import type { ReadFields } from '../params/composite.ts';
 import { integer, oneOf, optional } from '../params/reader.ts';
@@ -20,7 +20,7 @@ type Given = Partial<ReadFields<typeof anchorFields>> & {
 const ANCHORS = ['billing_cycle_anchor', 'billing_cycle_anchor_config'] as const;
 const TRIALS = ['trial_end', 'trial_period_days'] as const;
 
-const inSubscriptionData = partOf('subscription_data');
+const inSubscriptionData = nestParam('subscription_data');
 
 /** Stripe does not document what `proration_behavior` does without an anchor; here it has no effect. */
 export function readSessionAnchor(
@@ -57,5 +57,5 @@ export function readSessionAnchor(
 function rejectTrial(given: Given): void {
   const anchor = ANCHORS.find((name) => given[name] !== undefined);
   const trial = TRIALS.find((name) => given[name] !== undefined);
-  if (anchor !== undefined && trial !== undefined) throw onlyOneOf(`${anchor}, ${trial}`, anchor);
+  if (anchor !== undefined && trial !== undefined) throw exclusiveParameters(`${anchor}, ${trial}`, anchor);
 }

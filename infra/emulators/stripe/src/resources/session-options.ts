@@ -1,7 +1,7 @@
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { onlyOneOf, rejected } from '../errors/api-error.ts';
+import { exclusiveParameters, rejected } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { customerTime } from '../lookup/lookup.ts';
 import { list, object, type ReadFields } from '../params/composite.ts';
@@ -157,7 +157,7 @@ function readAddressCollection(options: Options): SessionOptions['collectsAddres
 
 function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: number) {
   if (end !== undefined && days !== undefined) {
-    throw onlyOneOf('trial_end, trial_period_days', 'subscription_data[trial_end]');
+    throw exclusiveParameters('trial_end, trial_period_days', 'subscription_data[trial_end]');
   }
   if (days !== undefined) return { days };
   if (end === undefined) return null;

@@ -2,11 +2,11 @@ import { taxAmounts } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { isTaxId } from '../customers/add-tax-id.ts';
 import {
+  exclusiveParameters,
   invalidRequest,
   missingParameter,
   noSuch,
   notSupported,
-  onlyOneOf,
   rejected,
 } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
@@ -135,7 +135,7 @@ function readDetails(context: Context, { customer: id, customer_details: given }
   if (id !== undefined && given !== undefined) {
     throw notSupported('`customer_details` next to `customer`', 'customer_details');
   }
-  if (id !== undefined) return detailsOf(context, id);
+  if (id !== undefined) return customerDetails(context, id);
   const {
     address,
     address_source: source,
@@ -158,7 +158,7 @@ function readDetails(context: Context, { customer: id, customer_details: given }
 
 const OVERRIDES = { exempt: 'customer_exempt', none: 'none', reverse: 'reverse_charge' } as const;
 
-function detailsOf(context: Context, id: string): TaxedCustomer {
+function customerDetails(context: Context, id: string): TaxedCustomer {
   const customer = requireCustomer(context, id, 'customer');
   const sentTo = customer.shipping?.address;
   const [address, addressSource] = sentTo?.country
@@ -249,7 +249,7 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
     };
   }
   const other = (['amount', 'tax_behavior', 'tax_code'] as const).find((name) => cost[name] !== undefined);
-  if (other !== undefined) throw onlyOneOf(`${other}, shipping_rate`, `shipping_cost[${other}]`);
+  if (other !== undefined) throw exclusiveParameters(`${other}, shipping_rate`, `shipping_cost[${other}]`);
   const param = 'shipping_cost[shipping_rate]';
   const rate = requireShippingRate(context, id, param);
   if (rate.currency !== given.currency) {

@@ -1,5 +1,11 @@
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, notSupported, onlyOneOf, rejected } from '../errors/api-error.ts';
+import {
+  exclusiveParameters,
+  missingParameter,
+  noSuch,
+  notSupported,
+  rejected,
+} from '../errors/api-error.ts';
 import { type Endpoint, post } from '../http/endpoint.ts';
 import { list, object } from '../params/composite.ts';
 import { metadata, metadataOrNull } from '../params/metadata.ts';
@@ -105,7 +111,7 @@ function reversePart(context: Context, params: Reversal, original: TaxTransactio
   if (flat === undefined && lines === undefined && shipping === undefined)
     throw missingParameter('line_items');
   if (flat !== undefined && (lines ?? shipping) !== undefined) {
-    throw onlyOneOf('flat_amount, line_items, shipping_cost', 'flat_amount');
+    throw exclusiveParameters('flat_amount, line_items, shipping_cost', 'flat_amount');
   }
   return flat === undefined ? reverseNamed(context, params, original) : reverseFlat(context, -flat, original);
 }

@@ -1,6 +1,6 @@
 import { bankFields, isReadyMadeBank, newBank, withTestNumber } from '../connect/bank-accounts.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, notSupported, onlyOneOf } from '../errors/api-error.ts';
+import { exclusiveParameters, missingParameter, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, post, retrieval } from '../http/endpoint.ts';
 import { resource } from '../http/resource.ts';
 import { finder } from '../lookup/lookup.ts';
@@ -60,7 +60,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (params.bank_account === undefined) {
     throw params.card === undefined ? missingParameter('card') : rawNumber();
   }
-  if (params.card !== undefined) throw onlyOneOf('bank_account, card', 'bank_account');
+  if (params.card !== undefined) throw exclusiveParameters('bank_account, card', 'bank_account');
   const details = withTestNumber(params.bank_account, 'bank_account');
   if (details.country === 'US' && details.routing_number === undefined) {
     throw missingParameter('bank_account[routing_number]');

@@ -10,7 +10,7 @@ interface Owned {
 const create = () => new Collection<Owned>('owned', () => {});
 const ids = (entities: Iterable<Owned> = []) => Array.from(entities, ({ id }) => id);
 
-function createOf(...owners: readonly (string | null)[]): Collection<Owned> {
+function createOwned(...owners: readonly (string | null)[]): Collection<Owned> {
   const collection = create();
   for (const [index, customer] of owners.entries()) collection.put({ id: `e${index}`, customer });
   return collection;
@@ -18,14 +18,14 @@ function createOf(...owners: readonly (string | null)[]): Collection<Owned> {
 
 describe('a collection', () => {
   it('finds entities by a value, newest first', () => {
-    const collection = createOf('a', 'b', null, 'a');
+    const collection = createOwned('a', 'b', null, 'a');
     expect(ids(collection.where('customer', 'a'))).toEqual(['e3', 'e0']);
     expect(ids(collection.where('customer', 'a', ({ id }) => id !== 'e3'))).toEqual(['e0']);
     expect(ids(collection.where('customer', 'c'))).toEqual([]);
   });
 
   it('follows changes of the value', () => {
-    const collection = createOf('a', 'b', null, 'a');
+    const collection = createOwned('a', 'b', null, 'a');
     expect(ids(collection.where('customer', 'b'))).toEqual(['e1']);
     collection.put({ id: 'e2', customer: 'b' });
     collection.put({ id: 'e0', customer: 'b' });
@@ -40,7 +40,7 @@ describe('a collection', () => {
   });
 
   it('pages what it finds from a cursor, which need not match', () => {
-    const found = createOf('a', 'b', 'a', 'b', 'a').where('customer', 'a');
+    const found = createOwned('a', 'b', 'a', 'b', 'a').where('customer', 'a');
     expect(ids(found.olderThan('e3'))).toEqual(['e2', 'e0']);
     expect(ids(found.newerThan('e1'))).toEqual(['e2', 'e4']);
     expect(found.olderThan('e9')).toBeUndefined();

@@ -66,7 +66,7 @@ export function standing(context: Context, account: ConnectedAccount): Standing 
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
   const { controller, details, id } = account;
-  const [company, individual] = [companyOf(account), findIndividual(account)];
+  const [company, individual] = [shownCompany(account), findIndividual(account)];
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
   const isTrading = isActive && (account.onboarded || capabilities.length > 0);
@@ -136,7 +136,7 @@ function businessProfileWire({ controller, details }: ConnectedAccount): object 
 }
 
 /** An individual is also shown as the company that they are. */
-function companyOf({ businessType, country, details }: ConnectedAccount): object | undefined {
+function shownCompany({ businessType, country, details }: ConnectedAccount): object | undefined {
   const { company, individual } = details;
   if (company !== undefined) return companyWire(country, company);
   if (businessType === null) return undefined;

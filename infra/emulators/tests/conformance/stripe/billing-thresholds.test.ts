@@ -70,8 +70,9 @@ async function formerPrice(aggregate_usage = 'sum'): Promise<string> {
   return String(body.id);
 }
 
-const linesOf = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount, quantity }) => [quantity, amount]);
-const reasonOf = ({ billing_reason }: Stripe.Invoice) => billing_reason;
+const billedLines = ({ lines }: Stripe.Invoice) =>
+  lines.data.map(({ amount, quantity }) => [quantity, amount]);
+const billingReason = ({ billing_reason }: Stripe.Invoice) => billing_reason;
 
 describe('a threshold for the amount', () => {
   it('bills usage that reaches it, and each time that as much has been used again', async () => {
@@ -99,13 +100,13 @@ describe('a threshold for the amount', () => {
     await use(50);
     await advanceTo(at('2027-02-02'));
     const billed = await invoices();
-    expect(billed.map(reasonOf)).toEqual([
+    expect(billed.map(billingReason)).toEqual([
       'subscription_threshold',
       'subscription_threshold',
       'subscription_cycle',
     ]);
     expect(billed.map(({ total }) => total)).toEqual([4200, 4000, 200]);
-    expect(billed.map(linesOf)).toEqual([
+    expect(billed.map(billedLines)).toEqual([
       [[1050, 4200]],
       [
         [2050, 8200],
@@ -153,7 +154,7 @@ describe('a threshold for the amount', () => {
     expect((await invoices()).map(({ total }) => total)).toEqual([50_000]);
     await use(1250);
     expect((await invoices()).map(({ total }) => total)).toEqual([50_000, 50_000]);
-    expect(linesOf((await invoices())[1] as Stripe.Invoice)).toEqual([
+    expect(billedLines((await invoices())[1] as Stripe.Invoice)).toEqual([
       [2500, 100_000],
       [1, -50_000],
     ]);
@@ -203,7 +204,7 @@ describe('a threshold for the amount', () => {
       at('2027-02-11'),
     ]);
     await advanceTo(at('2027-02-12'));
-    expect((await invoices()).map(linesOf)).toEqual([
+    expect((await invoices()).map(billedLines)).toEqual([
       [
         [1200, 4800],
         [1, 3100],
@@ -213,7 +214,7 @@ describe('a threshold for the amount', () => {
         [1, 3100],
       ],
     ]);
-    expect((await invoices()).map(reasonOf)).toEqual(['subscription_threshold', 'subscription_cycle']);
+    expect((await invoices()).map(billingReason)).toEqual(['subscription_threshold', 'subscription_cycle']);
   });
 
   it('waits for the renewal on the last day, and for the end of a trial', async () => {
@@ -225,7 +226,7 @@ describe('a threshold for the amount', () => {
     await use(99);
     await advanceTo(at('2027-02-04') + 3600);
     await use(1);
-    const reasons = (await invoices()).map(reasonOf);
+    const reasons = (await invoices()).map(billingReason);
     expect(reasons).not.toContain('subscription_threshold');
   });
 });

@@ -19,7 +19,7 @@ const ANCHOR = at('2027-01-20T00:00');
 async function visitor(start = START) {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
-  const desk = await priceOf(3100, { interval: 'month' });
+  const desk = await createPrice(3100, { interval: 'month' });
   return {
     customer,
     desk,
@@ -41,7 +41,7 @@ async function visitor(start = START) {
   };
 }
 
-async function priceOf(unit_amount: number, recurring?: Stripe.PriceCreateParams.Recurring) {
+async function createPrice(unit_amount: number, recurring?: Stripe.PriceCreateParams.Recurring) {
   const { id } = await stripe.prices.create({
     currency: 'usd',
     product_data: { name: 'Desk' },
@@ -59,10 +59,10 @@ async function paid(session: string, request: Parameters<typeof emulator.pay>[1]
   });
 }
 
-const addressOf = (url: string | null) => emulator.url + new URL(String(url)).pathname;
+const pageAddress = (url: string | null) => emulator.url + new URL(String(url)).pathname;
 
 const post = (url: string | null, path: string, form: Record<string, string>) =>
-  fetch(addressOf(url) + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  fetch(pageAddress(url) + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 const CARD = {
   email: 'ada@example.com',
@@ -177,7 +177,7 @@ describe('a checkout with an anchor', () => {
       inclusive: false,
       percentage: 10,
     });
-    const once = await priceOf(400);
+    const once = await createPrice(400);
     const { id } = await open(
       { billing_cycle_anchor: ANCHOR, default_tax_rates: [rate] },
       {
@@ -263,7 +263,7 @@ describe('a checkout with an anchor', () => {
     const { open, advanceTo } = await visitor();
     const { id, url } = await open({ billing_cycle_anchor: ANCHOR });
     await advanceTo('2027-01-10T12:00');
-    const page = await (await fetch(addressOf(url))).text();
+    const page = await (await fetch(pageAddress(url))).text();
     expect(page).toContain('You are charged $9.50 today.');
     expect(page).toContain('from January 20, 2027 on');
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 950 });
@@ -304,7 +304,7 @@ describe('a checkout is rejected', () => {
 
   it('with a date and a weekly price', async () => {
     const { open } = await visitor();
-    const weekly = await priceOf(700, { interval: 'week' });
+    const weekly = await createPrice(700, { interval: 'week' });
     const call = open(
       { billing_cycle_anchor_config: { day_of_month: 1 } },
       { line_items: [{ price: weekly, quantity: 1 }] },
@@ -314,7 +314,7 @@ describe('a checkout is rejected', () => {
 
   it('with a one-time price but without prorations', async () => {
     const { open, desk } = await visitor();
-    const once = await priceOf(400);
+    const once = await createPrice(400);
     const line_items = [desk, once].map((price) => ({ price, quantity: 1 }));
     const data = { billing_cycle_anchor: ANCHOR, proration_behavior: 'none' } as const;
     await expectRejection(open(data, { line_items }), { param: inData('proration_behavior') });

@@ -17,10 +17,10 @@ async function subscribed(version: string) {
   const [price] = await prices();
   const customer = await payer(world);
   const { body } = await api.post('subscriptions', { customer, items: [{ plan: price }] });
-  return { api, customer, subscription: String(body.id), item: String(Reflect.get(itemOf(body), 'id')) };
+  return { api, customer, subscription: String(body.id), item: String(Reflect.get(firstItem(body), 'id')) };
 }
 
-function itemOf(subscription: object): object {
+function firstItem(subscription: object): object {
   const { data } = Reflect.get(subscription, 'items') as { readonly data: readonly [object] };
   return data[0];
 }

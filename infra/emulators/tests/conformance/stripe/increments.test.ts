@@ -30,10 +30,10 @@ const raise = (
   more: Partial<Stripe.PaymentIntentIncrementAuthorizationParams> = {},
 ) => stripe.paymentIntents.incrementAuthorization(id, { amount, ...more });
 
-const chargeOf = ({ latest_charge: id }: Stripe.PaymentIntent) => stripe.charges.retrieve(String(id));
+const latestCharge = ({ latest_charge: id }: Stripe.PaymentIntent) => stripe.charges.retrieve(String(id));
 
-async function statusOf(intent: Stripe.PaymentIntent) {
-  return (await chargeOf(intent)).payment_method_details?.card?.incremental_authorization?.status;
+async function readStatus(intent: Stripe.PaymentIntent) {
+  return (await latestCharge(intent)).payment_method_details?.card?.incremental_authorization?.status;
 }
 
 describe('the increment of an authorization', () => {
@@ -41,7 +41,7 @@ describe('the increment of an authorization', () => {
     const { paymentIntents } = stripe;
     const held = await hold('pm_card_debit_incrementalAuthAuthorized');
     expect(held).toMatchObject({ status: 'requires_capture', ...requesting('if_available') });
-    const first = await chargeOf(held);
+    const first = await latestCharge(held);
     expect(first.payment_method_details?.card?.incremental_authorization).toEqual({ status: 'available' });
     const raised = await raise(held.id, 3500, { description: 'Two nights', metadata: { nights: 2 } });
     expect(raised).toMatchObject({
@@ -51,7 +51,7 @@ describe('the increment of an authorization', () => {
       description: 'Two nights',
       metadata: { nights: '2' },
     });
-    const after = await chargeOf(held);
+    const after = await latestCharge(held);
     expect(after).toMatchObject({ amount: 3500, amount_captured: 0, captured: false });
     expect(after.payment_method_details?.card).toMatchObject({
       amount_authorized: 3500,
@@ -113,11 +113,11 @@ describe('the increment of an authorization', () => {
       await hold('pm_card_visa', { payment_method_options: {} }),
       await hold('pm_card_discover'),
     ]) {
-      expect(await statusOf(held)).toBe('unavailable');
+      expect(await readStatus(held)).toBe('unavailable');
       await expectRejection(raise(held.id, 2500), { statusCode: 400 });
     }
     for (const card of ['pm_card_mastercard', 'pm_card_amex']) {
-      expect(await statusOf(await hold(card))).toBe('available');
+      expect(await readStatus(await hold(card))).toBe('available');
     }
   });
 
@@ -143,9 +143,9 @@ describe('the increment of an authorization', () => {
       capture_method: 'manual',
     });
     const visa = { payment_method: 'pm_card_visa' };
-    expect(await statusOf(await paymentIntents.confirm(id, visa))).toBe('available');
+    expect(await readStatus(await paymentIntents.confirm(id, visa))).toBe('available');
     expect(
-      await statusOf(await paymentIntents.confirm(other, { ...visa, ...requesting('if_available') })),
+      await readStatus(await paymentIntents.confirm(other, { ...visa, ...requesting('if_available') })),
     ).toBe('available');
   });
 

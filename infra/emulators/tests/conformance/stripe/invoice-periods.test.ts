@@ -6,7 +6,7 @@ import { latestInvoice, openInvoice, payer, subscribedPayer } from '../../suppor
 const world = createWorld();
 const { stripe, emulator } = world;
 
-const periodOf = ({ items }: Stripe.Subscription) => {
+const itemPeriod = ({ items }: Stripe.Subscription) => {
   const [item] = items.data;
   return { start: item?.current_period_start, end: item?.current_period_end };
 };
@@ -15,7 +15,7 @@ const periodOf = ({ items }: Stripe.Subscription) => {
 describe('the period of an invoice', () => {
   it('of a new subscription is the time of its start', async () => {
     const subscription = await subscribedPayer(world);
-    const { start } = periodOf(subscription);
+    const { start } = itemPeriod(subscription);
     expect(await latestInvoice(world, subscription.id)).toMatchObject({
       period_start: start,
       period_end: start,
@@ -24,7 +24,7 @@ describe('the period of an invoice', () => {
 
   it('of a renewal is the period that has ended', async () => {
     const subscription = await subscribedPayer(world);
-    const { start, end } = periodOf(subscription);
+    const { start, end } = itemPeriod(subscription);
     await emulator.advanceTime({ months: 1, minutes: 1 });
     expect(await latestInvoice(world, subscription.id)).toMatchObject({
       billing_reason: 'subscription_cycle',
@@ -53,7 +53,7 @@ describe('the period of an invoice', () => {
     });
     const invoice = await latestInvoice(world, subscription.id);
     expect(invoice).toMatchObject({
-      period_start: periodOf(subscription).start,
+      period_start: itemPeriod(subscription).start,
       period_end: invoice.created,
     });
     expect(invoice.period_end - invoice.period_start).toBeGreaterThanOrEqual(5 * 86_400);
@@ -61,7 +61,7 @@ describe('the period of an invoice', () => {
 
   it('of a preview is the current period', async () => {
     const subscription = await subscribedPayer(world);
-    const { start, end } = periodOf(subscription);
+    const { start, end } = itemPeriod(subscription);
     const preview = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(preview).toMatchObject({ period_start: start, period_end: end });
   });

@@ -50,7 +50,7 @@ async function account() {
   };
 }
 
-const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 const itemAt = ({ items }: Stripe.Subscription, index = 0) => items.data[index] as Stripe.SubscriptionItem;
 
 describe('the discount of a subscription item', () => {
@@ -68,7 +68,7 @@ describe('the discount of a subscription item', () => {
     });
     expect(itemAt(subscription, 1).discounts).toEqual([]);
     expect(subscription.discounts).toEqual([]);
-    const invoice = invoiceOf(subscription);
+    const invoice = latestInvoice(subscription);
     const taken = [{ amount: 1550, discount: discount?.id }];
     expect(invoice).toMatchObject({
       discounts: [],
@@ -90,7 +90,7 @@ describe('the discount of a subscription item', () => {
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }, { price: lamp }], {
       discounts: [{ coupon: tenth }],
     });
-    expect(invoiceOf(subscription)).toMatchObject({
+    expect(latestInvoice(subscription)).toMatchObject({
       discounts: subscription.discounts,
       total: 1550 - 155 + 900,
     });
@@ -128,7 +128,7 @@ describe('the discount of a subscription item', () => {
     });
     const off = await coupon({ amount_off: 250, currency: 'usd' });
     const subscription = await subscribe([{ price, quantity: 4, discounts: [{ coupon: off }] }]);
-    expect(invoiceOf(subscription)).toMatchObject({ total: 750 });
+    expect(latestInvoice(subscription)).toMatchObject({ total: 750 });
   });
 
   it('is part of a first period that is shorter than others', async () => {
@@ -137,7 +137,7 @@ describe('the discount of a subscription item', () => {
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
       billing_cycle_anchor: at('2027-01-11'),
     });
-    expect(invoiceOf(subscription)).toMatchObject({ total: 500 });
+    expect(latestInvoice(subscription)).toMatchObject({ total: 500 });
   });
 
   it.each(['classic', 'flexible'] as const)('is part of prorations in %s mode', async (type) => {
@@ -153,7 +153,7 @@ describe('the discount of a subscription item', () => {
       proration_date: at('2027-01-11'),
       expand: ['latest_invoice'],
     });
-    expect(invoiceOf(changed).lines.data.map(({ amount }) => amount)).toEqual([-1050, 3150]);
+    expect(latestInvoice(changed).lines.data.map(({ amount }) => amount)).toEqual([-1050, 3150]);
   });
 
   it('is given, kept and removed by changes of the subscription and of the item', async () => {
@@ -364,8 +364,8 @@ describe('the discount of an item of a backdated subscription', () => {
       backdate_start_date: started,
       billing_mode: { type, ...flexible },
     });
-    expect(invoiceOf(subscription)).toMatchObject({ total: 1550 + 750 + 1550 });
-    expect(invoiceOf(subscription).lines.data.map(({ amount }) => amount)).toEqual(amounts);
+    expect(latestInvoice(subscription)).toMatchObject({ total: 1550 + 750 + 1550 });
+    expect(latestInvoice(subscription).lines.data.map(({ amount }) => amount)).toEqual(amounts);
   });
 });
 
@@ -376,7 +376,7 @@ it('the discount of a backdated subscription applies to each period since the st
     backdate_start_date: at('2026-12-01'),
     discounts: [{ coupon: five }],
   });
-  expect(invoiceOf(subscription)).toMatchObject({ total: 2 * 3600 });
+  expect(latestInvoice(subscription)).toMatchObject({ total: 2 * 3600 });
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ discounts: [] });
 });
 

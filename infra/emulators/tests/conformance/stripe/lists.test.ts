@@ -174,10 +174,10 @@ withAndWithoutMock('a search', ({ stripe, emulator }) => {
   // Source: docs.stripe.com/search (ten clauses; numeric comparisons for numbers, substrings for texts).
   it('has at most ten clauses, each with an operator that its field takes', async () => {
     await stripe.customers.create({ name: 'Ada' });
-    const anyOf = (count: number) => Array.from({ length: count }, (_, at) => `name:"a${at}"`).join(' OR ');
-    expect(await found(`${anyOf(9)} OR name:"Ada"`)).toEqual(['Ada']);
+    const anyName = (count: number) => Array.from({ length: count }, (_, at) => `name:"a${at}"`).join(' OR ');
+    expect(await found(`${anyName(9)} OR name:"Ada"`)).toEqual(['Ada']);
     expect(await found('email:NULL')).toEqual(['Ada']);
-    for (const query of [anyOf(11), 'email>"a"', 'created~1', 'name~"Ad"', 'metadata["a"]~"abc"']) {
+    for (const query of [anyName(11), 'email>"a"', 'created~1', 'name~"Ad"', 'metadata["a"]~"abc"']) {
       await expectRejection(stripe.customers.search({ query }), { ...{ statusCode: 400, param: 'query' } });
     }
   });

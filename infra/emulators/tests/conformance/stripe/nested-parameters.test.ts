@@ -9,7 +9,7 @@ const { stripe } = world;
 
 // Source: docs.stripe.com/api/errors: `param` is "the parameter related to the error", by its name in the request.
 describe('the parameter of an error', () => {
-  const errorOf = async (path: string, params: object, version?: string) => {
+  const readError = async (path: string, params: object, version?: string) => {
     const { status, body } = await rawApi(world, version).post(path, { ...params });
     return [status, body.error];
   };
@@ -19,7 +19,7 @@ describe('the parameter of an error', () => {
     const customer = await payer(world);
     const items = [{ price: await findPrice(stripe) }];
     const schedule = (second: object) =>
-      errorOf('subscription_schedules', {
+      readError('subscription_schedules', {
         ...{ customer, start_date: 'now' },
         phases: [{ items, duration: { interval: 'month' } }, { items: [...items, second] }],
       });
@@ -36,7 +36,7 @@ describe('the parameter of an error', () => {
     const customer = await payer(world);
     const price = await findPrice(stripe);
     const { id: subscription } = await stripe.subscriptions.create({ customer, items: [{ price }] });
-    const preview = (params: object) => errorOf('invoices/create_preview', params);
+    const preview = (params: object) => readError('invoices/create_preview', params);
     const items = [{ price }, { price: 'price_1' }];
     expect(await preview({ customer, subscription_details: { items } })).toMatchObject(
       missing('subscription_details[items][1][price]'),
@@ -57,7 +57,7 @@ describe('the parameter of an error', () => {
   it('is within its line of an invoice', async () => {
     const customer = await payer(world);
     const { id } = await stripe.invoices.create({ customer });
-    const add = (line: object) => errorOf(`invoices/${id}/add_lines`, { lines: [line] });
+    const add = (line: object) => readError(`invoices/${id}/add_lines`, { lines: [line] });
     expect(await add({ invoice_item: 'ii_1' })).toMatchObject(missing('lines[0][invoice_item]'));
     expect(await add({ pricing: { price: 'price_1' } })).toMatchObject(missing('lines[0][pricing][price]'));
   });
@@ -80,19 +80,19 @@ describe('the parameter of an error', () => {
     ] as const;
     for (const [path, params, place] of attempts) {
       const param = `${place}[recurring][interval_count]`;
-      expect(await errorOf(path, params)).toMatchObject([400, { param }]);
+      expect(await readError(path, params)).toMatchObject([400, { param }]);
     }
     const [price, once] = [await findPrice(stripe), { product: 'prod_1', currency: 'usd', unit_amount: 5 }];
     const preview = { customer, subscription_details: { items: [{ price }] } };
     expect(
-      await errorOf('invoices/create_preview', { ...preview, invoice_items: [{ price_data: once }] }),
+      await readError('invoices/create_preview', { ...preview, invoice_items: [{ price_data: once }] }),
     ).toMatchObject(missing('invoice_items[0][price_data][product]'));
   });
 
   it('is that of the plan itself', async () => {
     const { id: product } = await stripe.products.create({ name: 'A' });
     const create = (extra: object) =>
-      errorOf('plans', { product, currency: 'usd', interval: 'month', amount: 500, ...extra });
+      readError('plans', { product, currency: 'usd', interval: 'month', amount: 500, ...extra });
     const rejected = (param: string) => [400, { param }];
     expect(await create({ amount_decimal: '500' })).toMatchObject(rejected('amount'));
     expect(await create({ interval_count: 37 })).toMatchObject(rejected('interval_count'));
@@ -109,9 +109,11 @@ describe('the parameter of an error', () => {
     const price = await findPrice(stripe);
     const { id, items } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     const unknown = { price: 'price_1' };
-    expect(await errorOf('subscription_items', { ...unknown, subscription: id })).toMatchObject(
+    expect(await readError('subscription_items', { ...unknown, subscription: id })).toMatchObject(
       missing('price'),
     );
-    expect(await errorOf(`subscription_items/${items.data[0]?.id}`, unknown)).toMatchObject(missing('price'));
+    expect(await readError(`subscription_items/${items.data[0]?.id}`, unknown)).toMatchObject(
+      missing('price'),
+    );
   });
 });

@@ -9,7 +9,7 @@ const world = createWorld();
 const { stripe, emulator } = world;
 const api = () => rawApi(world);
 
-const errorOf = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+const readError = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
   const { status, body } = await answer;
   const { request_log_url: _, doc_url: __, ...error } = body.error as Record<string, unknown>;
   return [status, error];
@@ -36,14 +36,14 @@ describe('an id that does not exist', () => {
     ['subscriptions/sub_1', 'id', "No such subscription: 'sub_1'"],
   ])('is named as Stripe names it: %s', async (path, param, message) => {
     const error = { code: 'resource_missing', message, param, type };
-    expect(await errorOf(api().get(path))).toEqual([404, error]);
+    expect(await readError(api().get(path))).toEqual([404, error]);
   });
 
   it('is called `id` by the actions on an invoice, and has no code as a subscription item', async () => {
     for (const action of ['pay', 'finalize', 'void', 'mark_uncollectible']) {
       await expectError(api().post(`invoices/in_1/${action}`), 404, { param: 'id' });
     }
-    expect(await errorOf(api().get('subscription_items/si_1'))).toEqual([
+    expect(await readError(api().get('subscription_items/si_1'))).toEqual([
       404,
       { message: 'Invalid subscription_item id: si_1', type },
     ]);
@@ -102,11 +102,11 @@ describe('a list', () => {
     const { id } = await stripe.customers.create({});
     const both = api().get('customers', { starting_after: id, ending_before: id });
     const message = 'Received both starting_after and ending_before parameters. Please pass in only one.';
-    expect(await errorOf(both)).toEqual([400, { message, type }]);
+    expect(await readError(both)).toEqual([400, { message, type }]);
   });
 
   it.each(['prices', 'shipping_rates'])('is filtered by currencies of Stripe only: %s', async (path) => {
-    const [status, error] = await errorOf(api().get(path, { currency: 'zzz' }));
+    const [status, error] = await readError(api().get(path, { currency: 'zzz' }));
     expect([status, error]).toMatchObject([400, { param: 'currency' }]);
   });
 });
@@ -151,7 +151,7 @@ describe('an invoice', () => {
   it('is due in one way, and only if it is sent', async () => {
     const customer = await payer(world);
     const sent = { customer, collection_method: 'send_invoice' };
-    const create = (params: Record<string, string>) => errorOf(api().post('invoices', params));
+    const create = (params: Record<string, string>) => readError(api().post('invoices', params));
     expect(await create(sent)).toEqual([
       400,
       {
@@ -178,7 +178,7 @@ describe('an invoice', () => {
   it('takes items of its own currency, customer and state, with one kind of amount', async () => {
     const { id, customer } = await made();
     const item = { customer: String(customer), currency: 'usd', amount: '500' };
-    const add = (params: Record<string, string>) => errorOf(api().post('invoiceitems', params));
+    const add = (params: Record<string, string>) => readError(api().post('invoiceitems', params));
     expect(await add({ ...item, invoice: id })).toMatchObject([
       400,
       { code: 'invoice_not_editable', message: 'Invalid invoice: This invoice is no longer editable' },
@@ -235,7 +235,7 @@ describe('a payment', () => {
 
   it('is refunded only after it was captured, and at most in whole', async () => {
     const { id, latest_charge: charge } = await held();
-    const refund = (params: Record<string, string>) => errorOf(api().post('refunds', params));
+    const refund = (params: Record<string, string>) => readError(api().post('refunds', params));
     expect(await refund({ charge: String(charge) })).toMatchObject([
       400,
       { message: expect.stringContaining(`created by a PaymentIntent (${id}). You must cancel`) },
@@ -250,14 +250,14 @@ describe('a payment', () => {
       400,
       { message: 'Refund amount ($25.00) is greater than unrefunded amount on charge ($20.00)' },
     ]);
-    expect(await errorOf(api().post(`refunds/${first}/cancel`))).toEqual([
+    expect(await readError(api().post(`refunds/${first}/cancel`))).toEqual([
       400,
       { message: 'Canceling this refund is unsupported.', type },
     ]);
   });
 
   it('of nothing is a setup', async () => {
-    const nothing = await errorOf(api().post('payment_intents', { amount: '0', currency: 'usd' }));
+    const nothing = await readError(api().post('payment_intents', { amount: '0', currency: 'usd' }));
     expect(nothing).toMatchObject([
       400,
       { code: 'parameter_invalid_integer', message: expect.stringContaining('use a Setup Intent instead') },
@@ -280,7 +280,7 @@ describe('a payment method', () => {
     await expectError(api().post('payment_methods', { ...visa, customer }), 400, {
       message: expect.stringMatching(/^You cannot attach a PaymentMethod to a Customer during/),
     });
-    expect(await errorOf(api().post('payment_methods/pm_card_visa/attach'))).toEqual([
+    expect(await readError(api().post('payment_methods/pm_card_visa/attach'))).toEqual([
       400,
       { code: 'parameter_missing', message: 'Must provide customer or customer_account.', type },
     ]);
@@ -318,7 +318,7 @@ describe('a payment method', () => {
     const method = { payment_method_data: { type: 'card', card: { token: 'tok_visa' } } };
     const within = `payment_method_data${param.replace(/^\w+/, '[$&]')}`;
     expect(
-      await errorOf(api().post(`payment_intents/${id}/confirm`, { ...method, [within]: country })),
+      await readError(api().post(`payment_intents/${id}/confirm`, { ...method, [within]: country })),
     ).toEqual([400, expect.objectContaining({ param: within })]);
   });
 
@@ -384,7 +384,7 @@ describe('a subscription', () => {
     const customer = await payer(world);
     const price = await findPrice(stripe);
     const create = (params: Record<string, string>) =>
-      errorOf(api().post('subscriptions', { customer, 'items[0][price]': price, ...params }));
+      readError(api().post('subscriptions', { customer, 'items[0][price]': price, ...params }));
     expect(await create({ 'items[0][deleted]': 'true' })).toMatchObject([
       400,
       { code: 'parameter_unknown', param: 'items[0][deleted]' },
@@ -429,13 +429,13 @@ describe('an error in an earlier version', () => {
   ])('names the parameter of that version: %s %s %j', async (version, path, given, param, message) => {
     const needsCustomer = path === 'subscriptions' || path === 'invoiceitems';
     const params = { ...given, ...(needsCustomer && { customer: await payer(world) }) };
-    const [status, error] = await errorOf(rawApi(world, version).post(path, params));
+    const [status, error] = await readError(rawApi(world, version).post(path, params));
     expect([status, error]).toMatchObject([400, { message, param }]);
   });
 
   it('shows the payment as that version does', async () => {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
-    const [, error] = await errorOf(rawApi(world, '2020-08-27').post(`payment_intents/${id}/capture`));
+    const [, error] = await readError(rawApi(world, '2020-08-27').post(`payment_intents/${id}/capture`));
     expect(error).toMatchObject({ payment_intent: { charges: { object: 'list' } } });
   });
 });
@@ -499,7 +499,7 @@ describe('a checkout session', () => {
   const create = async (params: object) => {
     const price = await findPrice(stripe);
     const urls = { success_url: 'https://example.com', mode: 'subscription' };
-    return errorOf(
+    return readError(
       api().post('checkout/sessions', { ...urls, line_items: [{ price, quantity: 1 }], ...params }),
     );
   };
@@ -622,7 +622,7 @@ describe('a tax registration', () => {
 describe('a new subscription', () => {
   const create = async (extra: object) => {
     const given = { customer: await payer(world), items: [{ price: await findPrice(stripe) }] };
-    return errorOf(api().post('subscriptions', { ...given, ...extra }));
+    return readError(api().post('subscriptions', { ...given, ...extra }));
   };
 
   it('is not found, rather than rejected, for an unknown customer', async () => {
@@ -647,7 +647,7 @@ describe('a new subscription', () => {
       stripe.customers
         .create()
         .then(({ id: customer }) =>
-          errorOf(
+          readError(
             api().post('invoices/create_preview', { customer, subscription_details: { items, ...details } }),
           ),
         );
@@ -677,5 +677,5 @@ it('an invoice item that is billed is not deleted, and the error has no code', a
   await openInvoice(world, customer, [500]);
   const [item] = (await stripe.invoiceItems.list({ customer })).data;
   const message = "Can't delete an invoice item that is attached to an invoice that is no longer editable";
-  expect(await errorOf(api().remove(`invoiceitems/${item?.id}`))).toEqual([400, { message, type }]);
+  expect(await readError(api().remove(`invoiceitems/${item?.id}`))).toEqual([400, { message, type }]);
 });

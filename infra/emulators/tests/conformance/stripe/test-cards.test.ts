@@ -14,7 +14,7 @@ const pay = (card: string, more: object = {}) =>
   });
 
 describe('a declined payment', () => {
-  const declineOf = async (card: string) => {
+  const readDecline = async (card: string) => {
     const { status, body } = await pay(`pm_card_${card}`, { expand: undefined });
     expect(status).toBe(402);
     const { payment_intent: intent, ...error } = body.error as Record<string, Record<string, unknown>>;
@@ -33,7 +33,7 @@ describe('a declined payment', () => {
       network_advice_code: network,
       network_decline_code: code,
     };
-    const { error, last, charge } = await declineOf(card);
+    const { error, last, charge } = await readDecline(card);
     expect(error).toMatchObject(expected);
     expect(last).toMatchObject({ ...expected, doc_url: error.doc_url });
     expect(await stripe.charges.retrieve(charge)).toMatchObject({ outcome: expected });
@@ -43,7 +43,7 @@ describe('a declined payment', () => {
     ['visa_chargeDeclined', '01'],
     ['chargeDeclinedProcessingError', '06'],
   ])('has no advice of the card network if it gave none: %s', async (card, code) => {
-    const { error, last } = await declineOf(card);
+    const { error, last } = await readDecline(card);
     for (const each of [error, last]) {
       expect(each).toMatchObject({ advice_code: 'try_again_later', network_decline_code: code });
       expect(each).not.toHaveProperty('network_advice_code');
@@ -55,7 +55,7 @@ describe('a declined payment', () => {
     ['visa_chargeDeclinedLostCard', 'The bank returned the decline code `lost_card`.'],
     ['chargeDeclinedProcessingError', 'The bank returned the decline code `processing_error`.'],
   ])('has reached the bank, which told the seller: %s', async (card, seller_message) => {
-    const { charge } = await declineOf(card);
+    const { charge } = await readDecline(card);
     expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ status: 'failed', captured: false, amount_captured: 0, outcome: { seller_message } },
       calculated_statement_descriptor: 'EMULATED ACCOUNT',
@@ -70,7 +70,7 @@ describe('a declined payment', () => {
   });
 
   it('has not reached the bank if it was blocked', async () => {
-    const { charge } = await declineOf('riskLevelHighest');
+    const { charge } = await readDecline('riskLevelHighest');
     expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ outcome: { type: 'blocked' }, calculated_statement_descriptor: null },
       payment_method_details: { card: { authorization_code: null, network_transaction_id: null } },
@@ -82,7 +82,7 @@ describe('a declined payment', () => {
     ['chargeDeclinedIncorrectCvc', 'cvc'],
     ['visa_chargeDeclinedLostCard', undefined],
   ])('names the field of the card that is wrong: %s', async (card, field) => {
-    const { error, last } = await declineOf(card);
+    const { error, last } = await readDecline(card);
     expect([error.param, Reflect.get(last as object, 'param')]).toEqual([field, field]);
   });
 });

@@ -255,7 +255,7 @@ describe('customer.subscription.trial_will_end', () => {
   const world = createWorld();
   const { stripe } = world;
 
-  async function trialOf(days: number) {
+  async function createTrial(days: number) {
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
     const { id: customer } = await stripe.customers.create({ test_clock, source: 'tok_visa' });
     const items = [{ price: await findPrice(stripe) }];
@@ -266,12 +266,12 @@ describe('customer.subscription.trial_will_end', () => {
     (await listEvents(world, id)).filter((type) => type.endsWith('trial_will_end')).length;
 
   it('is sent at once for a short trial', async () => {
-    const { id } = await trialOf(2);
+    const { id } = await createTrial(2);
     expect(await announcements(id)).toBe(1);
   });
 
   it('is sent once for a trial that is shortened and then ended', async () => {
-    const { id } = await trialOf(30);
+    const { id } = await createTrial(30);
     expect(await announcements(id)).toBe(0);
     await stripe.subscriptions.update(id, { trial_end: 1_900_000_000 + 2 * DAY });
     expect(await announcements(id)).toBe(1);
@@ -280,7 +280,7 @@ describe('customer.subscription.trial_will_end', () => {
   });
 
   it('is sent when a trial ends early', async () => {
-    const { id } = await trialOf(30);
+    const { id } = await createTrial(30);
     await stripe.subscriptions.update(id, { trial_end: 'now' });
     expect(await announcements(id)).toBe(1);
   });

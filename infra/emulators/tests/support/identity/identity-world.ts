@@ -48,7 +48,7 @@ export async function startIdentityWorld(
     },
     `admin-${instances}`,
   );
-  const signer = initializeAdminApp(withKeyOf(account), `signer-${instances}`);
+  const signer = initializeAdminApp(withKey(account), `signer-${instances}`);
   return {
     emulator,
     admin,
@@ -69,7 +69,7 @@ export async function startIdentityWorld(
   };
 }
 
-function withKeyOf({ client_email: clientEmail, private_key: privateKey }: ServiceAccount) {
+function withKey({ client_email: clientEmail, private_key: privateKey }: ServiceAccount) {
   return { projectId: PROJECT, credential: cert({ clientEmail, privateKey, projectId: PROJECT }) };
 }
 

@@ -1,4 +1,4 @@
-import { onlyOneOf } from '../../errors/api-error.ts';
+import { exclusiveParameters } from '../../errors/api-error.ts';
 import type { FormObject } from '../../params/form.ts';
 import type { VersionChange } from './version-change.ts';
 
@@ -6,7 +6,7 @@ function allowedTypes({ payment_method_types: types, ...rest }: FormObject): For
   if (types === undefined) return rest;
   if (rest.allowed_payment_method_types === undefined)
     return { ...rest, allowed_payment_method_types: types };
-  throw onlyOneOf('allowed_payment_method_types, payment_method_types', 'payment_method_types');
+  throw exclusiveParameters('allowed_payment_method_types, payment_method_types', 'payment_method_types');
 }
 
 const anchorObject = ({ billing_cycle_anchor: anchor, ...rest }: FormObject): FormObject =>

@@ -28,7 +28,7 @@ describe('elements that collect cards', () => {
   const says = (page: Page, text: string | RegExp) =>
     page.getByRole('status').filter({ hasText: text }).waitFor();
   const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click();
-  const frameOf = (page: Page, part = 'card payment') =>
+  const elementFrame = (page: Page, part = 'card payment') =>
     page.frameLocator(`iframe[title="Secure ${part} input frame"]`);
   const answerBank = (page: Page) =>
     page.frameLocator('iframe[title="3D Secure"]').getByRole('button', { name: 'Complete' }).click();
@@ -40,7 +40,7 @@ describe('elements that collect cards', () => {
   }
 
   /** Presses the button and reads the id of the result. */
-  async function resultOf(page: Page, kind: RegExp): Promise<string> {
+  async function readResult(page: Page, kind: RegExp): Promise<string> {
     await pay(page);
     await says(page, kind);
     return String((await page.getByRole('status').textContent())?.split(' ').at(-1));
@@ -61,7 +61,7 @@ describe('elements that collect cards', () => {
 
   it('tell of each change: the error, the brand and the postal code, but never the number', async () => {
     const page = await open('token');
-    const frame = frameOf(page);
+    const frame = elementFrame(page);
     await frame.getByLabel('Card number').pressSequentially('4242424242424241');
     await says(page, 'Your card number is invalid., visa, 94107');
     await frame.getByLabel('Card number').fill(PAYS);
@@ -81,11 +81,11 @@ describe('elements that collect cards', () => {
   it('confirm a payment with all that the app knows, after a decline', async () => {
     const { id, customer, intent } = await createIntent();
     const page = await open('confirm', { intent });
-    await enter(frameOf(page), DECLINED);
+    await enter(elementFrame(page), DECLINED);
     await pay(page);
     await says(page, 'card_error card_declined: Your card was declined.');
-    await frameOf(page).getByText('Your card was declined.').waitFor();
-    await frameOf(page).getByLabel('Card number').fill(PAYS);
+    await elementFrame(page).getByText('Your card was declined.').waitFor();
+    await elementFrame(page).getByLabel('Card number').fill(PAYS);
     await pay(page);
     await says(page, 'paymentIntent succeeded');
     expect(await retrieve(id)).toMatchObject({
@@ -108,13 +108,13 @@ describe('elements that collect cards', () => {
   it('authenticate the cardholder, unless the app wants to', async () => {
     const first = await createIntent();
     const page = await open('confirm', { intent: first.intent });
-    await enter(frameOf(page), AUTHENTICATES);
+    await enter(elementFrame(page), AUTHENTICATES);
     await pay(page);
     await answerBank(page);
     await says(page, 'paymentIntent succeeded');
     const second = await createIntent();
     const other = await open('leaveActions', { intent: second.intent });
-    await enter(frameOf(other), AUTHENTICATES);
+    await enter(elementFrame(other), AUTHENTICATES);
     await pay(other);
     await says(other, 'paymentIntent requires_action');
   });
@@ -123,7 +123,7 @@ describe('elements that collect cards', () => {
     const { id: customer } = await stripe.customers.create();
     const { client_secret } = await stripe.setupIntents.create({ customer });
     const page = await open('setUp', { intent: String(client_secret) });
-    await enter(frameOf(page), AUTHENTICATES);
+    await enter(elementFrame(page), AUTHENTICATES);
     await pay(page);
     await answerBank(page);
     await says(page, 'setupIntent succeeded');
@@ -133,8 +133,8 @@ describe('elements that collect cards', () => {
 
   it.each(['method', 'methodOfFormerReleases'])('create a payment method (%s)', async (does) => {
     const page = await open(does, { hidePostalCode: '' });
-    await enter(frameOf(page), PAYS);
-    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    await enter(elementFrame(page), PAYS);
+    const method = await readResult(page, /^paymentMethod .*pm_/);
     const { id: customer } = await stripe.customers.create();
     expect(await stripe.paymentMethods.attach(method, { customer })).toMatchObject({
       card: { last4: '4242', exp_year: 2034 },
@@ -144,11 +144,11 @@ describe('elements that collect cards', () => {
 
   it('create a token, which a server charges, saves or turns into a payment method once', async () => {
     const page = await open('token');
-    await enter(frameOf(page), PAYS);
+    await enter(elementFrame(page), PAYS);
     const [charged, saved, turned] = [
-      await resultOf(page, /^token .*tok_/),
-      await resultOf(page, /^token .*tok_/),
-      await resultOf(page, /^token .*tok_/),
+      await readResult(page, /^token .*tok_/),
+      await readResult(page, /^token .*tok_/),
+      await readResult(page, /^token .*tok_/),
     ];
     const card = { last4: '4242', name: 'Ada Lovelace', address_line1: '1 Main St', address_zip: '94107' };
     const token = await stripe.tokens.retrieve(saved);
@@ -177,12 +177,12 @@ describe('elements that collect cards', () => {
 
   it('create a confirmation token of a Payment Element, which a server confirms', async () => {
     const page = await open('confirmationToken');
-    const frame = frameOf(page, 'payment');
+    const frame = elementFrame(page, 'payment');
     await pay(page);
     await says(page, 'validation_error incomplete_number');
     await enter(frame, AUTHENTICATES);
     await frame.getByLabel('Postal code').fill('94107');
-    const token = await resultOf(page, /^confirmationToken .*ctoken_/);
+    const token = await readResult(page, /^confirmationToken .*ctoken_/);
     expect(await stripe.confirmationTokens.retrieve(token)).toMatchObject({
       payment_method_preview: { card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } },
     });
@@ -198,7 +198,7 @@ describe('elements that collect cards', () => {
   });
 
   describe('with elements for addresses', () => {
-    const addressOf = (page: Page, mode: 0 | 1) =>
+    const addressElement = (page: Page, mode: 0 | 1) =>
       page.frameLocator('iframe[title="Secure address input frame"]').nth(mode);
 
     async function fillIn(frame: FrameLocator, values: Record<string, string>) {
@@ -211,7 +211,7 @@ describe('elements that collect cards', () => {
       visitor.expectErrors(/status of 40\d/);
       const page = await visitor.openTab();
       await page.goto(`${app.origin}/?${new URLSearchParams({ does, ...asked })}`);
-      const card = frameOf(page, 'payment');
+      const card = elementFrame(page, 'payment');
       await enter(card, PAYS);
       await card.getByLabel('Postal code').fill('94107');
       return page;
@@ -223,7 +223,7 @@ describe('elements that collect cards', () => {
     it('bill and ship to what was entered, where the app says nothing else', async () => {
       const { id, intent } = await createIntent();
       const page = await openAndEnter('confirmWithContact', { intent });
-      const [shipping, billing] = [addressOf(page, 0), addressOf(page, 1)];
+      const [shipping, billing] = [addressElement(page, 0), addressElement(page, 1)];
       await pay(page);
       await says(page, 'validation_error incomplete_line1: Fill in this field.');
       await fillIn(shipping, SHIPPING);
@@ -234,7 +234,7 @@ describe('elements that collect cards', () => {
       await says(page, 'validation_error incomplete_state: Enter your state or province.');
       await billing.getByText('Enter your state or province.').waitFor();
       await fillIn(billing, { 'State or province': 'CA', 'Postal code': '94607' });
-      const email = frameOf(page, 'email').getByLabel('Email');
+      const email = elementFrame(page, 'email').getByLabel('Email');
       await email.fill('grace@');
       await says(page, 'email grace@ false');
       await email.fill('grace@example.com');
@@ -261,9 +261,9 @@ describe('elements that collect cards', () => {
 
     it('are in a confirmation token', async () => {
       const page = await openAndEnter('tokenWithContact');
-      await fillIn(addressOf(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
-      await fillIn(addressOf(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
-      const token = await resultOf(page, /^confirmationToken .*ctoken_/);
+      await fillIn(addressElement(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
+      await fillIn(addressElement(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
+      const token = await readResult(page, /^confirmationToken .*ctoken_/);
       expect(await stripe.confirmationTokens.retrieve(token)).toMatchObject({
         payment_method_preview: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
         shipping: { name: 'Grace Hopper', address: { city: 'Hamburg' } },
@@ -272,7 +272,7 @@ describe('elements that collect cards', () => {
 
     it('tell their value, and offer the allowed countries', async () => {
       const page = await openAndEnter('addressOnly');
-      const [shipping, billing] = [addressOf(page, 0), addressOf(page, 1)];
+      const [shipping, billing] = [addressElement(page, 0), addressElement(page, 1)];
       expect(await shipping.getByRole('option').allTextContents()).toEqual(['Germany', 'United States']);
       expect(await billing.getByLabel('Phone number').isVisible()).toBe(false);
       await fillIn(shipping, { ...SHIPPING, 'Phone number': '+4940123456' });
@@ -284,21 +284,21 @@ describe('elements that collect cards', () => {
 
   it('create a payment method of a Payment Element', async () => {
     const page = await open('methodOfElements');
-    await enter(frameOf(page, 'payment'), PAYS);
-    await frameOf(page, 'payment').getByLabel('Postal code').fill('94107');
-    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    await enter(elementFrame(page, 'payment'), PAYS);
+    await elementFrame(page, 'payment').getByLabel('Postal code').fill('94107');
+    const method = await readResult(page, /^paymentMethod .*pm_/);
     expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
   });
 
   it('can be one for each part of a card', async () => {
     const { id, intent } = await createIntent();
     const page = await open('confirm', { intent, parts: '' });
-    await frameOf(page, 'card number').getByLabel('Card number').fill(PAYS);
-    await frameOf(page, 'expiration date').getByLabel('Expiry').pressSequentially('1234');
+    await elementFrame(page, 'card number').getByLabel('Card number').fill(PAYS);
+    await elementFrame(page, 'expiration date').getByLabel('Expiry').pressSequentially('1234');
     await pay(page);
     await says(page, 'validation_error incomplete_cvc: Enter the security code.');
-    await frameOf(page, 'CVC').getByText('Enter the security code.').waitFor();
-    await frameOf(page, 'CVC').getByLabel('CVC').fill('123');
+    await elementFrame(page, 'CVC').getByText('Enter the security code.').waitFor();
+    await elementFrame(page, 'CVC').getByLabel('CVC').fill('123');
     await pay(page);
     await says(page, 'paymentIntent succeeded');
     expect(await retrieve(id)).toMatchObject({ payment_method: { card: { last4: '4242', exp_year: 2034 } } });
@@ -328,8 +328,8 @@ describe('elements that collect cards', () => {
   it('act in the connected account that the script is loaded for', async () => {
     const { id: account } = await stripe.accounts.create({ type: 'standard' });
     const page = await open('method', { account });
-    await enter(frameOf(page), PAYS);
-    const method = await resultOf(page, /^paymentMethod .*pm_/);
+    await enter(elementFrame(page), PAYS);
+    const method = await readResult(page, /^paymentMethod .*pm_/);
     const stripeAccount = { stripeAccount: account };
     expect(await stripe.paymentMethods.retrieve(method, {}, stripeAccount)).toMatchObject({ id: method });
     await expect(stripe.paymentMethods.retrieve(method)).rejects.toMatchObject({ statusCode: 404 });
@@ -337,7 +337,7 @@ describe('elements that collect cards', () => {
 
   it('leave bank accounts to a token, and find no wallet', async () => {
     const page = await open('bankToken');
-    const token = await resultOf(page, /^token .*btok_/);
+    const token = await readResult(page, /^token .*btok_/);
     expect(await stripe.tokens.retrieve(token)).toMatchObject({ bank_account: { last4: '6789' } });
     const other = await open('wallet');
     await pay(other);
