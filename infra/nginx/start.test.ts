@@ -107,7 +107,7 @@ it.each([
     ],
   ),
   ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED must be true or false'],
-])('refuses to start with %s and logs one line', (_, environment, message) => {
+])('does not start with %s and logs one line', (_, environment, message) => {
   const { status, lines } = start({ TRUSTED_PROXIES: '172.16.0.0/12', ...environment });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.objectContaining({ level: 'fatal', service: 'web', msg: message })]);

@@ -14,7 +14,7 @@ describe('scrub', () => {
     ['an ID token', 'got eyJhbGciOi.eyJzdWIi.sig-_1', 'got [redacted]'],
     ['an unsigned token', 'got eyJhbGciOi.eyJzdWIi.', 'got [redacted]'],
     ['a bearer header', 'Authorization: Bearer owner', 'Authorization: [redacted]'],
-    ['a card number', 'card 4242 4242 4242 4242 refused', 'card [redacted] refused'],
+    ['a card number', 'card 4242 4242 4242 4242 declined', 'card [redacted] declined'],
     [
       'an e-mail address',
       'Invalid email address: ada.l+x@mail.example.com',

@@ -208,7 +208,7 @@ const ACTION_REJECTED: PaymentFailure = {
     "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
 };
 
-/** Authentication failed or was refused; the payment waits for another card. */
+/** Authentication failed or was declined; the payment waits for another card. */
 export function failAuthentication(context: Context, intent: PaymentIntent): PaymentFailure {
   return failBeforeCharge(context, intent, AUTHENTICATION_FAILED);
 }

@@ -80,7 +80,7 @@ export function useUp(context: Context, id: string): void {
   if (context.store.mandates.get(id)?.payment) endMandate(context, id);
 }
 
-/** After the bank has refused a debit for good, its mandate allows no other. */
+/** After the bank has rejected a debit for good, its mandate allows no other. */
 export function endMandate(context: Context, id: string | undefined): void {
   const mandate = context.store.mandates.get(id ?? '');
   if (mandate === undefined || mandate.status === 'inactive') return;

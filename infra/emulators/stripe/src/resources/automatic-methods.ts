@@ -42,7 +42,7 @@ export function readAutomaticMethods({
       'allowed_payment_method_types',
     );
   }
-  // Refused even if it only spells out the default.
+  // Stripe rejects it even if it only spells out the default.
   if (given?.enabled === true && confirmation !== undefined) {
     throw exclusiveParameters('automatic_payment_methods, confirmation_method', 'automatic_payment_methods');
   }

@@ -117,7 +117,7 @@ const passTime = (hours: number) =>
   });
 
 const reject = (count: number) =>
-  command(`refuse ${count} deliveries`, async (_model, reality) => reality.rejectDeliveries(count));
+  command(`reject ${count} deliveries`, async (_model, reality) => reality.rejectDeliveries(count));
 
 const lot = fc.nat({ max: 20 });
 
