@@ -109,7 +109,7 @@ describe('a mailed link', () => {
   });
 
   it.each(['', '?mode=resetPassword', '?mode=unheardOf&oobCode=x'])(
-    'with the query %j is rejected',
+    'is rejected with the query %j',
     async (search) => {
       const page = await browser.open();
       await page.goto(`${target().url}/account-action${search}`);

@@ -219,7 +219,7 @@ describe('a user name', () => {
     ['right-to-left', RIGHT_TO_LEFT, 'rtl'],
     ['markup', `<b onclick="x">Ada & Co</b>${LONG}`, 'ltr'],
   ])(
-    'that is %s is truncated in the header, complete in the menu and keeps its direction',
+    'is truncated in the header, complete in the menu and keeps its direction if it is %s',
     async (_kind, name, direction) => {
       const page = await signedIn(await newMember(target(), { ...newPerson(), name }));
       const shown = shownName(page);

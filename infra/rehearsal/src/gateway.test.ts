@@ -30,7 +30,7 @@ describe('a gateway with a certificate of the authority', () => {
     await expect.poll(() => [...gateway.names]).toEqual([host]);
   });
 
-  it('with latency, passes on everything that a service sends before it closes the connection', async () => {
+  it('passes on, with latency, everything that a service sends before it closes the connection', async () => {
     const length = 10 * 1024 * 1024;
     const service = createServer((socket) => socket.end(Buffer.alloc(length))).listen(0, '127.0.0.1');
     await once(service, 'listening');

@@ -106,7 +106,7 @@ describe('settling', () => {
     ['an account', (platform: Store) => platform],
     ['a connected account', (platform: Store) => platform.connected('acct_1')],
   ])(
-    'of %s fails with the event, the address and the reason, and the status 424 over HTTP',
+    'fails for %s with the event, the address and the reason, and the status 424 over HTTP',
     async (_, store) => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
       const platform = new Store();

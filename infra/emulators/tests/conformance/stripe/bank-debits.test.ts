@@ -38,7 +38,7 @@ withAndWithoutMock('a bank debit', ({ stripe, emulator, world }) => {
     });
 
   it.each(KINDS)(
-    'by %s is processed in %s, then succeeds, and is saved',
+    'is processed by %s in %s, then succeeds, and is saved',
     async (type, currency, details, shown) => {
       const { id: customer } = await stripe.customers.create();
       const method = await create(type, details);
@@ -166,7 +166,7 @@ withAndWithoutMock('a bank debit', ({ stripe, emulator, world }) => {
     await expectRejection(setUpOnce(byCard), { statusCode: 501, param: 'single_use' });
   });
 
-  it('of an account in the United States goes through ACH, with all its options shown', async () => {
+  it('goes through ACH from an account in the United States, with all its options shown', async () => {
     const { id: customer } = await stripe.customers.create();
     const setup = await stripe.setupIntents.create({
       ...{ customer, payment_method: 'pm_usBankAccount_success', expand: ['payment_method'] },
@@ -259,7 +259,7 @@ withAndWithoutMock('a bank debit', ({ stripe, emulator, world }) => {
       { institution_number: '000', transit_number: '11000', account_number: '000123456789' },
     ],
     ['us_bank_account', 'usd', { routing_number: '110000000', account_number: '000123456789' }],
-  ] as const)('by %s is made once the account is verified', async (type, currency, details) => {
+  ] as const)('is made by %s once the account is verified', async (type, currency, details) => {
     const method = await create(type, details);
     const types = { allowed_payment_method_types: [type] };
     const { id, ...waiting } = await pay({ ...types, currency, payment_method: method.id });

@@ -205,7 +205,7 @@ describe('the discount of a partial first period', () => {
     [{ percent_off: 50 }, {}, 500, [[500, [0], false]]],
     [{ amount_off: 310, currency: 'usd' }, {}, 900, [[900, [0], false]]],
     [{ amount_off: 310, currency: 'usd' }, { proration_discounts: 'itemized' }, 900, [[1000, [100], false]]],
-  ] as const)('of %j is a share of it, with %j', async (coupon, flexible, total, expected) => {
+  ] as const)('is a share of %j, with %j', async (coupon, flexible, total, expected) => {
     const account = await customerAt('2027-01-10T00:00');
     const { id } = await stripe.coupons.create(coupon);
     const subscription = await account.subscribe(
@@ -229,7 +229,7 @@ describe('a trial of an anchored subscription', () => {
   it.each([
     ['2027-01-15T00:00', '2027-01-22T00:00', '2027-02-01T00:00', '2027-02-01T00:00'],
     ['2027-01-28T00:00', '2027-02-04T00:00', '2027-02-01T00:00', '2027-03-01T00:00'],
-  ])('from %s to %s is followed by a partial period until the anchor', async (start, end, anchor, full) => {
+  ])('is followed, from %s to %s, by a partial period until the anchor', async (start, end, anchor, full) => {
     const account = await customerAt(start);
     const { id } = await account.subscribe({ day_of_month: 1 }, { trial_period_days: 7 });
     await account.advanceTo(end.replace(':00', ':01'));

@@ -273,8 +273,8 @@ describe('a threshold for the usage of an item', () => {
   });
 });
 
-describe('thresholds', () => {
-  it('are changed part by part, removed, and change nothing else', async () => {
+describe('a billing threshold', () => {
+  it('is changed part by part, removed, and changes nothing else', async () => {
     const { subscribe, invoices, use } = await account();
     const { id } = await subscribe({ billing_thresholds: { amount_gte: 4000 } });
     const restarting = await stripe.subscriptions.update(id, {
@@ -293,12 +293,12 @@ describe('thresholds', () => {
   it.each([
     [400, 'billing_thresholds[amount_gte]', { billing_thresholds: { amount_gte: 49 } }],
     [400, 'billing_thresholds[amount_gte]', { billing_thresholds: { amount_gte: 'much' } }],
-  ])('are rejected with %d for %s', async (statusCode, param, more) => {
+  ])('is rejected with %d for %s', async (statusCode, param, more) => {
     const { subscribe } = await account();
     await expectRejection(subscribe(more as never), { statusCode, param });
   });
 
-  it('are rejected where usage has no such threshold', async () => {
+  it('is rejected where usage has no such threshold', async () => {
     const { fee, price, subscribe } = await account();
     const licensed = subscribe({ items: [{ price: fee, billing_thresholds: { usage_gte: 5 } }] });
     await expectRejection(licensed, { statusCode: 501, param: 'items[0][billing_thresholds]' });

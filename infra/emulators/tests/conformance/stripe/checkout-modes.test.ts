@@ -182,7 +182,7 @@ withAndWithoutMock('a checkout in setup mode', ({ stripe, emulator }) => {
   it.each([
     ['if_required', 0],
     ['always', 1],
-  ] as const)('with customer_creation %s creates %i customers', async (customer_creation, customers) => {
+  ] as const)('creates, with customer_creation %s, %i customers', async (customer_creation, customers) => {
     const session = await create({ customer_creation });
     expect(session).toMatchObject({ collected_information: null, customer: null, customer_creation });
     const { session: done } = await emulator.pay(session.id, {

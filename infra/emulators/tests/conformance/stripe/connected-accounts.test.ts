@@ -80,7 +80,7 @@ describe('a connected account', () => {
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
-  it('that is custom can be completed by API', async () => {
+  it('can be completed by API if it is custom', async () => {
     const { accounts } = stripe;
     const made = await accounts.create({
       type: 'custom',

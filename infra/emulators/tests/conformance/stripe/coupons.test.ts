@@ -270,13 +270,13 @@ describe('a checkout with a discount', () => {
   });
 });
 
-describe('the discount of a subscription whose quantity changes', () => {
+describe('a new quantity of a discounted subscription', () => {
   const { stripe } = createWorld();
 
   it.each([
     ['classic', 'restarts the period, at its current discount', 85_000],
     ['flexible', 'credits what was charged before the change that was not billed', 0],
-  ] as const)('in %s mode, %s', async (type, _what, total) => {
+  ] as const)('in %s mode %s', async (type, _what, total) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
     const { id: customer } = await stripe.customers.create({

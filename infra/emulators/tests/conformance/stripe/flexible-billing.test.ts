@@ -55,7 +55,7 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
   it.each([
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
-  ] as const)('in %s mode, return %j cents after a change that was not billed', async (type, amounts) => {
+  ] as const)('returns, in %s mode, %j cents after a change that was not billed', async (type, amounts) => {
     const at = await createAccount(world);
     const subscription = await at.subscribe({ billing_mode: { type } });
     await at.advanceTo(APRIL + 10 * DAY);
@@ -307,7 +307,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, wor
   it.each([
     ['classic', MIDDLE, [1000]],
     ['flexible', APRIL, [500]],
-  ] as const)('in %s mode, begins at %i when a free plan becomes paid', async (type, anchor, amounts) => {
+  ] as const)('begins, in %s mode, at %i when a free plan becomes paid', async (type, anchor, amounts) => {
     const at = await createAccount(world);
     const items = [{ price: await at.priced(0) }];
     const subscription = await at.subscribe({ items, billing_mode: { type } });
@@ -352,7 +352,7 @@ withAndWithoutMock('a trial in flexible billing mode', ({ stripe, world }) => {
   it.each([
     ['classic', 'Trial period for Plan 1000'],
     ['flexible', 'Free trial for 2 × Plan 1000'],
-  ] as const)('of %s subscriptions have their own description', async (type, description) => {
+  ] as const)('has, in %s mode, the description %s', async (type, description) => {
     const at = await createAccount(world);
     const subscription = await at.subscribe({
       billing_mode: { type },
@@ -366,7 +366,7 @@ withAndWithoutMock('a trial in flexible billing mode', ({ stripe, world }) => {
   it.each([
     ['classic', APRIL],
     ['flexible', MIDDLE],
-  ] as const)('in %s mode, begin at %i if they are not the first', async (type, start) => {
+  ] as const)('begins, in %s mode, at %i if it is not the first', async (type, start) => {
     const at = await createAccount(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: APRIL + DAY });
     await at.advanceTo(MIDDLE);
@@ -377,21 +377,24 @@ withAndWithoutMock('a trial in flexible billing mode', ({ stripe, world }) => {
   it.each([
     ['classic', APRIL + DAY],
     ['flexible', MAY],
-  ] as const)('in %s mode, an earlier end of the subscription sets their end to %i', async (type, end) => {
-    const at = await createAccount(world);
-    const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
-    await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
-    const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
-    expect(kept).toMatchObject({ trial_end: end, items: { data: [{ current_period_end: end }] } });
-    await at.advanceTo(MAY - 1);
-    const status = type === 'classic' ? 'active' : 'trialing';
-    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
-  });
+  ] as const)(
+    'ends, in %s mode, at %i after a cancellation at an earlier time is undone',
+    async (type, end) => {
+      const at = await createAccount(world);
+      const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
+      await stripe.subscriptions.update(id, { cancel_at: APRIL + DAY });
+      const kept = await stripe.subscriptions.update(id, { cancel_at: '' });
+      expect(kept).toMatchObject({ trial_end: end, items: { data: [{ current_period_end: end }] } });
+      await at.advanceTo(MAY - 1);
+      const status = type === 'classic' ? 'active' : 'trialing';
+      expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status });
+    },
+  );
 
   it.each([
     ['classic', []],
     ['flexible', [[0, 'Free trial for 1 × Plan 2000']]],
-  ] as const)('in %s mode, have a line for what is added: %j', async (type, lines) => {
+  ] as const)('has, in %s mode, these lines for what is added: %j', async (type, lines) => {
     const at = await createAccount(world);
     const { id } = await at.subscribe({ billing_mode: { type }, trial_end: MAY });
     await at.advanceTo(MIDDLE);
@@ -415,7 +418,7 @@ withAndWithoutMock('a scheduled cancellation', ({ stripe, world }) => {
     ['classic', true, Date.UTC(2027, 4, 16) / 1000],
     ['flexible', false, MAY],
   ] as const)(
-    'of a %s subscription in the portal set cancel_at_period_end to %s',
+    'sets, for a %s subscription in the portal, cancel_at_period_end to %s',
     async (type, cancel_at_period_end, cancel_at) => {
       const at = await createAccount(world);
       const { id } = await at.subscribe({ billing_mode: { type } });

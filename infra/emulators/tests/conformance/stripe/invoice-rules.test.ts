@@ -101,12 +101,12 @@ describe('the automatic collection of an open invoice', () => {
 });
 
 describe('an invoice', () => {
-  it('that is free is paid when it is sent', async () => {
+  it('is paid when it is sent if it is free', async () => {
     const { id } = await draft({ collection_method: 'send_invoice', days_until_due: 3 }, 0);
     expect(await stripe.invoices.sendInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
   });
 
-  it('that is paid outside Stripe was not attempted', async () => {
+  it('was not attempted if it is paid outside Stripe', async () => {
     const { id } = await openInvoice(world, await payer(world), [4100]);
     expect(await stripe.invoices.pay(id, { paid_out_of_band: true })).toMatchObject({
       attempted: false,
@@ -131,9 +131,9 @@ describe('an invoice', () => {
   });
 });
 
-describe('the items of an invoice', () => {
+describe('an invoice with items', () => {
   // Source: docs.stripe.com/changelog/2016-02-22/no-more-than-250-invoice-items.
-  it('are 250 at most, also while they are pending', async () => {
+  it('has 250 at most, pending ones included', async () => {
     const { invoiceItems, invoices } = stripe;
     const customer = await payer(world);
     const { id: invoice } = await invoices.create({ customer, currency: 'usd' });

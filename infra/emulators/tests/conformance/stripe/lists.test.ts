@@ -48,7 +48,7 @@ withAndWithoutMock('a list', ({ stripe, emulator, world }) => {
     }
   });
 
-  it('of subscriptions can be filtered by their periods', async () => {
+  it('can be filtered by the periods of subscriptions', async () => {
     const { subscription: id } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(id);
     const { current_period_end: end = 0, current_period_start: start = 0 } = items.data[0] ?? {};

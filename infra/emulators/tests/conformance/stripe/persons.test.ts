@@ -103,7 +103,7 @@ describe('a person', () => {
 });
 
 describe('a custom account', () => {
-  it('of an individual is shown as their company, with their address', async () => {
+  it('shows an individual as their company, with their address', async () => {
     expect(await createIndividual()).toMatchObject({
       business_profile: { mcc: expect.stringMatching(/^\d{4}$/) },
       company: {
@@ -125,7 +125,7 @@ describe('a custom account', () => {
     });
   });
 
-  it('without a trading name is named by its website on statements', async () => {
+  it('is named by its website on statements if it has no trading name', async () => {
     expect(await createCompany()).toMatchObject({
       business_profile: { name: 'Harbour Ltd' },
       company: { owners_provided: false, tax_id_provided: true },
@@ -141,7 +141,7 @@ describe('a custom account', () => {
     ['CA', ['individual.address.state']],
     ['AU', ['individual.address.state', 'individual.phone']],
     ['GB', ['individual.phone']],
-  ])('in %s is asked for what its country needs', async (country, asked) => {
+  ])('is asked for what its country needs: %s', async (country, asked) => {
     const { requirements } = await stripe.accounts.create({
       ...{ type: 'custom', country, business_type: 'individual' },
       capabilities: { card_payments: { requested: true }, ...TRANSFERS },

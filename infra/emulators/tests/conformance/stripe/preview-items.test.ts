@@ -22,8 +22,8 @@ async function subscribed() {
   };
 }
 
-describe('the invoice items of a preview', () => {
-  it('are on it, next to the period, and leave nothing behind', async () => {
+describe('an invoice item of a preview', () => {
+  it('is on it, next to the period, and leaves nothing behind', async () => {
     const { invoiceItems, prices } = stripe;
     const at = await subscribed();
     const { id: price } = await prices.create({
@@ -45,7 +45,7 @@ describe('the invoice items of a preview', () => {
     expect(next.total).toBe(100_000);
   });
 
-  it('change a pending one', async () => {
+  it('changes a pending one', async () => {
     const { invoiceItems } = stripe;
     const at = await subscribed();
     const pending = await invoiceItems.create({ customer: at.customer, amount: 640, currency: 'usd' });
@@ -58,7 +58,7 @@ describe('the invoice items of a preview', () => {
     });
   });
 
-  it('are on the first invoice of a new subscription', async () => {
+  it('is on the first invoice of a new subscription', async () => {
     const items = [{ price: await findPrice(stripe), quantity: 2 }];
     const preview = await stripe.invoices.createPreview({
       customer: await payer(world),
@@ -68,14 +68,14 @@ describe('the invoice items of a preview', () => {
     expect(preview.total).toBe(200_070);
   });
 
-  it('are named in errors', async () => {
+  it('is named in errors', async () => {
     const { preview } = await subscribed();
     const invalid = [{ amount: 5, currency: 'usd' }, { currency: 'usd' }];
     await expectRejection(preview(invalid), { code: 'parameter_missing', param: 'invoice_items[1][amount]' });
     await expectRejection(preview([{ price: 'price_none' }]), { param: 'invoice_items[0][price]' });
   });
 
-  it('are on the upcoming invoice of versions before basil', async () => {
+  it('is on the upcoming invoice of versions before basil', async () => {
     const customer = await payer(world);
     const classic = rawApi(world, '2024-06-20');
     const price = await findPrice(stripe);

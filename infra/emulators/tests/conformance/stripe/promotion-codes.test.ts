@@ -59,7 +59,7 @@ describe('a promotion code', () => {
   });
 
   // docs.stripe.com/billing/subscriptions/coupons, "Limit by first time order".
-  it('for first orders is not for customers who began a payment, or a trial', async () => {
+  it('cannot be redeemed as a first order after a payment or a trial has begun', async () => {
     const { customers, paymentIntents, subscriptions } = stripe;
     const restrictions = { first_time_transaction: true };
     const code = await codes().create({ promotion: await promotion(), restrictions });
@@ -80,8 +80,8 @@ describe('a promotion code', () => {
 });
 
 // docs.stripe.com/billing/subscriptions/coupons, "Restrictions".
-describe('discounts', () => {
-  it('do not repeat a coupon, whatever names it', async () => {
+describe('a list of discounts', () => {
+  it('does not repeat a coupon, whatever names it', async () => {
     const { subscriptions, invoices } = stripe;
     const of = await promotion();
     const other = await promotion();
@@ -102,7 +102,7 @@ describe('discounts', () => {
     expect(changed.discounts).toHaveLength(2);
   });
 
-  it('have no minimum amount after the first payment, nor on items', async () => {
+  it('has no minimum amount after the first payment, nor on items', async () => {
     const { invoiceItems, subscriptions } = stripe;
     const restrictions = { minimum_amount: 100, minimum_amount_currency: 'usd' };
     const code = await codes().create({ promotion: await promotion(), restrictions });

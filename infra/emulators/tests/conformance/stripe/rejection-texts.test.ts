@@ -256,7 +256,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('of nothing is a setup', async () => {
+  it('is a setup if its amount is zero', async () => {
     const nothing = await readError(api().post('payment_intents', { amount: '0', currency: 'usd' }));
     expect(nothing).toMatchObject([
       400,
@@ -465,10 +465,10 @@ describe('the type of a payment method', () => {
 });
 
 // Source: docs.stripe.com/changelog/endive/2026-09-30 (removes the parameter from payments, setups and checkouts).
-describe('the types of payment methods since 2026-09-30.endive', () => {
+describe('payment_method_types since 2026-09-30.endive', () => {
   const given = { payment_method_types: ['card'] };
 
-  it('are not given to payments and setups', async () => {
+  it('is rejected for payments and setups', async () => {
     const { paymentIntents, setupIntents } = stripe;
     const payment = await paymentIntents.create({ amount: 500, currency: 'usd' });
     const setup = await setupIntents.create();
@@ -484,7 +484,7 @@ describe('the types of payment methods since 2026-09-30.endive', () => {
     }
   });
 
-  it('are unknown to checkouts, and limited by another parameter', async () => {
+  it('is unknown to checkouts, which another parameter limits', async () => {
     await expectError(api().post('checkout/sessions', given), 400, {
       code: 'parameter_unknown',
       param: 'payment_method_types',

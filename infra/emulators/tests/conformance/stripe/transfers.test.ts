@@ -100,7 +100,7 @@ describe('a transfer', () => {
     expect(await listed({ destination: account })).toEqual([other.id, transfer.id]);
   });
 
-  it('of more than is available is rejected', async () => {
+  it('is rejected for more than is available', async () => {
     const { transfers } = stripe;
     await earn('pm_card_visa');
     const given = { amount: 4000, currency: 'usd', destination: account };
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     expect(await transfers.create(given)).toMatchObject({ amount: 4000 });
   });
 
-  it('of the money of a charge needs not wait for it', async () => {
+  it('does not wait for the money of its charge', async () => {
     const { charges, transfers } = stripe;
     const charge = await earn('pm_card_visa');
     const given = { amount: 7000, currency: 'usd', destination: account, source_transaction: charge };
@@ -210,7 +210,7 @@ describe('a reversal', () => {
     await expectRejection(transfers.retrieveReversal(id, 'trr_none'), { statusCode: 404 });
   });
 
-  it('of more than was transferred, or than the account has left, is rejected', async () => {
+  it('is rejected for more than was transferred, or than the account has left', async () => {
     const { payouts, transfers } = stripe;
     const { id } = await transferred();
     await expectRejection(transfers.createReversal(id, { amount: 4001 }), {

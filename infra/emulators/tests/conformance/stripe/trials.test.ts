@@ -144,7 +144,7 @@ describe('a delayed payment', () => {
     ['bank_debit', 'succeeded', 'paid', 'active', 'paid'],
     ['bank_debit_fails', 'failed', 'unpaid', 'active', 'void'],
   ])(
-    'by %s completes the session unpaid, and then has %s',
+    'completes the session unpaid (%s), and then has %s',
     async (card, outcome, paymentStatus, status, invoice) => {
       receiver.receipts.length = 0;
       const { session, subscription, customer } = await subscribe(world, { card });

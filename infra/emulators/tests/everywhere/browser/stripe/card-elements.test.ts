@@ -10,7 +10,7 @@ const DECLINED = '4000000000000002';
 const PAYS = '4242424242424242';
 const AUTHENTICATES = '4000002500003155';
 
-describe('elements that collect cards', () => {
+describe('an element that collects a card', () => {
   const { stripe, emulator } = createWorld();
   const browser = browserFixture();
   const app = suiteFixture(() => startAppOnAnotherSite(APP, () => `${emulator.url}/emulated/stripe`));
@@ -59,7 +59,7 @@ describe('elements that collect cards', () => {
 
   const retrieve = (id: string) => stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
 
-  it('tell of each change: the error, the brand and the postal code, but never the number', async () => {
+  it('tells of each change: the error, the brand and the postal code, but never the number', async () => {
     const page = await open('token');
     const frame = elementFrame(page);
     await frame.getByLabel('Card number').pressSequentially('4242424242424241');
@@ -78,7 +78,7 @@ describe('elements that collect cards', () => {
     await says(page, 'validation_error incomplete_number: Enter a card number.');
   });
 
-  it('confirm a payment with all that the app knows, after a decline', async () => {
+  it('confirms a payment with all that the app knows, after a decline', async () => {
     const { id, customer, intent } = await createIntent();
     const page = await open('confirm', { intent });
     await enter(elementFrame(page), DECLINED);
@@ -105,7 +105,7 @@ describe('elements that collect cards', () => {
     });
   });
 
-  it('authenticate the cardholder, unless the app wants to', async () => {
+  it('authenticates the cardholder, unless the app wants to', async () => {
     const first = await createIntent();
     const page = await open('confirm', { intent: first.intent });
     await enter(elementFrame(page), AUTHENTICATES);
@@ -119,7 +119,7 @@ describe('elements that collect cards', () => {
     await says(other, 'paymentIntent requires_action');
   });
 
-  it('set up a card for later', async () => {
+  it('sets up a card for later', async () => {
     const { id: customer } = await stripe.customers.create();
     const { client_secret } = await stripe.setupIntents.create({ customer });
     const page = await open('setUp', { intent: String(client_secret) });
@@ -131,7 +131,7 @@ describe('elements that collect cards', () => {
     expect(data).toMatchObject([{ card: { last4: '3155' }, billing_details: { name: 'Ada Lovelace' } }]);
   });
 
-  it.each(['method', 'methodOfFormerReleases'])('create a payment method (%s)', async (does) => {
+  it.each(['method', 'methodOfFormerReleases'])('creates a payment method (%s)', async (does) => {
     const page = await open(does, { hidePostalCode: '' });
     await enter(elementFrame(page), PAYS);
     const method = await readResult(page, /^paymentMethod .*pm_/);
@@ -142,7 +142,7 @@ describe('elements that collect cards', () => {
     });
   });
 
-  it('create a token, which a server charges, saves or turns into a payment method once', async () => {
+  it('creates a token, which a server charges, saves or turns into a payment method once', async () => {
     const page = await open('token');
     await enter(elementFrame(page), PAYS);
     const [charged, saved, turned] = [
@@ -175,7 +175,7 @@ describe('elements that collect cards', () => {
     });
   });
 
-  it('create a confirmation token of a Payment Element, which a server confirms', async () => {
+  it('creates a confirmation token of a Payment Element, which a server confirms', async () => {
     const page = await open('confirmationToken');
     const frame = elementFrame(page, 'payment');
     await pay(page);
@@ -197,7 +197,7 @@ describe('elements that collect cards', () => {
     await says(next, 'paymentIntent succeeded');
   });
 
-  describe('with elements for addresses', () => {
+  describe('next to an address element', () => {
     const addressElement = (page: Page, mode: 0 | 1) =>
       page.frameLocator('iframe[title="Secure address input frame"]').nth(mode);
 
@@ -220,7 +220,7 @@ describe('elements that collect cards', () => {
     const SHIPPING = { Address: '2 Hafenstr.', City: 'Hamburg', 'Postal code': '20457' };
     const BILLING = { 'Full name': 'Ada Lovelace', Address: '1 Main St', City: 'Oakland' };
 
-    it('bill and ship to what was entered, where the app says nothing else', async () => {
+    it('bills and ships to what was entered, where the app says nothing else', async () => {
       const { id, intent } = await createIntent();
       const page = await openAndEnter('confirmWithContact', { intent });
       const [shipping, billing] = [addressElement(page, 0), addressElement(page, 1)];
@@ -259,7 +259,7 @@ describe('elements that collect cards', () => {
       expect(await page.title()).toBe('wallets: undefined');
     });
 
-    it('are in a confirmation token', async () => {
+    it('puts the addresses into a confirmation token', async () => {
       const page = await openAndEnter('tokenWithContact');
       await fillIn(addressElement(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
       await fillIn(addressElement(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
@@ -270,7 +270,7 @@ describe('elements that collect cards', () => {
       });
     });
 
-    it('tell their value, and offer the allowed countries', async () => {
+    it('lets the address tell its value, and offer the allowed countries', async () => {
       const page = await openAndEnter('addressOnly');
       const [shipping, billing] = [addressElement(page, 0), addressElement(page, 1)];
       expect(await shipping.getByRole('option').allTextContents()).toEqual(['Germany', 'United States']);
@@ -282,7 +282,7 @@ describe('elements that collect cards', () => {
     });
   });
 
-  it('create a payment method of a Payment Element', async () => {
+  it('creates a payment method of a Payment Element', async () => {
     const page = await open('methodOfElements');
     await enter(elementFrame(page, 'payment'), PAYS);
     await elementFrame(page, 'payment').getByLabel('Postal code').fill('94107');
@@ -290,7 +290,7 @@ describe('elements that collect cards', () => {
     expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
   });
 
-  it('can be one for each part of a card', async () => {
+  it('can be split into one for each part of a card', async () => {
     const { id, intent } = await createIntent();
     const page = await open('confirm', { intent, parts: '' });
     await elementFrame(page, 'card number').getByLabel('Card number').fill(PAYS);
@@ -304,7 +304,7 @@ describe('elements that collect cards', () => {
     expect(await retrieve(id)).toMatchObject({ payment_method: { card: { last4: '4242', exp_year: 2034 } } });
   });
 
-  it.each(['saved', 'savedWithoutElement'])('are not needed for a saved card (%s)', async (does) => {
+  it.each(['saved', 'savedWithoutElement'])('is not needed for a saved card (%s)', async (does) => {
     const { id, customer, intent } = await createIntent();
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const page = await open(does, { intent, method });
@@ -317,7 +317,7 @@ describe('elements that collect cards', () => {
   it.each([
     ['attached', { payment_method: 'pm_card_visa' }, '4242'],
     ['readyMade', {}, '4444'],
-  ])('are not needed for a card that a server or Stripe knows (%s)', async (does, given, last4) => {
+  ])('is not needed for a card that a server or Stripe knows (%s)', async (does, given, last4) => {
     const { id, intent } = await createIntent(given);
     const page = await open(does, { intent });
     await pay(page);
@@ -325,7 +325,7 @@ describe('elements that collect cards', () => {
     expect(await retrieve(id)).toMatchObject({ payment_method: { card: { last4 } } });
   });
 
-  it('act in the connected account that the script is loaded for', async () => {
+  it('acts in the connected account that the script is loaded for', async () => {
     const { id: account } = await stripe.accounts.create({ type: 'standard' });
     const page = await open('method', { account });
     await enter(elementFrame(page), PAYS);
@@ -335,7 +335,7 @@ describe('elements that collect cards', () => {
     await expect(stripe.paymentMethods.retrieve(method)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('leave bank accounts to a token, and find no wallet', async () => {
+  it('leaves bank accounts to a token, and finds no wallet', async () => {
     const page = await open('bankToken');
     const token = await readResult(page, /^token .*btok_/);
     expect(await stripe.tokens.retrieve(token)).toMatchObject({ bank_account: { last4: '6789' } });
