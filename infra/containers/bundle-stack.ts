@@ -10,7 +10,7 @@ const [entry = 'infra/embedded/src/embedded-stack.ts', folder = 'infra/embedded/
 
 // Chunk names change with their content.
 await rm(folder, { recursive: true, force: true });
-// Not minified, so that stack traces of the emulators stay readable.
+// It is not minified, so that stack traces of the emulators stay readable.
 await bundleProgram({
   entryPoints: [entry],
   outdir: folder,

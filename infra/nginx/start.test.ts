@@ -118,7 +118,7 @@ it.each([
   ['a live site with TRUSTED_PROXIES', { ...LIVE, TRUSTED_PROXIES: '172.16.0.0/12' }, 0],
   ['an emulated site', EMULATED, 0],
 ])('warns once about unknown proxies: %s', (_, environment, warnings) => {
-  // Rejected because of another variable, so that Nginx is not needed.
+  // The start fails because of another variable, so that Nginx is not needed.
   const { lines } = start({ ...environment, API_UPSTREAM: '' });
   const warned = lines.filter(({ level }) => level === 'warn');
   expect(warned).toHaveLength(warnings);

@@ -13,7 +13,7 @@ import { type StallingServer, startStallingServer } from '../support/stalling-se
 
 const target = embeddedTarget();
 let server: StallingServer | undefined;
-// Registered before the browser's hook and therefore run after it, when no page needs the server any more.
+// This hook is registered before the browser's and therefore runs after it, when no page needs the server any more.
 afterEach(async () => {
   await server?.close();
   server = undefined;

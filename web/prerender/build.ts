@@ -53,7 +53,7 @@ async function build(): Promise<void> {
   const circular = circularChunk(manifest);
   if (circular !== undefined)
     throw new Error(`The chunk ${circular} imports itself through others: see CHUNKS in vite.config.ts`);
-  // Before rendering: a module that is already loaded does not inject its style sheet again.
+  // The sheets are read before rendering: a module that is already loaded does not inject its style sheet again.
   const librarySheets = await injectedStyles(STYLING_LIBRARIES);
   const { PAGES, NOT_FOUND_PAGE, renderPage } = await buildServer();
   const styles = await extractStyles(manifest);

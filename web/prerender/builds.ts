@@ -5,7 +5,7 @@ import { BROWSERS } from '@outharbor/contract/browsers';
 import { build, type Manifest, type Rolldown } from 'vite';
 
 const WEB = path.resolve(import.meta.dirname, '..');
-/** Moved to `dist` when complete, so that a running server never serves a partial build. */
+/** A build is moved to `dist` when complete, so that a running server never serves a partial build. */
 const BUILD_FOLDER = path.join(WEB, 'node_modules/.build', String(process.pid));
 export const SITE = path.join(BUILD_FOLDER, 'site');
 const SERVER = path.join(BUILD_FOLDER, 'server');

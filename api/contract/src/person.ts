@@ -18,7 +18,7 @@ export function isName(text: string): boolean {
   return toName(text) === text;
 }
 
-/** At least one visible character. */
+/** Matches a text with at least one visible character. */
 const VISIBLE = /[^\s\p{DI}]/u;
 
 /** The nearest valid name: one line, never cut inside a character; undefined if nothing is left. */

@@ -85,7 +85,7 @@ async function openCheckout(
   state: BillingState,
   earlier: readonly Round[],
 ): Promise<Round> {
-  // Deleted from another tab in the meantime.
+  // Another tab has deleted the account in the meantime.
   if (deletionStarted(state)) throw new AppError('unauthenticated');
   const { user } = call;
   const missing = new Set(earlier.map((round) => round.missing));

@@ -207,7 +207,7 @@ export async function settleDuplicates(
 ): Promise<void> {
   const write = (due: string | undefined) =>
     changeBilling(deps.ledger, uid, async () => ({ change: { refundDue: due ?? null }, result: undefined }));
-  // Noted first, so that a refund that is interrupted is made later, however long it takes until the next pass.
+  // They are noted first, so that a refund that is interrupted is made later, however late the next pass is.
   const owed = surplus.filter(isOwed).map(({ id }) => id);
   const noted = owed.length > 0 ? owed.join(' ') : refundDue;
   if (noted !== refundDue) await write(noted);

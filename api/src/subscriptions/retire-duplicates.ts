@@ -20,7 +20,7 @@ export async function retireDuplicates(
     const original = duplicate.duplicateOf ?? kept;
     if (original === undefined) continue;
     const owes = await mark(deps, uid, duplicate, original);
-    // Cancelled before the refund, which may be rejected, so that nothing more is charged.
+    // It is cancelled before the refund, which may be rejected, so that nothing more is charged.
     if (canCharge(duplicate)) await deps.payments.cancelSubscription(duplicate.id);
     if (owes && !(await refund(deps, uid, duplicate.id))) due.push(duplicate.id);
   }

@@ -16,7 +16,7 @@ export interface ApiProcess {
   readonly pid: number | undefined;
   /** Resolves when the process has exited. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** At the same address; stops the process first if it runs. Resolves when it is ready. */
+  /** Starts the process again at the same address, once it has stopped. Resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) 
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   const listening = once(child, 'message', { signal: ended.signal });
-  // Awaited later; until then a rejection must not count as unhandled.
+  // It is awaited later; until then a rejection must not count as unhandled.
   listening.catch(() => undefined);
   const untilReady = async (url: string): Promise<void> => {
     try {

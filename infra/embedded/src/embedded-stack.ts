@@ -61,7 +61,7 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   closing.add(Promise.resolve(services));
   const { ports, addresses } = await reservePorts(services);
   const apis = await launchApis(options, publicUrl, addresses, closing);
-  // Imported late, so that both processes load their modules at once: that is most of the start-up time.
+  // They are imported late, so that both processes load their modules at once: that is most of the start-up time.
   const { startEmulators } = await import('./emulators.ts');
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([

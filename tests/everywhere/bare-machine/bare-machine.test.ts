@@ -49,7 +49,7 @@ describe.each(MACHINES)(
         const [, url = `The command ended: ${output}`] = /ready at (http:\S+) /.exec(output) ?? [];
         expect(await (await fetch(url)).text()).toContain('</html>');
       } finally {
-        // As Ctrl-C does.
+        // Ctrl-C also signals the group.
         if (started.pid !== undefined) process.kill(-started.pid, 'SIGINT');
         await ended;
       }

@@ -123,7 +123,7 @@ async function holdRequest(url: string, visitor: string): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   const lines = [
-    // Not counted by the minute.
+    // Webhooks are not counted by the minute.
     `POST ${API_PATHS.stripeWebhook} HTTP/1.1`,
     'Host: x',
     `X-Forwarded-For: ${visitor}`,

@@ -142,7 +142,7 @@ async function tenLogos(tree: TreeCopy): Promise<void> {
   await withoutSpecification(tree);
 }
 
-/** Not the owner's, who may have chosen the first. */
+/** A colour that is not the owner's, who may have chosen the first. */
 const PAPER = themeColours('paper').light === '#f1f7f9' ? '#f2f6f7' : '#f1f7f9';
 
 async function otherLooks(tree: TreeCopy): Promise<void> {

@@ -43,7 +43,7 @@ export async function post<Answer>(path: string, body: object, idToken: string):
   return (await response.json()) as Answer;
 }
 
-/** Undefined if the response is not JSON, such as a proxy's error page. */
+/** Returns undefined if the response is not JSON, such as a proxy's error page. */
 async function readError(response: Response): Promise<ErrorResponse['error'] | undefined> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
   return isJson ? ((await response.json()) as Partial<ErrorResponse>).error : undefined;

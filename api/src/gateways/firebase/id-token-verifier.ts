@@ -17,8 +17,9 @@ const MAX_UID_LENGTH = 128;
 const CLOCK_TOLERANCE_SECONDS = 300;
 
 /**
- * As Firebase prescribes for third-party libraries. Errors other than jose's: the keys are unavailable. Knows the
- * provider's clock from its responses, because this machine's may be wrong, and decides by the one that favours the user.
+ * Verifies as Firebase prescribes for third-party libraries. Errors other than jose's: the keys are unavailable. Knows
+ * the provider's clock from its responses, because this machine's may be wrong, and decides by the one that favours the
+ * user.
  */
 export function createIdTokenVerifier(
   { projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig,

@@ -59,7 +59,7 @@ async function ping(database: Database): Promise<void> {
   await database.ref(`${DATABASE_PATHS.reconciler}/ping`).get();
 }
 
-/** Undefined if `state` is outdated: read it before querying the provider. `deletedAt` deletes the rest. */
+/** Returns undefined if `state` is outdated: read it before querying the provider. `deletedAt` deletes the rest. */
 async function commit(
   database: Database,
   uid: string,

@@ -84,7 +84,7 @@ export async function listReceipts(
   }
 }
 
-/** Undefined for drafts, and for invoices of other deployments and products. */
+/** Returns undefined for drafts, and for invoices of other deployments and products. */
 function toReceipt(
   invoice: Stripe.Invoice,
   deployment: string,

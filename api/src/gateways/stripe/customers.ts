@@ -74,7 +74,7 @@ export async function createCustomer(
   }
 }
 
-/** Undefined if the customer was deleted, or is of another account. */
+/** Returns undefined if the customer was deleted, or is of another account. */
 export async function retrieveCustomer(
   { stripe }: StripeContext,
   id: string,

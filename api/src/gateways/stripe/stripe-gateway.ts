@@ -106,7 +106,7 @@ export type PaymentGateway = Bound<typeof OPERATIONS & typeof LONG_OPERATIONS> &
 export function createStripeGateway(config: Config['stripe'], observe: ObserveDependency): PaymentGateway {
   const context = createStripeContext(config);
   const dependency = { name: 'stripe', observe, translate: translateStripeError };
-  // One attempt, one retry and the pause in between.
+  // Covers one attempt, one retry and the pause in between.
   const timeoutMs = config.timeoutMs * 2 + 1000;
   return {
     ...bindOperations(OPERATIONS, context, createDependency({ ...dependency, timeoutMs, maxInFlight: 256 })),

@@ -42,7 +42,7 @@ export class MemoryPaymentsState {
     return `${prefix}_test_${this.#count}x`;
   }
 
-  /** One second later than any object so far, so that the order of creation shows. */
+  /** Returns a second later than that of any object so far, so that the order of creation shows. */
   nextSecond(): number {
     this.now += 1;
     return this.now;

@@ -83,7 +83,7 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
   });
   const observe = apiRequests?.record(() => undefined);
   if (observe !== undefined) {
-    // Before anything is awaited: the parser may hold the body already.
+    // This runs before anything is awaited: the parser may hold the body already.
     app.addHook('onRequest', ({ raw }, reply, done) => {
       if (API_PATH.test(raw.url ?? '')) observe(raw, reply.raw);
       done();

@@ -34,7 +34,7 @@ export function createAuthority({ name, hosts, days = 2, kept }: AuthorityOption
   const privateKey = kept ? createPrivateKey(kept.key) : newKey().privateKey;
   const server = newKey();
   const issuer = { commonName: name, privateKey };
-  // Backdated, because a client's clock may be slow.
+  // The certificate is backdated, because a client's clock may be slow.
   const from = new Date(Date.now() - 2 * DAY_MS);
   const to = new Date(Date.now() + days * DAY_MS);
   return {

@@ -16,7 +16,7 @@ export interface WithHealth {
   requestChanges(since: string): Promise<Changes<RequestSummary>>;
   /** A request with its answer, without secrets. */
   request(id: number): Promise<LoggedRequest>;
-  /** Those of the given requests that are still kept, with their answers. */
+  /** Returns the given requests that are still kept, with their answers. */
   requestContents(ids: readonly number[]): Promise<readonly LoggedRequest[]>;
 }
 

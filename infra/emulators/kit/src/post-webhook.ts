@@ -38,7 +38,7 @@ export async function postWebhook(
   send: typeof fetch = fetch,
 ): Promise<WebhookAttempt> {
   const at = Date.now();
-  // Not the emulated clock, because the receiver checks the age of the signature.
+  // This is not the emulated clock, because the receiver checks the age of the signature.
   const signature = secret === undefined ? '' : webhookSignature(body, secret, Math.floor(at / 1000));
   const attempt = (
     status: number | null,

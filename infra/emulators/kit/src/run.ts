@@ -50,7 +50,7 @@ export async function run(
     );
     void closing.catch(fail).then(() => process.exit());
   };
-  // Registered before the start completes, because a reader of the ready line may send a signal immediately.
+  // Signals are handled before the start completes, because a reader of the ready line may send a signal immediately.
   for (const signal of STOPPING) process.once(signal, stop);
   if (process.env.npm_lifecycle_event === 'npx') onParentEnd(stop);
   await starting.catch(fail);

@@ -103,7 +103,7 @@ async function serveMcp(
   version: string,
 ) {
   const mcp = await import('../mcp/serve-mcp.ts');
-  // Not a signal: on Windows that would end the process before anything is saved.
+  // This is no signal: on Windows one would end the process before anything is saved.
   const onEnd = () => void process.emit('SIGTERM');
   await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, onEnd });
 }

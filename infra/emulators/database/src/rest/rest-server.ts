@@ -128,7 +128,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Not 413 (firebase.google.com/docs/reference/rest/database, error conditions). */
+/** The service does not answer 413 (firebase.google.com/docs/reference/rest/database, error conditions). */
 function tooLarge(maxBytes: number): RestError {
   return new RestError(400, `The request body is larger than ${maxBytes} bytes.`);
 }

@@ -33,7 +33,7 @@ async function setPassword(context: Context, text: string, plain: string): Promi
   const { project, attempts } = context;
   rejectWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain, context);
-  // Checked again, because the code may have been used while the password was hashed.
+  // The code is checked again, because it may have been used while the password was hashed.
   const code = project.requireCode(text);
   const user = requireOwner(context, code);
   project.removeCode(text);

@@ -42,7 +42,7 @@ async function userWithPassword(context: Context, email: string, password: strin
   const { project, attempts } = context;
   const { emailPrivacy } = project.config;
   const user = project.users.byEmail(email);
-  // Hashed even without an account, so that response times do not reveal whether one exists.
+  // The password is hashed even without an account, so that response times do not reveal whether one exists.
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : !(await hashPassword(password, context));

@@ -6,7 +6,7 @@ const deriveWithPbkdf2 = promisify(pbkdf2);
 
 /** Imported hashes need up to 2^14 × 8 × 128 bytes and a small overhead. */
 const MAX_MEMORY_BYTES = 128 * 1024 * 1024;
-/** Up to here the way to another thread and back costs more than the derivation. */
+/** Up to this number of blocks, the way to another thread and back costs more than the derivation. */
 const IMMEDIATE_BLOCKS = 1024;
 
 export async function scryptKey(

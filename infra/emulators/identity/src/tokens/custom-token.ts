@@ -7,7 +7,7 @@ const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 const MAX_LIFETIME_SECONDS = 3600;
-/** Tolerated clock skew. */
+/** The clock skew that is tolerated. */
 const CLOCK_SKEW_SECONDS = 300;
 const MAX_UID_LENGTH = 128;
 

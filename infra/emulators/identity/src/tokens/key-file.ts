@@ -24,7 +24,7 @@ interface StoredUpcomingKey extends StoredKey {
   readonly usableAt: number;
 }
 
-/** Written by releases that published one key ahead, or whose service account had one key. */
+/** This format was written by releases that published one key ahead, or whose service account had one key. */
 type FormerKeys = Omit<StoredKeys, 'upcoming' | 'serviceAccount'> & {
   readonly upcoming?: StoredKeys['upcoming'];
   readonly next?: StoredKey;

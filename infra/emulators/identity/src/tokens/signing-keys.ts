@@ -40,7 +40,7 @@ interface UpcomingKey extends SigningKey {
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
-  /** Sign after the next rotations, in order. Created on demand: most emulators never serve their keys. */
+  /** They sign after the next rotations, in order. They are created on demand: most emulators never serve them. */
   #upcoming: readonly UpcomingKey[];
   #servedAt: number | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
@@ -154,7 +154,7 @@ export class SigningKeys {
     return { ...toSigningKey(await newKey()), usableAt };
   }
 
-  /** One at a time, so that no key is used twice. */
+  /** Runs one change at a time, so that no key is used twice. */
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#lastTurn.then(change);
     this.#lastTurn = done.catch(() => undefined);

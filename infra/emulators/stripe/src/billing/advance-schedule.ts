@@ -205,7 +205,7 @@ function itemInPhase(
   };
 }
 
-/** Seven days before the end. */
+/** Announces the end seven days before. */
 function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const at = endAnnouncement(schedule);
   if (schedule.status !== 'active' || at === null || at > now) return schedule;

@@ -25,7 +25,7 @@ export function announceUpdate(context: Context, before: Subscription, after: Su
   updateEntitlements(context, after.customer);
 }
 
-/** Three days before the trial ends, or at once for a shorter trial. */
+/** Announces the end of a trial three days before, or at once for a shorter trial. */
 export function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
   const at = trialEndAnnouncement(subscription);
   return at === null || at > now ? subscription : trialWillEnd(context, subscription);

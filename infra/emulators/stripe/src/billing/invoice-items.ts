@@ -100,7 +100,7 @@ export function refreshDraft(context: Context, id: string): void {
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }
 
-/** Those that the draft has taken over; undefined if its first line decides. */
+/** The discounts that the draft has taken over; undefined if its first line decides. */
 export function inheritedDiscounts({ lines, subscription }: Invoice): readonly string[] | undefined {
   const ids = new Set(
     lines.flatMap(({ discountable, discountAmounts: amounts, discounts = [] }) =>

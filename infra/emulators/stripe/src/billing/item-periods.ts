@@ -73,7 +73,7 @@ export function isAligned(context: Context, item: InPeriod, anchor: number): boo
 export function wholeStart(context: Context, item: InPeriod, anchor: number): number {
   const { currentPeriodStart: start, currentPeriodEnd: end } = item;
   if (isAligned(context, item, anchor)) return start;
-  // From the end of February to that of March is longer than a month from the start.
+  // The time from the end of February to that of March is longer than a month from the start.
   return Math.min(start, end - (firstEnd(context, [item], start) - start));
 }
 

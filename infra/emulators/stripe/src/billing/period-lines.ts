@@ -109,7 +109,7 @@ function pricedItem({ store }: Context, subscription: Subscription, item: Subscr
   return { subscription, item, price, product };
 }
 
-/** With the item's own discounts. */
+/** The lines of an item, with its own discounts. */
 function linesFor(context: Context, found: PricedItem, quantity: number, now: number): InvoiceLine[] {
   const lines = costParts(found.price, quantity).map((part) => partLine(found, part));
   const active = activeDiscounts(context, found.item, now);

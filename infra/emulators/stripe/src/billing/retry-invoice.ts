@@ -38,7 +38,7 @@ export function retryInvoice(context: Context, invoice: Invoice, now: number): v
   }
 }
 
-/** Those of docs.stripe.com/billing/revenue-recovery/smart-retries, and what a blocked charge has here. */
+/** The codes of docs.stripe.com/billing/revenue-recovery/smart-retries, and what a blocked charge has here. */
 const HARD_DECLINES: ReadonlySet<string | null> = new Set([
   'authentication_required',
   'fraudulent',

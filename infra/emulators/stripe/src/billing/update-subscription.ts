@@ -90,7 +90,7 @@ function announceRemovedDiscounts(
   }
 }
 
-/** Those of the subscription and of its items. */
+/** The discounts of the subscription and of its items. */
 function allDiscounts({ discounts, items }: Subscription): readonly string[] {
   return [...discounts, ...items.flatMap((item) => item.discounts ?? [])];
 }

@@ -10,7 +10,7 @@ type NewPrice = Pick<Price, 'currency' | 'product' | 'unitAmount'> & {
   readonly [K in keyof Price]?: Price[K] | undefined;
 };
 
-/** Three years at most. */
+/** An interval is three years long at most. */
 const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
 
 function rejectLongInterval({ interval, intervalCount }: Recurrence): void {

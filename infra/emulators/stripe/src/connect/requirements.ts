@@ -20,7 +20,7 @@ const OF_COMPANY = [
   'company.name',
   'company.tax_id',
 ];
-/** Needed for payouts alone. */
+/** It is needed for payouts alone. */
 export const EXTERNAL_ACCOUNT = 'external_account';
 /** Asked of accounts in these countries alone. */
 const BY_COUNTRY: readonly (readonly [name: RegExp, countries: readonly string[]])[] = [

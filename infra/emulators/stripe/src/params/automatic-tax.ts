@@ -7,7 +7,7 @@ import { flag, optional, type ReadValue } from './reader.ts';
 
 export const automaticTaxParam = optional(object({ enabled: flag }));
 
-/** Undefined if not given. Throws if automatic tax is requested for an unknown location. */
+/** Returns undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(
   context: Context,
   given: ReadValue<typeof automaticTaxParam>,

@@ -30,7 +30,7 @@ function methodType(value: FormValue | undefined, name: string): string {
   );
 }
 
-/** On unless the request turns them off or names payment methods. */
+/** They are on unless the request turns them off or names payment methods. */
 export function readAutomaticMethods({
   allowed_payment_method_types: types,
   automatic_payment_methods: given,

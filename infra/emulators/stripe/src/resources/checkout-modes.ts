@@ -82,7 +82,7 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
 
 const CARD_OPTIONS = ['capture_method', 'request_incremental_authorization', 'setup_future_usage'] as const;
 
-/** Those that a subscription and a setup do not have, or that the invoice of a purchase would have to follow. */
+/** Checks options that subscriptions and setups lack, or that the invoice of a purchase would have to follow. */
 function checkCardOptions(
   mode: SessionMode,
   { invoice_creation, payment_method_options: options }: ModeParams,

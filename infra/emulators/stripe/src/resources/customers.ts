@@ -89,7 +89,7 @@ function rejectTakenId({ store }: Context, id: string): void {
   throw rejected('Customer already exists.', { code: 'resource_already_exists', param: 'id' });
 }
 
-/** Resolved before the customer is created, because the card may be declined. */
+/** The payment method is resolved before the customer is created, because the card may be declined. */
 function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
   if (id === undefined) return null;
   const method = savableMethod(context, id);

@@ -14,7 +14,7 @@ export const invoiceSplitParams = {
   transfer_data: clearable(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
 } as const;
 
-/** Those with which all invoices of a subscription are. */
+/** The parameters with which all invoices of a subscription are split. */
 export const subscriptionSplitParams = {
   application_fee_percent: clearable(share),
   on_behalf_of: clearable(text()),

@@ -15,7 +15,7 @@ export const splitParams = {
   transfer_group: optional(text()),
 } as const;
 
-/** Those that can change until the payment is made. */
+/** The parameters that can change until the payment is made. */
 export const splitChangeParams = {
   application_fee_amount: splitParams.application_fee_amount,
   transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)) })),

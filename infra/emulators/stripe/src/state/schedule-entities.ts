@@ -7,7 +7,7 @@ export interface PhaseItem {
   readonly quantity: number;
   readonly metadata: Metadata;
   readonly taxRates?: readonly string[];
-  /** Replace those of the previous phase; absent in state saved by earlier versions. */
+  /** They replace those of the previous phase; absent in state saved by earlier versions. */
   readonly discounts?: readonly DiscountRequest[];
 }
 

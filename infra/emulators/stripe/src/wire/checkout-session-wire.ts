@@ -122,7 +122,7 @@ function embeddingWire({ embedding }: CheckoutSession) {
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 
-/** Calculated once the visitor's location is known. */
+/** The tax is calculated once the visitor's location is known. */
 function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
   const { status, options } = session;
   if (!options.automaticTax) return { enabled: false, liability: null, provider: null, status: null };

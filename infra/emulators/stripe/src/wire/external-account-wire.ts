@@ -3,7 +3,7 @@ import type { BankAccount, BankDetails } from '../state/account-entities.ts';
 
 const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verification: [] };
 
-/** That of Stripe's test bank, where the number of the account includes the bank. */
+/** The routing number of Stripe's test bank, where the number of the account includes the bank. */
 const TEST_ROUTING_NUMBER = '110000000';
 
 /** Of the test banks, only one takes instant payouts. */

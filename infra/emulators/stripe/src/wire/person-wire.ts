@@ -58,7 +58,7 @@ export function personWire(account: ConnectedAccount, person: Person, due: reado
   };
 }
 
-/** As the calls about persons show it. */
+/** A person as the calls about persons show them. */
 export function ownPersonWire(...args: Parameters<typeof personWire>): JsonObject {
   const [, { details }] = args;
   const { account } = part(details.additional_tos_acceptances);

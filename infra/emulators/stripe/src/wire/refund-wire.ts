@@ -26,7 +26,7 @@ export function refundWire(refund: Refund): Stripe.Refund {
     payment_method: refund.paymentMethod || null,
     reason: refund.reason,
     transfer_reversal: refund.transferReversal ?? null,
-    // That of a connected account is itself the reversal.
+    // The refund of a connected account is itself the reversal.
     ...(refund.id.startsWith('pyr_') && { source_transfer_reversal: refund.transferReversal ?? null }),
     status: refund.status ?? 'succeeded',
   };

@@ -340,7 +340,7 @@ test('fails the other deliveries of a subscription whose endpoint is gone', asyn
   await visitor.book(NINE);
   await vi.waitFor(() => expect(received).toHaveLength(1));
   await visitor.book(TEN);
-  // Not settled: that sends both at once, and one under way may still be accepted.
+  // `settle` would send both at once, and one under way may still be accepted.
   await vi.waitFor(async () => {
     const { deliveries, subscriptions } = await connectControl(emulator.controlUrl).state();
     expect(deliveries.map(({ state }) => state)).toEqual(['failed', 'failed']);

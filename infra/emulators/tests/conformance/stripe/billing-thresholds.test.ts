@@ -52,7 +52,7 @@ async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
         event_name: 'letters',
         payload: { stripe_customer_id: customer, value: String(value) },
       }),
-    /** Those after the first, oldest first. */
+    /** Lists the invoices after the first, oldest first. */
     async invoices() {
       const { data } = await stripe.invoices.list({ customer });
       return data.toReversed().filter(({ billing_reason }) => billing_reason !== 'subscription_create');

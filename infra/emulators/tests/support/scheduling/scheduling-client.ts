@@ -45,7 +45,7 @@ export class SchedulingClient {
     return answer.body.collection;
   }
 
-  /** As JavaScript writes them. */
+  /** Lists the start times as JavaScript writes them. */
   async starts(filter: Record<string, string> = {}): Promise<string[]> {
     return (await this.events(filter)).map(({ start_time: start }) => new Date(start).toISOString());
   }

@@ -273,7 +273,7 @@ test('limits the number of namespaces', async () => {
 });
 
 test('rejects an oversized request body', async () => {
-  // Not endless: a busy client reads ahead of what it can send, until the memory is full.
+  // The flood ends: a busy client reads ahead of what it can send, until the memory is full.
   let pieces = 0;
   const body = new ReadableStream({
     pull(controller) {
