@@ -70,6 +70,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     name: 'always_authenticate',
     number: '4000002760003184',
     aliases: ['authenticationRequired'],
+    country: 'DE',
     label: 'Authentication every time',
     authentication: 'every_payment',
   },

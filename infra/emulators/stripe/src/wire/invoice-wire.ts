@@ -32,7 +32,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     object: 'invoice',
     attempt_count: invoice.attemptCount,
     attempted: invoice.attemptCount > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
-    auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
+    auto_advance: isAdvanced(context, invoice),
     billing_reason: invoice.billingReason,
     created: invoice.created,
     currency: invoice.currency,
@@ -61,6 +61,13 @@ function formatIdentity(context: Context, invoice: Invoice) {
     test_clock: invoice.testClock,
     ...formatThreshold(invoice),
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** A first invoice is not charged again by itself, but is advanced while its payment waits. */
+function isAdvanced(context: Context, invoice: Invoice): boolean {
+  const { autoAdvance, billingReason, status } = invoice;
+  if (status !== 'draft' && status !== 'open') return false;
+  return autoAdvance || (billingReason === 'subscription_create' && isBeingPaid(context, invoice));
 }
 
 /** A payment outside Stripe is no attempt. */

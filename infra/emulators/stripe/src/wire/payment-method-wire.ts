@@ -91,7 +91,7 @@ export function shownCard(card: Card) {
 }
 
 function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Card {
-  const { brand, cobrand, authentication } = testCardByName(card.testCard);
+  const { brand, cobrand, threeDSecure } = testCardByName(card.testCard);
   return {
     ...shownCard(card),
     brand,
@@ -99,6 +99,6 @@ function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Car
     display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
     generated_from: null,
     networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },
-    three_d_secure_usage: { supported: authentication !== 'never' || brand === 'visa' },
+    three_d_secure_usage: { supported: threeDSecure !== 'not_supported' && brand !== 'unionpay' },
   };
 }

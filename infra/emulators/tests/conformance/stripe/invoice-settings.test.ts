@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const { stripe } = createWorld();
 
@@ -51,6 +52,16 @@ it('keeps what an update of a draft does not name', async () => {
   expect(await invoices.update(id, { rendering: { amount_tax_display: 'exclude_tax' } })).toMatchObject({
     rendering: { amount_tax_display: 'exclude_tax', pdf: { page_size: 'letter' } },
   });
+});
+
+it('has options for its rendering, without the page size, before 2024-04-10', async () => {
+  const { id: customer } = await world.stripe.customers.create();
+  const api = rawApi(world, '2023-10-16');
+  const plain = await api.post('invoices', { customer, rendering: { pdf: { page_size: 'letter' } } });
+  expect(plain.body).toMatchObject({ rendering_options: null, rendering: { pdf: { page_size: 'letter' } } });
+  const shown = { amount_tax_display: 'exclude_tax' };
+  const { body } = await api.post('invoices', { customer, rendering: shown });
+  expect([body.rendering_options, body.rendering]).toEqual([shown, expect.objectContaining(shown)]);
 });
 
 it('rejects a fifth custom field', async () => {

@@ -253,7 +253,10 @@ describe('an invoice', () => {
       ...{ customer: asked.customer, items: [{ price: asked.price }] },
       expand: ['latest_invoice'],
     });
-    expect(waiting.latest_invoice).toMatchObject({ status: 'open', attempt_count: 0, attempted: true });
+    expect(waiting.latest_invoice).toMatchObject({
+      ...{ status: 'open', attempt_count: 0, attempted: true },
+      ...{ auto_advance: true, next_payment_attempt: null },
+    });
   });
 
   it('expands its confirmation secret to null on a first invoice that was paid at once', async () => {
@@ -345,6 +348,15 @@ describe('a payment method', () => {
       billing_details: { address: { postal_code: '94107' } },
     });
     expect(given.card?.checks).toMatchObject({ address_postal_code_check: 'pass' });
+  });
+
+  it('names the country of its bank, and supports 3D Secure unless the card does not', async () => {
+    const { paymentMethods } = world.stripe;
+    const cards = ['amex', 'discover', 'authenticationRequired', 'amex_threeDSecureNotSupported'];
+    const found = await Promise.all(cards.map((card) => paymentMethods.retrieve(`pm_card_${card}`)));
+    expect(found.map(({ card }) => [card?.country, card?.three_d_secure_usage?.supported])).toEqual([
+      ...[['US', true], ['US', true], ['DE', true], ['US', false]],
+    ]);
   });
 });
 

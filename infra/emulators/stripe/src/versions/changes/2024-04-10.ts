@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../json-object.ts';
 import type { FormObject } from '../../params/form.ts';
 import type { VersionChange } from './version-change.ts';
 
@@ -8,13 +9,19 @@ function marketingFeatures({ features, ...rest }: FormObject): FormObject {
 /** Before, payments were captured before the answer. */
 const capturedAtOnce = (form: FormObject): FormObject => ({ capture_method: 'automatic', ...form });
 
-/** Renames a product's `features` and an invoice's `rendering_options`; captures payments asynchronously. */
+/** They never had the page size and the template, which came with `rendering`. */
+function renderingOptions({ rendering }: JsonObject): object | null {
+  const shown = isObject(rendering) ? rendering.amount_tax_display : null;
+  return shown == null ? null : { amount_tax_display: shown };
+}
+
+/** Renames a product's `features`, drops an invoice's `rendering_options`, captures payments asynchronously. */
 export const CHANGE_OF_2024_04: VersionChange = {
   since: '2024-04-10',
   objects: {
     product: (_context, { marketing_features: features, ...product }) =>
       features === undefined ? product : { ...product, features },
-    invoice: (_context, { rendering, ...invoice }) => ({ ...invoice, rendering_options: rendering ?? null }),
+    invoice: (_context, invoice) => ({ ...invoice, rendering_options: renderingOptions(invoice) }),
   },
   params: {
     'POST /v1/payment_intents': capturedAtOnce,
