@@ -297,6 +297,16 @@ describe('an invoice before 2025-03-31.basil', () => {
     expect(lines.data).toHaveLength(2);
   });
 
+  it('calls all prorations items, also that of a partial first period', async () => {
+    const { customer, price } = await subscriber();
+    const { body } = await rawApi(world, '2023-10-16').post('subscriptions', {
+      ...{ customer, items: [{ price }], billing_cycle_anchor: Math.floor(Date.now() / 1000) + 7 * 86_400 },
+      expand: ['latest_invoice'],
+    });
+    const { lines } = body.latest_invoice as { lines: { data: object[] } };
+    expect(lines.data).toEqual([expect.objectContaining({ type: 'invoiceitem', proration: true })]);
+  });
+
   it('has items that name the item of a subscription only if they have one', async () => {
     const customer = await payer(world);
     const api = rawApi(world, '2024-06-20');
@@ -355,7 +365,12 @@ describe('a payment method', () => {
     const cards = ['amex', 'discover', 'authenticationRequired', 'amex_threeDSecureNotSupported'];
     const found = await Promise.all(cards.map((card) => paymentMethods.retrieve(`pm_card_${card}`)));
     expect(found.map(({ card }) => [card?.country, card?.three_d_secure_usage?.supported])).toEqual([
-      ...[['US', true], ['US', true], ['DE', true], ['US', false]],
+      ...[
+        ['US', true],
+        ['US', true],
+        ['DE', true],
+        ['US', false],
+      ],
     ]);
   });
 });

@@ -103,6 +103,7 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
   const parent =
     at(line, 'parent', 'subscription_item_details') ?? at(line, 'parent', 'invoice_item_details');
   const item = at(parent, 'invoice_item') ?? null;
+  const proration = at(parent, 'proration') ?? false;
   const net = netOfLine(line);
   const unit = at(line, 'pricing', 'unit_amount_decimal') ?? null;
   return {
@@ -110,7 +111,7 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
     ...formerPricing(context, line),
     ...(item === null ? {} : { invoice_item: item }),
     amount_excluding_tax: net,
-    proration: at(parent, 'proration') ?? false,
+    proration,
     proration_details: at(parent, 'proration_details') ?? { credited_items: null },
     subscription: at(parent, 'subscription') ?? null,
     ...(at(parent, 'subscription_item') === undefined
@@ -118,7 +119,7 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
       : { subscription_item: at(parent, 'subscription_item') }),
     tax_amounts: formerTaxes(line.taxes),
     tax_rates: taxRatesWire(context, ownRates(context, line)),
-    type: item === null ? 'subscription' : 'invoiceitem',
+    type: item !== null || proration === true ? 'invoiceitem' : 'subscription',
     // Prorations have no unit amount of their own.
     unit_amount_excluding_tax:
       (net === line.amount && unit !== null) || !line.quantity
