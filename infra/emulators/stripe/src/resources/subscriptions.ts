@@ -97,9 +97,12 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 function planTrialEnd(
   { store, time }: Context,
   subscription: Subscription,
-  given: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'trial_end' | 'trial_from_plan'>,
+  given: Pick<
+    ReadValue<typeof updateParams>,
+    'items' | 'plan' | 'quantity' | 'trial_end' | 'trial_from_plan'
+  >,
 ): number | undefined {
-  const items = given.items ?? requireOnlyItem(subscription, given) ?? subscription.items;
+  const items = changedItems(subscription, given) ?? subscription.items;
   const days = findTrialDays(store, given, items);
   return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
 }
@@ -111,6 +114,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { metadata: change, ...rest } = params;
   rejectMinimum(context, rest.discounts ?? [], 'discounts', subscription.discounts);
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
+  const items = changedItems(subscription, rest);
   const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
@@ -123,7 +127,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     defaultTaxRates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: readPause(rest.pause_collection),
-    items: rest.items ? withInlinePrices(context, rest.items, 'items') : requireOnlyItem(subscription, rest),
+    items: items && withInlinePrices(context, items, 'items'),
     oneTimeItems:
       rest.add_invoice_items &&
       readOneTimeItems(context, rest.add_invoice_items, {
@@ -149,17 +153,19 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return subscriptionWire(context, requireSubscription(context, id));
 }
 
-/** The former way to change a subscription with one item. */
-function requireOnlyItem(
+/** The items, or the former way to change a subscription with one item. */
+function changedItems(
   { items }: Subscription,
-  { plan, quantity }: { readonly plan?: string | undefined; readonly quantity?: number | undefined },
+  { items: given, plan, quantity }: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'quantity'>,
 ) {
-  if (plan === undefined && quantity === undefined) return undefined;
+  if (plan === undefined && quantity === undefined) return given;
+  const param = plan === undefined ? 'quantity' : 'plan';
+  if (given !== undefined) {
+    throw rejected(`Received both items and ${param} parameters. Please pass in only one.`);
+  }
   const [item] = items;
   if (item === undefined || items.length > 1) {
-    throw rejected('You must change the items of a subscription with several items one by one.', {
-      param: plan === undefined ? 'quantity' : 'plan',
-    });
+    throw rejected('You must change the items of a subscription with several items one by one.', { param });
   }
   return [{ id: item.id, price: plan, quantity }];
 }

@@ -350,6 +350,19 @@ describe('a payment method', () => {
 });
 
 describe('a subscription', () => {
+  it.each(['plan', 'quantity'] as const)(
+    'is changed by its items or in the former way: %s',
+    async (former) => {
+      const price = await findPrice(world.stripe);
+      const customer = await payer(world);
+      const { id, items } = await world.stripe.subscriptions.create({ customer, items: [{ price }] });
+      const change = { items: [{ id: items.data[0]?.id, quantity: 2 }], plan: price, quantity: 2 } as const;
+      const both = api().post(`subscriptions/${id}`, { items: change.items, [former]: change[former] });
+      const message = `Received both items and ${former} parameters. Please pass in only one.`;
+      expect(await errorOf(both)).toEqual([400, { message, type }]);
+    },
+  );
+
   it('has each price once, in one currency', async () => {
     const customer = await payer(world);
     const price = await findPrice(stripe);
