@@ -3,10 +3,11 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
+import { startApiInstance } from '../support/abuse/in-process-api.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
 import { buyPlan } from '../support/abuse/purchases.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
-import { requireSession } from '../support/abuse/user-client.ts';
+import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
@@ -170,30 +171,46 @@ describe('while Stripe misbehaves', () => {
     expect((await user.ask(API_PATHS.account)).status).toBe(200);
   });
 
+  /** Gives `value` to a field of every object of the type in Stripe's answers. */
+  const rewriting = (type: string, field: string, value: null | undefined): HttpFault => ({
+    kind: 'rewrite',
+    change: (body) =>
+      JSON.stringify(
+        JSON.parse(body, (_key, found: unknown) => {
+          const isOfType = typeof found === 'object' && found !== null && 'object' in found;
+          return isOfType && found.object === type ? { ...found, [field]: value } : found;
+        }),
+      ),
+  });
+
   it.each([
-    ['customer', 'id'],
-    ['invoice', 'total'],
-    ['price', 'product'],
-    ['subscription', 'status'],
-    ['subscription', 'items'],
-    ['subscription', 'metadata'],
-    ['subscription_item', 'price'],
-    ['list', 'data'],
-  ])('answers 503 and changes no plan while the type %s lacks its %s', async (type, field) => {
+    ['charge', 'amount_refunded', undefined],
+    ['checkout.session', 'payment_status', undefined],
+    ['checkout.session', 'subscription', undefined],
+    ['customer', 'balance', null],
+    ['customer', 'balance', undefined],
+    ['customer', 'id', undefined],
+    ['invoice', 'billing_reason', undefined],
+    ['invoice', 'lines', undefined],
+    ['invoice', 'status', null],
+    ['invoice', 'status', undefined],
+    ['invoice', 'total', undefined],
+    ['invoice_payment', 'payment', undefined],
+    ['list', 'data', undefined],
+    ['list', 'has_more', undefined],
+    ['price', 'product', undefined],
+    ['subscription', 'customer', undefined],
+    ['subscription', 'items', undefined],
+    ['subscription', 'latest_invoice', undefined],
+    ['subscription', 'metadata', undefined],
+    ['subscription', 'status', undefined],
+    ['subscription_item', 'price', undefined],
+  ])('answers 503 and changes no plan while the type %s has for its %s: %s', async (type, field, value) => {
     const user = newUser();
     const { id } = await buyPlan(world, user, FIRST);
     const ask = () =>
       Promise.all([user.ask(API_PATHS.account), user.ask(API_PATHS.keepPlan), user.confirm(id)]);
-    world.stripeProxy.fault = () => ({
-      kind: 'rewrite',
-      change: (body) =>
-        JSON.stringify(
-          JSON.parse(body, (_key, value: unknown) => {
-            const isOfType = typeof value === 'object' && value !== null && 'object' in value;
-            return isOfType && value.object === type ? { ...value, [field]: undefined } : value;
-          }),
-        ),
-    });
+    world.stripeProxy.fault = () => rewriting(type, field, value);
     const statuses = (await ask()).map(({ status }) => status);
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
@@ -202,6 +219,25 @@ describe('while Stripe misbehaves', () => {
     expect(await world.observe(`users/${user.uid}/subscription/planType`)).toBe(FIRST.name);
     expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
+
+  it.each(['currency', 'recurring', 'unit_amount'])(
+    'answers 503 to a checkout while the prices lack their %s',
+    async (field) => {
+      const user = newUser();
+      world.stripeProxy.fault = () => rewriting('price', field, undefined);
+      const fresh = await startApiInstance(world.config, world.issuer.agent);
+      const book = () =>
+        createApiClient(
+          () => fresh.url,
+          user.uid,
+          () => world.issuer.issue(user.uid),
+        ).book(FIRST.price);
+      expect((await book()).status).toBe(503);
+      world.stripeProxy.heal();
+      expect((await book()).status).toBe(200);
+      await fresh.close();
+    },
+  );
 
   it('readiness names Stripe while liveness stays 200', async () => {
     const { url } = instanceAt(world.instances, 0);

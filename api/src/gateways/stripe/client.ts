@@ -53,19 +53,42 @@ function isAnswer(text: string, isSuccess: boolean): boolean {
   }
 }
 
-/** What every object of the type has. */
+/** What the API reads of each type, and is never null. */
 const REQUIRED: ReadonlyMap<unknown, readonly string[]> = new Map([
-  ['checkout.session', ['id']],
-  ['customer', ['id']],
-  ['invoice', ['id', 'created', 'currency', 'amount_due', 'total']],
-  ['price', ['id', 'product']],
-  ['subscription', ['id', 'created', 'items', 'metadata', 'start_date', 'status']],
-  ['subscription_item', ['id', 'price', 'current_period_end']],
+  ['charge', ['id', 'amount', 'amount_refunded', 'captured', 'currency', 'disputed', 'paid']],
+  ['checkout.session', ['id', 'expires_at', 'payment_status', 'status']],
+  ['customer', ['id', 'balance', 'metadata']],
+  ['customer_balance_transaction', ['amount', 'currency', 'ending_balance']],
+  ['deleted', ['id']],
+  ['dispute', ['id', 'status']],
+  ['invoice', 'id amount_due amount_paid amount_remaining created currency lines status total'.split(' ')],
+  ['invoice_payment', ['invoice', 'payment', 'status']],
+  ['line_item', ['period']],
+  ['list', ['data', 'has_more']],
+  ['payment_method', ['id', 'created']],
+  ['price', ['id', 'currency', 'product']],
+  ['refund', ['id', 'amount', 'currency']],
+  ['search_result', ['data', 'has_more']],
+  [
+    'subscription',
+    'id cancel_at_period_end collection_method created customer items metadata start_date status'.split(' '),
+  ],
+  ['subscription_item', ['id', 'current_period_end', 'current_period_start', 'price']],
+]);
+
+/** What it reads and may be null, but not absent. */
+const NULLABLE: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['charge', ['payment_intent']],
+  ['checkout.session', ['customer', 'metadata', 'subscription', 'url']],
+  ['invoice', ['billing_reason', 'parent']],
+  ['price', ['lookup_key', 'recurring', 'unit_amount']],
+  ['refund', ['metadata', 'status']],
+  ['subscription', ['cancel_at', 'latest_invoice', 'pause_collection']],
 ]);
 
 /** The body and every element of a list name their type, and every object has what those of its type have. */
 function isComplete(body: unknown): boolean {
-  const found: unknown[] = [{ object: 'list', data: [body] }];
+  const found: unknown[] = [{ object: 'list', data: [body], has_more: false }];
   for (const value of found) {
     if (typeof value !== 'object' || value === null) continue;
     const fields = new Map<string, unknown>(Object.entries(value));
@@ -77,8 +100,9 @@ function isComplete(body: unknown): boolean {
       Array.isArray(data) &&
       data.every((one: { readonly object?: unknown } | null) => typeof one?.object === 'string');
     if ((type === 'list' || type === 'search_result') && !isTyped) return false;
-    const required = REQUIRED.get(type) ?? [];
-    if (required.some((name) => (fields.get(name) ?? null) === null)) return false;
+    const kind = fields.get('deleted') === true ? 'deleted' : type;
+    if (REQUIRED.get(kind)?.some((name) => (fields.get(name) ?? null) === null)) return false;
+    if (NULLABLE.get(kind)?.some((name) => !fields.has(name))) return false;
     found.push(...fields.values());
   }
   return true;
