@@ -1,3 +1,4 @@
+import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -238,6 +239,43 @@ describe('while Stripe misbehaves', () => {
       await fresh.close();
     },
   );
+
+  it.each([
+    ['null', () => null],
+    ['nothing but an id', ({ id }: object & { id?: unknown }) => ({ id })],
+    ['an event without an object', (event: object) => ({ ...event, data: {} })],
+    ['an event about nothing', (event: object) => ({ ...event, data: { object: {} } })],
+    ['an event without a time', (event: object) => ({ ...event, created: undefined })],
+    [
+      'an event about half a subscription',
+      (event: object) => ({ ...event, data: { object: { object: 'subscription', id: 'sub_half' } } }),
+    ],
+  ])('recovers every other event and reports the one that is %s', async (_what, malform) => {
+    const api = instanceAt(world.instances, 0);
+    const [first, second] = [newUser(), newUser()];
+    for (const user of [first, second]) {
+      const { id } = requireSession(await user.book(FIRST.price));
+      await world.stripe.pay(id, { card: VISA });
+    }
+    const [newest] = (await world.sdk.events.list({ limit: 1 })).data;
+    world.stripeProxy.fault = ({ path }) =>
+      path === '/v1/events'
+        ? {
+            kind: 'rewrite',
+            change: (body) =>
+              JSON.stringify(
+                JSON.parse(body, (_key, value) => (value?.id === newest?.id ? malform(value) : value)),
+              ),
+          }
+        : undefined;
+    api.lines.length = 0;
+    const { report } = await recoverEvents(api.recovery, undefined, Date.now() / 1000);
+    expect(report.failures).toBe(1);
+    expect(api.lines.join()).toContain('is malformed');
+    for (const { uid } of [first, second]) {
+      expect(await world.observe(`users/${uid}/subscription/planType`)).toBe(FIRST.name);
+    }
+  });
 
   it('readiness names Stripe while liveness stays 200', async () => {
     const { url } = instanceAt(world.instances, 0);

@@ -195,4 +195,6 @@ export interface WebhookEvent {
   readonly subscription: Subscription | undefined;
   /** A subscription of one of our products that names no owner: the agency made it by hand. */
   readonly madeByHand: boolean;
+  /** Why a listed event could not be read; nothing else is known of it then. */
+  readonly malformed: Error | undefined;
 }

@@ -35,11 +35,12 @@ export async function recoverEvents(
 ): Promise<Recovery> {
   const from = Math.max((since ?? 0) - OVERLAP_SECONDS, Math.floor(nowSeconds) - KEPT_SECONDS);
   const events = await deps.payments.listEvents(HANDLED_EVENTS, from);
-  const subjects = newestOfEach(events).flatMap((event) =>
-    event.uid === undefined && event.dispute === undefined && event.refund === undefined && !event.madeByHand
-      ? []
-      : [{ uid: event.uid, event }],
-  );
+  const subjects = newestOfEach(events)
+    .filter(
+      ({ uid, dispute, refund, madeByHand, malformed }) =>
+        uid ?? dispute ?? refund ?? malformed ?? madeByHand,
+    )
+    .map((event) => ({ uid: event.uid, event }));
   const { report, remaining } = await repairEach(
     deps,
     subjects,
@@ -47,7 +48,7 @@ export async function recoverEvents(
     stop,
   );
   // Failed subjects are retried, but only for a day: the nightly walk finds them too.
-  const newest = events.at(-1)?.created ?? since;
+  const newest = events.findLast(({ malformed }) => malformed === undefined)?.created ?? since;
   const firstRemaining = Math.min(...remaining.map(({ event }) => event.created));
   const until = newest === undefined ? undefined : Math.max(Math.min(newest, firstRemaining), newest - DAY);
   return { report: { ...report, events: events.length }, until };
@@ -67,6 +68,7 @@ function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
 }
 
 async function replayEvent(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['effect']> {
+  if (event.malformed !== undefined) throw event.malformed;
   const handled = await handleWebhook(deps, event);
   return handled === 'changed' || handled === 'no_account' ? handled : 'nothing';
 }

@@ -150,6 +150,7 @@ describe('a stored state that an event matches', () => {
     subscriptionId,
     subscription: change && subscription({ id: subscriptionId, ...change }),
     madeByHand: false,
+    malformed: undefined,
   });
   const UPDATED = 'customer.subscription.updated';
 

@@ -96,9 +96,11 @@ function isComplete(body: unknown): boolean {
     // The content of an event has the shape of the account's API version.
     if (type === 'event') continue;
     const data = fields.get('data');
+    // One malformed event must not hide the others of its list.
     const isTyped =
       Array.isArray(data) &&
-      data.every((one: { readonly object?: unknown } | null) => typeof one?.object === 'string');
+      (fields.get('url') === '/v1/events' ||
+        data.every((one: { readonly object?: unknown } | null) => typeof one?.object === 'string'));
     if ((type === 'list' || type === 'search_result') && !isTyped) return false;
     const kind = fields.get('deleted') === true ? 'deleted' : type;
     if (REQUIRED.get(kind)?.some((name) => (fields.get(name) ?? null) === null)) return false;

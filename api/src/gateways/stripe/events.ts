@@ -8,7 +8,7 @@ import { toRefundReference } from './refunds.ts';
 
 type Subject = Omit<WebhookEvent, 'id' | 'type' | 'created' | 'livemode'>;
 
-/** Returns events oldest first. Stripe lists them newest first and keeps them for 30 days. */
+/** Returns events oldest first, also the malformed ones. Stripe lists them newest first and keeps them for 30 days. */
 export async function listEvents(
   { stripe, deployment }: StripeContext,
   types: readonly string[],
@@ -16,14 +16,26 @@ export async function listEvents(
 ): Promise<WebhookEvent[]> {
   const found: WebhookEvent[] = [];
   for await (const event of stripe.events.list({ types: [...types], created: { gte: since }, limit: 100 })) {
-    found.push(toWebhookEvent(event, deployment));
+    found.push(toListedEvent(event, deployment));
   }
   return found.toReversed();
 }
 
+function toListedEvent(event: Stripe.Event | null, deployment: string): WebhookEvent {
+  try {
+    const read = toWebhookEvent(event, deployment);
+    if (typeof event?.data.object.object === 'string' && typeof read.created === 'number') return read;
+    throw new Error('it lacks its time, or is about nothing');
+  } catch (cause) {
+    const [id, type, created] = [String(event?.id), String(event?.type), Number(event?.created) || 0];
+    const malformed = new Error(`Stripe's event ${id} (${type}) is malformed`, { cause });
+    return { id, type, created, livemode: false, ...NOTHING, malformed };
+  }
+}
+
 /** Maps an event from a webhook or from the event list. */
-function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
-  if (event.object !== 'event') throw new Error(`the object is ${event.object}`);
+function toWebhookEvent(event: Stripe.Event | null, deployment: string): WebhookEvent {
+  if (event?.object !== 'event') throw new Error(`the object is ${event?.object}`);
   const { id, type, created, livemode } = event;
   return { id, type, created, livemode, ...findSubject(event, deployment) };
 }
@@ -36,6 +48,7 @@ const NOTHING: Subject = {
   dispute: undefined,
   refund: undefined,
   madeByHand: false,
+  malformed: undefined,
 };
 
 function findSubject(event: Stripe.Event, deployment: string): Subject {

@@ -85,6 +85,7 @@ export class MemoryPaymentsState {
       dispute: undefined,
       refund: undefined,
       madeByHand: false,
+      malformed: undefined,
     });
   }
 }
