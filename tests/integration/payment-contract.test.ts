@@ -63,7 +63,7 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     expect(await till.payments.findCustomers(person)).toEqual([id]);
     expect(await till.payments.searchCustomers(person.uid)).toEqual([id]);
     expect(await till.payments.findOwner(id)).toBe(person.uid);
-    await till.payments.changeCustomerEmail(id, 'lady@example.com');
+    await till.payments.changeCustomerEmail(id, person.uid, 'lady@example.com');
     expect(await till.payments.findCustomers(person)).toEqual([]);
   });
 
@@ -100,12 +100,12 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
     const { id } = await soldBy(till);
     expect(await till.payments.endAtPeriodEnd(id)).toBe('ending');
     expect((await till.payments.retrieveSubscription(id))?.endsAt).toBeGreaterThan(Date.now() / 1000);
-    expect(await till.payments.keepSubscription(id)).toBe('kept');
+    expect(await till.payments.keepSubscription(id, person.uid)).toBe('kept');
     expect((await till.payments.retrieveSubscription(id))?.endsAt).toBeUndefined();
     await till.payments.cancelSubscription(id);
     await till.payments.cancelSubscription(id);
     expect((await till.payments.retrieveSubscription(id))?.status).toBe('canceled');
-    expect(await till.payments.keepSubscription(id)).toBe('ended');
+    expect(await till.payments.keepSubscription(id, person.uid)).toBe('ended');
     expect(await till.payments.endAtPeriodEnd(id)).toBe('ended');
     expect((await till.payments.listAllSubscriptions()).ours).toEqual([]);
   });
@@ -138,15 +138,17 @@ describe.each(TILLS)('the payment gateway over %s', (_name, open) => {
   it('settles and deletes a customer, and then sells nothing to them', async () => {
     const till = open();
     const { customer, id } = await soldBy(till);
-    expect(await till.payments.settleCustomer(customer)).toEqual({
+    expect(await till.payments.settleCustomer(customer, person.uid)).toEqual({
       credit: undefined,
       otherSubscriptions: [],
     });
     expect((await till.payments.retrieveSubscription(id))?.status).toBe('canceled');
-    await till.payments.deleteCustomer(customer);
+    await till.payments.deleteCustomer(customer, person.uid);
     expect(await till.payments.findCustomers(person)).toEqual([]);
     expect(await openSession(till, customer)).toBe('customer_missing');
-    expect(await till.payments.createPortalSession(customer, 'https://site.test/')).toBe('customer_missing');
-    expect(await till.payments.exportCustomer(customer)).toBeUndefined();
+    expect(await till.payments.createPortalSession(customer, person.uid, 'https://site.test/')).toBe(
+      'customer_missing',
+    );
+    expect(await till.payments.exportCustomer(customer, person.uid)).toBeUndefined();
   });
 });

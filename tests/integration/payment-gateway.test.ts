@@ -53,7 +53,7 @@ withAndWithoutMock(
       const made = await stripe.checkout.sessions.retrieve(session.id);
       expect(made.payment_method_types).toEqual(['card']);
       await emulator.pay(session.id, { card: 'visa' });
-      expect(await payments.createPortalSession(customerId, 'https://site.test/')).toMatch(/^http/);
+      expect(await payments.createPortalSession(customerId, 'ada', 'https://site.test/')).toMatch(/^http/);
       expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
         { uid: 'ada', subscriptionId: expect.stringMatching(/^sub_/) },
       ]);
@@ -107,7 +107,7 @@ withAndWithoutMock(
       const { payments, customerId, session } = await openSession();
       await emulator.pay(session.id, { card: 'visa' });
       const offersPlans = async () => {
-        const address = await payments.createPortalSession(customerId, 'https://site.test/account');
+        const address = await payments.createPortalSession(customerId, 'ada', 'https://site.test/account');
         const page = await fetch(new URL(new URL(address).pathname, emulator.url));
         expect(page.status).toBe(200);
         return (await page.text()).includes('Change plan');

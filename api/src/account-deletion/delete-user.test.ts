@@ -50,9 +50,9 @@ describe('account deletion', () => {
     const test = await setUp();
     const { deleteCustomer } = test.payments;
     test.payments.customers.unshift({ id: 'cus_stuck', uid: 'u', email: undefined });
-    test.payments.deleteCustomer = async (id) => {
+    test.payments.deleteCustomer = async (id, uid) => {
       if (id === 'cus_stuck') throw new AppError('dependency_unavailable');
-      return deleteCustomer(id);
+      return deleteCustomer(id, uid);
     };
     await expect(deleteUser(test, 'u')).rejects.toThrow('unavailable');
     expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled']);

@@ -21,7 +21,7 @@ export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void>
   );
   if (after.deletedAt === undefined) {
     const customers = await findEveryCustomer(deps, uid);
-    await expireOpenSessions(deps, customers);
+    await expireOpenSessions(deps, uid, customers);
     await returnPayments(deps, uid, customers, after);
     await independentSteps(customers.map((customer) => () => removeCustomer(deps, uid, customer)));
   }
@@ -56,9 +56,9 @@ export async function removeCustomer(
   uid: string,
   customer: string,
 ): Promise<void> {
-  const unsettled = await deps.payments.settleCustomer(customer);
+  const unsettled = await deps.payments.settleCustomer(customer, uid);
   reportUnsettled(deps, uid, customer, unsettled);
-  if (unsettled.otherSubscriptions.length === 0) await deps.payments.deleteCustomer(customer);
+  if (unsettled.otherSubscriptions.length === 0) await deps.payments.deleteCustomer(customer, uid);
 }
 
 /** Must run before the customers are deleted, because their payments are found through them. */
@@ -104,7 +104,7 @@ function reportUnsettled(
       deps,
       'other_subscription_continues',
       { uid, customer, subscriptions: otherSubscriptions },
-      'subscriptions of other products go on charging',
+      'subscriptions of other products or people go on charging',
     );
   }
 }

@@ -11,7 +11,9 @@ export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<
     deps.ledger.readAll(user.uid),
     findEveryCustomer(deps, user.uid),
   ]);
-  const found = await Promise.all(customers.map((customer) => deps.payments.exportCustomer(customer)));
+  const found = await Promise.all(
+    customers.map((customer) => deps.payments.exportCustomer(customer, user.uid)),
+  );
   const payments = found.filter((customer) => customer !== undefined);
   return { exportedAt: new Date().toISOString(), identity, profile, billing, payments };
 }

@@ -7,7 +7,7 @@ import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepPlanResponse> {
   const { subscriptionId } = await readAccount(deps, user);
   if (subscriptionId === undefined) throw new AppError('no_subscription');
-  const outcome = await deps.payments.keepSubscription(subscriptionId);
+  const outcome = await deps.payments.keepSubscription(subscriptionId, user.uid);
   const { planType } = await deps.synchronisePlan(user.uid);
   if (planType === undefined) throw new AppError('subscription_ended');
   // It ends because the operator has scheduled it.

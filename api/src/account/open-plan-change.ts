@@ -37,12 +37,15 @@ export async function openPlanChange(
   // A change would credit a period that was not paid.
   if (subscription && isPastDue(subscription)) throw new AppError('plan_past_due');
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
-  const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
+  const url =
+    subscription?.uid === user.uid
+      ? await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl })
+      : 'rejected';
   if (url !== 'rejected' && url !== 'has_extras') return { url };
   const done =
     url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('rejected' as const);
   if (typeof done === 'object') return done;
-  // Unless this call changed it, the subscription has ended or changed since the ledger was last updated.
+  // Unless this call changed it, the subscription has ended or changed, or was given to another person, since the ledger was last updated.
   const { planType: current } = await deps.synchronisePlan(user.uid);
   if (done === 'changed' && current !== undefined) return { planType: current };
   throw new AppError(current === undefined ? 'subscription_ended' : 'plan_managed');

@@ -9,14 +9,14 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<A
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
-    planType && subscriptionId ? deps.payments.describePlan(subscriptionId) : undefined,
+    planType && subscriptionId ? deps.payments.describePlan(subscriptionId, user.uid) : undefined,
     findCustomers(deps, state, user.uid),
     trySyncEmail(deps, user.uid),
   ]);
   const [stored] = customers;
   const [credit, ...lists] = await Promise.all([
-    stored === undefined ? undefined : deps.payments.readCredit(stored),
-    ...customers.map((customer) => deps.payments.listReceipts(customer)),
+    stored === undefined ? undefined : deps.payments.readCredit(stored, user.uid),
+    ...customers.map((customer) => deps.payments.listReceipts(customer, user.uid)),
   ]);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
   return { ...(plan && { plan }), receipts, ...(credit && { credit }) };

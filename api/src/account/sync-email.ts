@@ -20,7 +20,7 @@ export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'no
   const email = account && changedEmail(account, former);
   if (email === undefined || deletionStarted(state)) return 'nothing';
   const customers = await findEveryCustomer(deps, uid);
-  await Promise.all(customers.map((customer) => deps.payments.changeCustomerEmail(customer, email)));
+  await Promise.all(customers.map((customer) => deps.payments.changeCustomerEmail(customer, uid, email)));
   await deps.ledger.writeEmail(uid, email);
   return 'synced';
 }

@@ -22,7 +22,7 @@ export async function createPortalSession(
   for (;;) {
     const [customer] = await findCustomers(deps, state, user.uid, missing);
     if (customer === undefined) throw new AppError('no_subscription');
-    const url = await deps.payments.createPortalSession(customer, returnUrl);
+    const url = await deps.payments.createPortalSession(customer, user.uid, returnUrl);
     if (url !== 'customer_missing') return url;
     missing.add(customer);
   }

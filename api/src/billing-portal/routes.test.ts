@@ -38,7 +38,7 @@ describe('create-billing-portal-session', () => {
     const test = await buildTestApp();
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
     await test.ledger.commit('u', EMPTY_STATE, customer);
-    test.payments.deleteCustomer('cus_u');
+    test.payments.deleteCustomer('cus_u', 'u');
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
   });
 

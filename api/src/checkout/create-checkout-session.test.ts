@@ -44,11 +44,11 @@ describe('create-subscription-checkout-session', () => {
       if (who === 'a customer') await book(test, FIRST.price);
       const expired = Promise.withResolvers<void>();
       const opened = Promise.withResolvers<void>();
-      payments.deleteCustomer = async (id) => {
+      payments.deleteCustomer = async (id, uid) => {
         payments.deleteCustomer = deleteCustomer;
         expired.resolve();
         await opened.promise;
-        return deleteCustomer(id);
+        return deleteCustomer(id, uid);
       };
       payments.createCheckoutSession = async (session) => {
         const deletion = deleteUser({ ...test, identity, logger: buildLogger({ level: 'silent' }) }, 'u');
@@ -202,7 +202,7 @@ describe('create-subscription-checkout-session', () => {
     const { id } = (await book(test)).json().session;
     test.payments.pay(id);
     const before = test.ledger.states.get('u')?.customerId ?? '';
-    test.payments.deleteCustomer(before);
+    test.payments.deleteCustomer(before, 'u');
     await Promise.all([book(test, NEXT.price), book(test, NEXT.price), book(test, NEXT.price)]);
     const after = test.ledger.states.get('u')?.customerId;
     expect(after).not.toBe(before);

@@ -75,7 +75,7 @@ export async function createCheckoutSession(
 /** The deletion may have looked for customers and open sessions before this call made them. */
 async function discardIfDeleted(deps: Deps, { user: { uid }, used }: Call): Promise<void> {
   if (used.size === 0 || !deletionStarted(await deps.ledger.read(uid))) return;
-  await expireOpenSessions(deps, [...used]);
+  await expireOpenSessions(deps, uid, [...used]);
   for (const customer of used) await removeCustomer(deps, uid, customer);
 }
 

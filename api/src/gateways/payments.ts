@@ -55,7 +55,7 @@ export interface Credit {
 export interface Unsettled {
   /** The part of the credit that no payment was left to return on. */
   readonly credit: Credit | undefined;
-  /** Subscriptions of other products, which go on charging this customer. */
+  /** Subscriptions of other products and people, which go on charging this customer. */
   readonly otherSubscriptions: readonly string[];
 }
 
@@ -187,6 +187,8 @@ export interface WebhookEvent {
   readonly created: number;
   readonly livemode: boolean;
   readonly uid: string | undefined;
+  /** Whom the operator has just taken the subscription from. */
+  readonly formerUid: string | undefined;
   readonly customerId: string | undefined;
   readonly dispute: DisputeReference | undefined;
   readonly refund: RefundReference | undefined;

@@ -37,8 +37,8 @@ export async function recoverEvents(
   const events = await deps.payments.listEvents(HANDLED_EVENTS, from);
   const subjects = newestOfEach(events)
     .filter(
-      ({ uid, dispute, refund, madeByHand, malformed }) =>
-        uid ?? dispute ?? refund ?? malformed ?? madeByHand,
+      ({ uid, formerUid, dispute, refund, madeByHand, malformed }) =>
+        uid ?? formerUid ?? dispute ?? refund ?? malformed ?? madeByHand,
     )
     .map((event) => ({ uid: event.uid, event }));
   const { report, remaining } = await repairEach(

@@ -80,9 +80,9 @@ describe('changed e-mail address', () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;
-    test.payments.changeCustomerEmail = async (id, email) => {
+    test.payments.changeCustomerEmail = async (id, uid, email) => {
       if (id === 'cus_u') throw new AppError('internal_error');
-      return changeCustomerEmail(id, email);
+      return changeCustomerEmail(id, uid, email);
     };
     await walkAccounts(test);
     expect([test.ledger.emails.get('u'), test.ledger.emails.get('v')]).toEqual([

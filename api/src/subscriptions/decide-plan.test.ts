@@ -151,6 +151,7 @@ describe('a stored state that an event matches', () => {
     subscription: change && subscription({ id: subscriptionId, ...change }),
     madeByHand: false,
     malformed: undefined,
+    formerUid: undefined,
   });
   const UPDATED = 'customer.subscription.updated';
 

@@ -144,7 +144,7 @@ async function findPlan(
   const isNew = kept !== undefined && state.planType === undefined;
   // The plan was bought in a session other than the stored one, which might still be paid.
   if (isNew && (kept.attempt === undefined || kept.attempt !== state.attempt)) {
-    await expireOpenSessions(deps, customers);
+    await expireOpenSessions(deps, uid, customers);
   }
   const customerId = kept?.customerId ?? stored ?? customers[0] ?? null;
   const change = {

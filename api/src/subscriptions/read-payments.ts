@@ -37,7 +37,7 @@ export async function findCustomers(
 }
 
 /**
- * The customers' sessions and subscriptions. Stripe's lists may lag, so a stored session and the subscription
+ * The person's sessions and subscriptions: the operator may have given a customer to another person. Stripe's lists may lag, so a stored session and the subscription
  * of a session are retrieved by id if the lists do not contain them.
  */
 export async function readPayments(
@@ -51,15 +51,15 @@ export async function readPayments(
     Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer))),
     readSubscriptions(deps, uid, customers),
   ]);
-  const sessions = sessionLists.flat();
+  const sessions = sessionLists.flat().filter((session) => session.uid === uid);
   if (sessionId !== undefined && !sessions.some(({ id }) => id === sessionId)) {
     const stored = await payments.retrieveCheckoutSession(sessionId);
-    if (stored !== undefined) sessions.push(stored.session);
+    if (stored?.session.uid === uid) sessions.push(stored.session);
   }
   for (const { subscriptionId } of sessions) {
     if (subscriptionId === undefined || subscriptions.some(({ id }) => id === subscriptionId)) continue;
     const bought = await payments.retrieveSubscription(subscriptionId);
-    if (bought !== undefined) subscriptions.push(bought);
+    if (bought?.uid === uid) subscriptions.push(bought);
   }
   return { sessions, subscriptions };
 }
@@ -89,9 +89,13 @@ export async function readDue(
   return found.filter((due) => due !== undefined).filter((due) => due.uid === uid);
 }
 
-/** Expires the customers' open sessions, so that none of them can be paid. */
-export async function expireOpenSessions({ payments }: Deps, customers: readonly string[]): Promise<void> {
+/** Expires the person's open sessions, so that none of them can be paid. */
+export async function expireOpenSessions(
+  { payments }: Deps,
+  uid: string,
+  customers: readonly string[],
+): Promise<void> {
   const sessions = await Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer)));
-  const open = sessions.flat().filter(({ status }) => status === 'open');
+  const open = sessions.flat().filter((session) => session.uid === uid && session.status === 'open');
   await Promise.all(open.map(({ id }) => payments.expireCheckoutSession(id)));
 }

@@ -28,6 +28,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
   if (event.refund !== undefined) return handleRefund(deps, event.refund);
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
+  if (event.formerUid !== undefined && isUid(event.formerUid)) await deps.synchronisePlan(event.formerUid);
   const uid = event.uid ?? (await findHandMadeOwner(deps, event));
   if (uid === undefined) return 'foreign';
   // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.

@@ -4,14 +4,13 @@ import { canCharge } from '../../subscriptions/decide-plan.ts';
 import type { Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
-import { retrieveCustomer } from './customers.ts';
+import { retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import {
   expectList,
   expectObject,
   findPeriodEnd,
   findPlanInItems,
-  ownerIn,
   toId,
   toSubscription,
   toSubscriptions,
@@ -21,13 +20,14 @@ import { cancelSubscription, listSubscriptions } from './subscriptions.ts';
 export async function describePlan(
   { stripe, deployment }: StripeContext,
   id: string,
+  uid: string,
 ): Promise<CurrentPlan | undefined> {
   try {
     const expand = ['latest_invoice', 'customer'];
     const found = expectObject(await stripe.subscriptions.retrieve(id, { expand }), 'subscription');
     const subscription = toSubscription(found, deployment);
-    // It ended at Stripe a moment ago; its event is on its way.
-    if (subscription === undefined || !canCharge(subscription)) return undefined;
+    // It ended, or was given to another person, a moment ago; its event is on its way.
+    if (subscription?.uid !== uid || !canCharge(subscription)) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
     return {
@@ -64,10 +64,11 @@ function toDue(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
   return { amount, currency, ...(url && { url }) };
 }
 
-/** Newest first. */
+/** Newest first, and only those of the person: the operator may have given the customer to another. */
 export async function listReceipts(
   { stripe, deployment }: StripeContext,
   customer: string,
+  uid: string,
 ): Promise<Receipt[]> {
   try {
     const [invoices, charges] = await Promise.all([
@@ -77,23 +78,24 @@ export async function listReceipts(
     const returned = new Map(
       expectList(charges).map((charge) => [toId(charge.payment_intent), charge.amount_refunded]),
     );
-    return expectList(invoices).flatMap((invoice) => toReceipt(invoice, deployment, returned) ?? []);
+    return expectList(invoices)
+      .filter((invoice) => isFor(invoice, deployment, uid))
+      .flatMap((invoice) => toReceipt(invoice, returned) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
   }
 }
 
-/** Returns undefined for drafts, and for invoices of other deployments and products. */
+/** Returns undefined for drafts. */
 function toReceipt(
   invoice: Stripe.Invoice,
-  deployment: string,
   returnedByIntent: ReadonlyMap<string | undefined, number>,
 ): Receipt | undefined {
   const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
   const returned = intents.reduce((sum, intent) => sum + (returnedByIntent.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
-  if (!isOurs(invoice, deployment) || status === null || status === 'draft') return undefined;
+  if (status === null || status === 'draft') return undefined;
   const url = invoice.hosted_invoice_url ?? invoice.invoice_pdf;
   return {
     id,
@@ -108,20 +110,29 @@ function toReceipt(
 }
 
 /** Decides as for its subscription: by what was written on it, or else by what it sells. */
-function isOurs({ parent, lines }: Stripe.Invoice, deployment: string): boolean {
+function isFor({ parent, lines }: Stripe.Invoice, deployment: string, uid: string): boolean {
   const metadata = parent?.subscription_details?.metadata;
-  if (ownerIn(metadata, deployment) !== undefined) return true;
+  if ((metadata?.uid ?? uid) !== uid) return false;
+  if (metadata?.deployment !== undefined) return metadata.deployment === deployment;
   const sold = lines.data.map(({ pricing }) => ({
     price: { product: pricing?.price_details?.product ?? '' },
   }));
-  return metadata?.deployment === undefined && findPlanInItems(sold) !== undefined;
+  return findPlanInItems(sold) !== undefined;
 }
 
 /** Undoes a scheduled cancellation. Stripe rejects clearing both fields at once, so this clears the one that is set. */
-export async function keepSubscription({ stripe }: StripeContext, id: string): Promise<'kept' | 'ended'> {
+export async function keepSubscription(
+  { stripe, deployment }: StripeContext,
+  id: string,
+  uid: string,
+): Promise<'kept' | 'ended'> {
   try {
-    const { cancel_at_period_end } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
-    const change: Stripe.SubscriptionUpdateParams = cancel_at_period_end
+    const found = expectObject(
+      await stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
+      'subscription',
+    );
+    if (toSubscription(found, deployment)?.uid !== uid) return 'ended';
+    const change: Stripe.SubscriptionUpdateParams = found.cancel_at_period_end
       ? { cancel_at_period_end: false }
       : { cancel_at: '' };
     expectObject(await stripe.subscriptions.update(id, change), 'subscription');
@@ -135,13 +146,14 @@ export async function keepSubscription({ stripe }: StripeContext, id: string): P
 export async function exportCustomer(
   context: StripeContext,
   id: string,
+  uid: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const customer = await retrieveCustomer(context, id);
+  const customer = await retrieveOwnCustomer(context, id, uid);
   if (customer === undefined) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
     context.stripe.customers.listPaymentMethods(id, { limit: 100 }),
     listSubscriptions(context, id),
-    listReceipts(context, id),
+    listReceipts(context, id, uid),
   ]);
   const { name, email, phone, address, created } = customer;
   return {
@@ -152,24 +164,24 @@ export async function exportCustomer(
       expires: card && `${card.exp_month}/${card.exp_year}`,
       created,
     })),
-    subscriptions,
+    subscriptions: subscriptions.filter((subscription) => subscription.uid === uid),
     receipts,
   };
 }
 
 /**
- * Ends this deployment's subscriptions and pays back the credit. Idempotent. Resolves with what the operator has to
- * settle by hand.
+ * Ends the person's subscriptions and pays back their credit. Idempotent. Resolves with what the operator has to settle by
+ * hand.
  */
-export async function settleCustomer(context: StripeContext, id: string): Promise<Unsettled> {
+export async function settleCustomer(context: StripeContext, id: string, uid: string): Promise<Unsettled> {
   const { stripe, deployment } = context;
   try {
     const current = expectList(
       await stripe.subscriptions.list({ customer: id, limit: 100, expand: ['data.customer'] }),
     );
-    const ours = toSubscriptions(current, deployment);
+    const ours = toSubscriptions(current, deployment).filter((subscription) => subscription.uid === uid);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
-    const credit = await payBackCredit(context, id, ours[0]?.id);
+    const credit = await payBackCredit(context, id, uid, ours[0]?.id);
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     return { credit, otherSubscriptions: others };
@@ -180,11 +192,13 @@ export async function settleCustomer(context: StripeContext, id: string): Promis
 }
 
 /**
- * Deletes a settled customer, unless a checkout is open: ours have been expired, so it belongs to another product. Stripe
- * retains invoices and charges, as the law requires. Idempotent.
+ * Deletes a settled customer, unless it is another person's or a checkout is open: theirs have been expired, so it belongs to
+ * another product. Stripe retains invoices and charges, as the law requires. Idempotent.
  */
-export async function deleteCustomer({ stripe }: StripeContext, id: string): Promise<void> {
+export async function deleteCustomer(context: StripeContext, id: string, uid: string): Promise<void> {
+  const { stripe } = context;
   try {
+    if ((await retrieveOwnCustomer(context, id, uid)) === undefined) return;
     const open = await stripe.checkout.sessions.list({ customer: id, status: 'open', limit: 1 });
     if (expectList(open).length === 0) await stripe.customers.del(id);
   } catch (error) {

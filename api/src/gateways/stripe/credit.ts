@@ -14,10 +14,11 @@ export const CREDIT_REASON = 'credit_of_a_deleted_account';
 export async function payBackCredit(
   context: StripeContext,
   customer: string,
+  uid: string,
   subscription: string | undefined,
 ): Promise<Credit | undefined> {
   const { stripe, deployment } = context;
-  let credit = await readCredit(context, customer);
+  let credit = await readCredit(context, customer, uid);
   if (credit === undefined) return undefined;
   const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
   for (const charge of charges) {

@@ -88,26 +88,45 @@ export async function retrieveCustomer(
   }
 }
 
+/**
+ * Undefined if the customer was deleted, or the operator has given it to another person. One that names nobody belongs to
+ * whoever is known to use it.
+ */
+export async function retrieveOwnCustomer(
+  context: StripeContext,
+  id: string,
+  uid: string,
+): Promise<Stripe.Customer | undefined> {
+  const customer = await retrieveCustomer(context, id);
+  return (customer?.metadata.uid ?? uid) === uid ? customer : undefined;
+}
+
 /** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
 export async function findOwner(context: StripeContext, id: string): Promise<string | undefined> {
   return ownerIn((await retrieveCustomer(context, id))?.metadata, context.deployment);
 }
 
-/** What the provider owes the customer; undefined if nothing. At Stripe a credit is a negative balance. */
-export async function readCredit(context: StripeContext, id: string): Promise<Credit | undefined> {
-  const customer = await retrieveCustomer(context, id);
+/** What the provider owes the person; undefined if nothing. At Stripe a credit is a negative balance. */
+export async function readCredit(
+  context: StripeContext,
+  id: string,
+  uid: string,
+): Promise<Credit | undefined> {
+  const customer = await retrieveOwnCustomer(context, id, uid);
   if (customer === undefined || customer.balance >= 0) return undefined;
   return { amount: -customer.balance, currency: customer.currency ?? '' };
 }
 
-/** No effect on a deleted customer. */
+/** No effect on a customer that was deleted or belongs to another person. */
 export async function changeCustomerEmail(
-  { stripe }: StripeContext,
+  context: StripeContext,
   id: string,
+  uid: string,
   email: string,
 ): Promise<void> {
+  if ((await retrieveOwnCustomer(context, id, uid)) === undefined) return;
   try {
-    expectObject(await stripe.customers.update(id, { email }), 'customer');
+    expectObject(await context.stripe.customers.update(id, { email }), 'customer');
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }

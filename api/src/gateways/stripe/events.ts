@@ -43,6 +43,7 @@ function toWebhookEvent(event: Stripe.Event | null, deployment: string): Webhook
 const NOTHING: Subject = {
   customerId: undefined,
   uid: undefined,
+  formerUid: undefined,
   subscriptionId: undefined,
   subscription: undefined,
   dispute: undefined,
@@ -66,6 +67,7 @@ function findSubject(event: Stripe.Event, deployment: string): Subject {
         ...NOTHING,
         customerId: toId(object.customer),
         uid: toSubscription(object, deployment)?.uid ?? ownerIn(object.metadata, deployment),
+        formerUid: findFormerOwner(event, object.metadata, deployment),
         subscriptionId: object.id,
         subscription: toSubscription(object, deployment),
         madeByHand: isMadeByHand(object),
@@ -89,6 +91,20 @@ function findSubject(event: Stripe.Event, deployment: string): Subject {
     default:
       return NOTHING;
   }
+}
+
+/** An event has only the former values of what has changed. */
+function findFormerOwner(
+  { data: { previous_attributes } }: Stripe.Event,
+  metadata: Stripe.Metadata,
+  deployment: string,
+): string | undefined {
+  const former =
+    previous_attributes !== undefined && 'metadata' in previous_attributes
+      ? previous_attributes.metadata
+      : {};
+  const uid = ownerIn({ ...metadata, ...former }, deployment);
+  return uid === ownerIn(metadata, deployment) ? undefined : uid;
 }
 
 /** Neither object identifies the owner of the payment. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { requireUrl } from './customers.ts';
+import { requireUrl, retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 
@@ -21,12 +21,18 @@ export const planUpdates = (
     proration_behavior: 'always_invoice',
   }) satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate;
 
-/** Uses the configuration created by `stripe:setup`, or the account's default. */
+/**
+ * Uses the configuration created by `stripe:setup`, or the account's default. `customer_missing`: it was deleted or belongs
+ * to another person.
+ */
 export async function createPortalSession(
-  { stripe }: StripeContext,
+  context: StripeContext,
   customer: string,
+  uid: string,
   returnUrl: string,
 ): Promise<string | 'customer_missing'> {
+  const { stripe } = context;
+  if ((await retrieveOwnCustomer(context, customer, uid)) === undefined) return 'customer_missing';
   const configurations = await ourConfigurations(stripe);
   const whole = configurations.find(({ metadata }) => metadata?.use === WHOLE_PORTAL);
   try {

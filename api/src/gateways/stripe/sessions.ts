@@ -16,7 +16,7 @@ export async function findCurrentPrice({ prices }: StripeContext, plan: PlanName
   return prices.find(plan);
 }
 
-/** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
+/** `customer_missing`: the customer was deleted, which also ended its subscriptions, or belongs to another person. */
 export async function createCheckoutSession(
   context: StripeContext,
   session: NewCheckoutSession,
@@ -42,6 +42,7 @@ async function openSession(
       allowed_payment_method_types: ['card'],
       customer: customerId,
       client_reference_id: uid,
+      expand: ['customer'],
       line_items: [{ price, quantity: 1 }],
       metadata,
       subscription_data: { metadata },
@@ -51,7 +52,15 @@ async function openSession(
       cancel_url: cancelUrl,
       ...taxParams(tax),
     });
-    return { id: created.id, url: requireUrl(created) };
+    const { id, customer } = created;
+    const isTheirs =
+      customer === null ||
+      typeof customer === 'string' ||
+      customer.deleted ||
+      (customer.metadata.uid ?? uid) === uid;
+    if (isTheirs) return { id, url: requireUrl(created) };
+    expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
+    return 'customer_missing';
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
     throw error;

@@ -37,7 +37,7 @@ export function customerCalls(state: MemoryPaymentsState) {
         keys.set(key, customer);
         return { id: customer, isNew };
       }),
-    changeCustomerEmail: (customer, email) =>
+    changeCustomerEmail: (customer, _uid, email) =>
       state.answer('changeCustomerEmail', () => {
         state.customer(customer).email = email;
       }),

@@ -34,7 +34,7 @@ export function sessionCalls(state: MemoryPaymentsState) {
       }),
     findPrice: async (plan) => `price_${plan}`,
     findCurrentPrice: async (plan) => `price_${plan}`,
-    createPortalSession: (customer, returnUrl) =>
+    createPortalSession: (customer, _uid, returnUrl) =>
       state.answer('createPortalSession', () =>
         deletedCustomers.has(customer)
           ? 'customer_missing'

@@ -86,6 +86,7 @@ export class MemoryPaymentsState {
       refund: undefined,
       madeByHand: false,
       malformed: undefined,
+      formerUid: undefined,
     });
   }
 }
