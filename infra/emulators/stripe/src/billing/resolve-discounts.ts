@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { rejectMinimum, rejectRepeated } from '../discounts/discount-restrictions.ts';
-import { codeProblem, couponProblem, findCoupon, type Purchase } from '../discounts/redeemable.ts';
+import { codeProblem, couponProblem, findCoupon, isValid, type Purchase } from '../discounts/redeemable.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
+import { type ApiErrorDetails, noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import { computeCost } from '../pricing/price-cost.ts';
@@ -85,12 +85,17 @@ export function discountSource(
   }
   const param = place === '' ? 'coupon' : `${place}[coupon]`;
   const found = requireCoupon(context, coupon ?? '', param);
-  rejectFor(couponProblem(found, purchase, context.time.now()), param);
+  const now = context.time.now();
+  rejectFor(
+    couponProblem(found, purchase, now),
+    param,
+    isValid(found, now) ? {} : { code: 'coupon_expired' },
+  );
   return { coupon: found.id, promotionCode: null };
 }
 
-function rejectFor(problem: string | null, param: string): void {
-  if (problem !== null) throw rejected(problem, { param });
+function rejectFor(problem: string | null, param: string, details: ApiErrorDetails = {}): void {
+  if (problem !== null) throw rejected(problem, { ...details, param });
 }
 
 /** What has discounts: a subscription or one of its items; nothing if it is new. */
