@@ -65,8 +65,9 @@ export function changedItems(
       : [],
   );
   const after = [...kept, ...added];
+  if (items.length > 0) rejectForeign(context, changes, subscription.currency);
   rejectRepeated(items, changes, after);
-  checkTogether(context, subscription, after, items.length > 0);
+  checkTogether(context, subscription, after);
   return after;
 }
 
@@ -157,6 +158,15 @@ function sellablePrice(context: Context, id: string, param: string): Price {
   return price;
 }
 
+/** A subscription stays in its currency. */
+function rejectForeign({ store }: Context, changes: readonly ItemChange[], currency: string): void {
+  for (const [index, { price: id = '' }] of changes.entries()) {
+    const price = store.prices.get(id);
+    if (price === undefined || price.currency === currency) continue;
+    throw wrongCurrency(price.currency, currency, `items[${index}][price]`);
+  }
+}
+
 /** A price that an item has already is not added again. */
 function rejectRepeated(
   items: readonly SubscriptionItem[],
@@ -181,7 +191,6 @@ export function checkTogether(
   { store }: Context,
   { currency, flexible }: Pick<Subscription, 'currency' | 'flexible'>,
   items: readonly Pick<SubscriptionItem, 'price'>[],
-  isChange = false,
 ): void {
   if (items.length === 0) throw rejected('A subscription must have at least one active plan.');
   if (items.length > 20) throw rejected('A subscription can have at most 20 items.', { param: 'items' });
@@ -196,11 +205,9 @@ export function checkTogether(
   const [first] = prices;
   for (const [index, price] of prices.entries()) {
     if (price.currency !== currency) {
-      const param = `items[${index}][price]`;
-      if (isChange) throw wrongCurrency(price.currency, currency, param);
       throw rejected(
         `This \`price\` has \`currency=${price.currency}\`, but other items use \`currency=${currency}\`. All items must have pricing in the same currency. When using multi-currency prices, you can specify \`currency\` at the top level, to be used by all items.`,
-        { param },
+        { param: `items[${index}][price]` },
       );
     }
     if (flexible === undefined && !sameRhythm(price, first)) {

@@ -42,7 +42,8 @@ export function object<const F extends Fields>(fields: F): ObjectReader<ReadFiel
     rejectOthers(given, fields, name);
     const result: Record<string, unknown> = {};
     for (const [key, reader] of readers) {
-      const field = reader(given[key], member(name, key));
+      // What is missing is the object itself.
+      const field = reader(given[key], value === undefined ? name : member(name, key));
       if (field !== undefined) result[key] = field;
     }
     return result as ReadFields<F>;

@@ -31,6 +31,7 @@ function takenFor(
     const rest = newest.slice(param.length);
     const isPart = newest.startsWith(param) && (rest === '' || rest.startsWith('['));
     if (isPart && name.endsWith(rest)) return name.slice(0, name.length - rest.length);
+    if (isPart && rest === `[${name}]`) return name;
   }
   return undefined;
 }

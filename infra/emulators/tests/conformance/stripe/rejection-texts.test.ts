@@ -388,6 +388,14 @@ describe('a subscription', () => {
       message: expect.stringContaining(`an existing Subscription Item ${items.data[0]?.id} is already using`),
       param: 'plan',
     });
+    for (const add of [
+      stripe.subscriptionItems.create({ subscription: id, price: euros.id }),
+      stripe.subscriptionItems.update(String(items.data[0]?.id), { price: euros.id }),
+    ]) {
+      expect(await readRejection(add)).toMatchObject({ param: 'price' });
+    }
+    const added = stripe.subscriptions.update(id, { items: [{ price: euros.id }] });
+    expect(await readRejection(added)).toMatchObject({ param: 'items[0][price]' });
     await stripe.subscriptions.cancel(id);
     const late = stripe.subscriptionItems.create({ subscription: id, price });
     await expectRejection(late, { statusCode: 404, param: 'subscription' });
@@ -427,6 +435,21 @@ describe('a request', () => {
       400,
       { error: { message: expect.stringMatching(/^Invalid request \(check that your POST content type/) } },
     ]);
+  });
+});
+
+describe('an object that is missing as a whole', () => {
+  it.each([
+    ['promotion_codes', {}, 'promotion'],
+    ['payment_methods', { type: 'us_bank_account' }, 'us_bank_account'],
+    [
+      'prices',
+      { currency: 'usd', unit_amount: 500, transform_quantity: { divide_by: 2 } },
+      'transform_quantity[round]',
+    ],
+  ])('is named itself: %s %j', async (path, given, param) => {
+    const error = { code: 'parameter_missing', message: `Missing required param: ${param}.`, param, type };
+    expect(await errorOf(api().post(path, given))).toEqual([400, error]);
   });
 });
 
