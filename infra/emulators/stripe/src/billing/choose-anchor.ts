@@ -16,8 +16,12 @@ export function chooseAnchor(
     const at = anchorAt(requested, shortestRecurrence(context, items, now), now);
     return { at, date: requested, prorates };
   }
-  if (requested <= firstEnd(context, items, now)) return { at: requested, date: null, prorates };
-  throw rejected('billing_cycle_anchor cannot be later than next natural billing date', {
-    param: 'billing_cycle_anchor',
-  });
+  const natural = firstEnd(context, items, now);
+  if (requested <= natural) return { at: requested, date: null, prorates };
+  throw rejected(
+    `billing_cycle_anchor cannot be later than next natural billing date (${natural}) for plan`,
+    {
+      param: 'billing_cycle_anchor',
+    },
+  );
 }

@@ -11,11 +11,12 @@ import { type Endpoint, get, post } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requireInvoice, requireSubscription } from '../lookup/lookup.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
+import { readAnchor } from '../params/billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { checkTrialEnd } from '../params/future.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -23,10 +24,12 @@ import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { addPreviewItems, previewItemsParam } from './preview-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
-import { anchorChange, billingFields, endMoment, itemChange, moment } from './subscription-params.ts';
+import { billingFields, endMoment, itemChange, moment, rejectAnchorInTrial } from './subscription-params.ts';
 
 const subscriptionDetails = object({
-  billing_cycle_anchor: anchorChange,
+  billing_cycle_anchor: optional(
+    object({ timestamp: optional(integer(0)), type: oneOf('now', 'timestamp', 'unchanged') }),
+  ),
   billing_mode: billingModeParam,
   cancel_at: clearable(endMoment),
   cancel_at_period_end: optional(flag),
@@ -153,7 +156,11 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     offSession: false,
     trialEnd: end === 'now' ? null : (end ?? null),
     withoutMethod: 'create_invoice',
-    billingCycleAnchor: null,
+    billingCycleAnchor: readAnchor(
+      { billing_cycle_anchor: details?.billing_cycle_anchor?.timestamp },
+      [],
+      now,
+    ),
     prorationBehavior: details?.proration_behavior ?? 'create_prorations',
     discounts: params.discounts ?? [],
     oneTimeItems: [],
@@ -181,6 +188,14 @@ function inMode(
   throw rejected(message, { param: MODE });
 }
 
+/** Only a new subscription starts its periods at any time. */
+function anchorOfExisting({ billing_cycle_anchor: anchor }: ReadValue<typeof subscriptionDetails>) {
+  if (anchor?.type !== 'timestamp') return anchor?.type;
+  throw rejected('Invalid billing_cycle_anchor[type]: must be one of now or unchanged', {
+    param: 'billing_cycle_anchor[type]',
+  });
+}
+
 /** The invoice the change would create now, or else the next renewal's. */
 function buildInvoice(
   context: Context,
@@ -193,11 +208,12 @@ function buildInvoice(
     ...defined({ automaticTax, discounts: resolveDiscounts(context, before, discounts) }),
   });
   const given = inMode(context, priced, details?.billing_mode);
+  rejectAnchorInTrial(before, details ?? {});
   const after =
     details === undefined
       ? given
       : updateSubscription(context, given, {
-          billingCycleAnchor: details.billing_cycle_anchor?.type,
+          billingCycleAnchor: anchorOfExisting(details),
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
           defaultTaxRates: changedTaxRates(context, details.default_tax_rates, RATES),

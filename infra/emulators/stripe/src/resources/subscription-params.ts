@@ -17,7 +17,7 @@ import {
   text,
 } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
-import type { BillingThresholds } from '../state/billing-entities.ts';
+import type { BillingThresholds, Subscription } from '../state/billing-entities.ts';
 import { recurringPriceData } from './inline-price.ts';
 import { subscriptionSplitParams } from './invoice-splits.ts';
 import { readThreeDSecure, subscriptionOptionsParam } from './method-options.ts';
@@ -139,6 +139,22 @@ export const itemChange = object({
 });
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
+
+/** Stripe does not document the text of this rejection. */
+export function rejectAnchorInTrial(
+  { status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>,
+  given: {
+    readonly billing_cycle_anchor?: { readonly type: string } | undefined;
+    readonly trial_end?: unknown;
+  },
+): void {
+  const end = given.trial_end ?? (status === 'trialing' ? trialEnd : null);
+  if (given.billing_cycle_anchor?.type !== 'now' || end === null || end === 'now') return;
+  throw rejected('You cannot set `billing_cycle_anchor` to a time before the end of the trial.', {
+    code: 'subscription_update_trial_after_billing_cycle_anchor',
+    param: 'billing_cycle_anchor',
+  });
+}
 
 export const billingFields = {
   off_session: optional(flag),

@@ -38,6 +38,7 @@ import {
   readDaysUntilDue,
   readPaymentSettings,
   readThresholds,
+  rejectAnchorInTrial,
 } from './subscription-params.ts';
 
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
@@ -113,6 +114,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (params.collection_method === 'send_invoice') requireEmail(context, subscription.customer);
   const { metadata: change, ...rest } = params;
   rejectMinimum(context, rest.discounts ?? [], 'discounts', subscription.discounts);
+  rejectAnchorInTrial(subscription, rest);
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const items = changedItems(subscription, rest);
   const requested = () => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -23,11 +24,13 @@ async function customerAt(start: string, interval: Interval = 'month', interval_
     unit_amount: 3100,
   });
   return {
-    subscribe: (config: Config, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+    customer,
+    price,
+    subscribe: (config: Config | undefined, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
       stripe.subscriptions.create({
         customer,
         items: [{ price }],
-        billing_cycle_anchor_config: config,
+        ...(config && { billing_cycle_anchor_config: config }),
         ...more,
       }),
     advanceTo: (time: string) => advanceTo(at(time)),
@@ -190,6 +193,52 @@ describe('a subscription anchored at a date', () => {
       statusCode: 400,
       param: 'billing_cycle_anchor_config',
     });
+  });
+});
+
+describe('an anchor', () => {
+  it('is not after the first whole period', async () => {
+    const account = await customerAt('2027-01-10T00:00');
+    const late = account.subscribe(undefined, { billing_cycle_anchor: at('2027-02-10T00:01') });
+    expect(await readRejection(late)).toMatchObject({
+      message: `billing_cycle_anchor cannot be later than next natural billing date (${at('2027-02-10T00:00')}) for plan`,
+      param: 'billing_cycle_anchor',
+      statusCode: 400,
+    });
+  });
+
+  it('is not before the end of the trial, in a change and in its preview', async () => {
+    const { stripe } = world;
+    const account = await customerAt('2027-01-10T00:00');
+    const { id } = await account.subscribe(undefined, { trial_period_days: 5 });
+    const billing_cycle_anchor = { type: 'now' } as const;
+    const code = 'subscription_update_trial_after_billing_cycle_anchor';
+    expect(await readRejection(stripe.subscriptions.update(id, { billing_cycle_anchor }))).toMatchObject({
+      ...{ code, param: 'billing_cycle_anchor', statusCode: 400 },
+    });
+    const preview = stripe.invoices.createPreview({
+      ...{ subscription: id, subscription_details: { billing_cycle_anchor } },
+    });
+    expect(await readRejection(preview)).toMatchObject({
+      ...{ code, param: 'subscription_details[billing_cycle_anchor]' },
+    });
+    const ended = await stripe.subscriptions.update(id, { billing_cycle_anchor, trial_end: 'now' });
+    expect(ended).toMatchObject({ billing_cycle_anchor: at('2027-01-10T00:00'), status: 'active' });
+  });
+
+  it.each([
+    ['2026-10-28.endive', (time: number) => ({ timestamp: time, type: 'timestamp' })],
+    ['2026-08-26.dahlia', (time: number) => time],
+  ])('is a time in the preview of a new subscription: %s', async (version, anchor) => {
+    const account = await customerAt('2027-01-10T00:00');
+    const { body } = await rawApi(world, version).post('invoices/create_preview', {
+      customer: account.customer,
+      subscription_details: {
+        billing_cycle_anchor: anchor(at('2027-01-20T00:00')),
+        items: [{ price: account.price }],
+      },
+    });
+    expect(body).toMatchObject({ total: 1000 });
   });
 });
 

@@ -14,9 +14,15 @@ const anchorObject = ({ billing_cycle_anchor: anchor, ...rest }: FormObject): Fo
     ? { ...rest, billing_cycle_anchor: { type: anchor } }
     : { ...rest, ...(anchor && { billing_cycle_anchor: anchor }) };
 
+/** Previews of new subscriptions take a time too. */
+const previewAnchor = ({ billing_cycle_anchor: anchor, ...rest }: FormObject): FormObject =>
+  typeof anchor === 'object' && /^\d+$/.test(String(anchor.type))
+    ? { ...rest, billing_cycle_anchor: { timestamp: anchor.type ?? '', type: 'timestamp' } }
+    : { ...rest, ...(anchor && { billing_cycle_anchor: anchor }) };
+
 const anchorInDetails = ({ subscription_details: details, ...rest }: FormObject): FormObject =>
   typeof details === 'object'
-    ? { ...rest, subscription_details: anchorObject(details) }
+    ? { ...rest, subscription_details: previewAnchor(anchorObject(details)) }
     : { ...rest, ...(details && { subscription_details: details }) };
 
 /**
@@ -28,6 +34,7 @@ export const ENDIVE: VersionChange = {
   params: {
     'POST /v1/checkout/sessions': allowedTypes,
     'GET /v1/invoices/upcoming': anchorInDetails,
+    'GET /v1/invoices/upcoming/lines': anchorInDetails,
     'POST /v1/invoices/create_preview': anchorInDetails,
     'POST /v1/payment_intents': allowedTypes,
     'POST /v1/setup_intents': allowedTypes,
