@@ -33,8 +33,14 @@ describe('prorate', () => {
     expect(amounts([ITEM], [{ ...ITEM, quantity: 2 }], third)).toEqual([-667, 1333]);
     const dear = { ...ITEM, unitAmount: MONTH };
     expect(amounts([], [dear], START + MONTH - 1)).toEqual([1]);
-    expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 }], START + MONTH - 1)).toEqual([1]);
+    expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 + 1 }], START + MONTH - 1)).toEqual([1]);
     expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 - 1 }], START + MONTH - 1)).toEqual([0]);
+  });
+
+  it('rounds half a cent in favor of the customer', () => {
+    const last = START + MONTH - MONTH / 400;
+    expect(amounts([ITEM], [{ ...ITEM, quantity: 3 }], last)).toEqual([-3, 7]);
+    expect(amounts([ITEM], [{ ...ITEM, unitAmount: 1800 }], last)).toEqual([-3, 4]);
   });
 
   it('omits unchanged items and zero amounts', () => {

@@ -28,7 +28,10 @@ export interface Proration {
   readonly credited?: CreditedItems | undefined;
 }
 
-/** Prorates to the second and rounds each line. `after` excludes items whose period restarts: they are billed in full. */
+/**
+ * Prorates to the second and rounds each line, half a cent in favor of the customer. `after` excludes items whose
+ * period restarts: they are billed in full.
+ */
 export function prorate(
   before: readonly PricedPeriod[],
   after: readonly PricedPeriod[],
@@ -75,9 +78,10 @@ export function part(
   [start, end]: readonly [number, number],
 ): Proration {
   const { periodStart, periodEnd, discountAmounts } = item;
+  const isCredit = kind === 'unused';
   const share = (whole: number) => {
-    const value = roundedShare(whole, end - start, periodEnd - periodStart);
-    return kind === 'unused' ? 0 - value : value;
+    const value = roundedShare(whole, end - start, periodEnd - periodStart, isCredit ? 'up' : 'down');
+    return isCredit ? 0 - value : value;
   };
   return {
     kind,
@@ -89,8 +93,13 @@ export function part(
   };
 }
 
-/** Rounded half up, in integers because the product may exceed what a float holds exactly. */
-export function roundedShare(amount: number, left: number, whole: number): number {
+/** Half a cent is rounded as `half` says; in integers because the product may exceed what a float holds exactly. */
+export function roundedShare(
+  amount: number,
+  left: number,
+  whole: number,
+  half: 'down' | 'up' = 'up',
+): number {
   const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
-  return Number((2n * a * l + w) / (2n * w));
+  return Number((2n * a * l + w - (half === 'down' ? 1n : 0n)) / (2n * w));
 }
