@@ -226,6 +226,7 @@ function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invo
   return before;
 }
 
+/** Credits come before charges where Stripe lists the newest item first. */
 export function addProrations(
   context: Context,
   subscription: Subscription,
@@ -233,7 +234,7 @@ export function addProrations(
   now: number,
 ): void {
   const { id, customer, currency, testClock, metadata } = subscription;
-  for (const proration of prorations) {
+  for (const proration of prorations.toReversed()) {
     const { item, start, end } = proration;
     const price = requirePrice(context.store, item.price);
     addPendingItem(context, {

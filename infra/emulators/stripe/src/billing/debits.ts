@@ -69,6 +69,7 @@ function billed({ store }: Context, { id, customer }: Subscription): Charge[] {
 
 function pending(context: Context, subscription: Subscription): Charge[] {
   return pendingItemsOfSubscription(context, subscription)
+    .toReversed()
     .filter((item) => item.subscription === subscription.id)
     .map((item) => ({
       ...item,

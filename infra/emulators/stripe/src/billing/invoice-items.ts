@@ -20,13 +20,14 @@ export function addPendingItem(
   return pending;
 }
 
-/** Pending items for a subscription's next invoice; without a subscription, only the customer's. */
+/** Pending items for a subscription's next invoice, newest first; without a subscription, only the customer's. */
 export function listPendingItems(
   { store }: Context,
   owner: Pick<Invoice, 'currency' | 'customer' | 'subscription'>,
 ): InvoiceItem[] {
   const ids = store.customers.get(owner.customer)?.pendingItems ?? [];
   return ids
+    .toReversed()
     .map((id) => requireFound(store.invoiceItems.get(id), `invoice item ${id}`))
     .filter(
       ({ currency, subscription }) =>
@@ -65,18 +66,6 @@ function toLine(item: InvoiceItem): InvoiceLine {
 /** Leaves an item for the next invoice. */
 export function makePending(store: Context['store'], item: InvoiceItem): void {
   rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
-}
-
-/** Makes the items of a deleted invoice pending again, except the copies of a revision. */
-export function returnToPending(context: Context, invoice: string): void {
-  const { store } = context;
-  const { fromInvoice, lines = [] } = store.invoices.get(invoice) ?? {};
-  for (const copy of fromInvoice?.copies ?? []) store.invoiceItems.delete(copy);
-  for (const line of lines) {
-    const item = store.invoiceItems.get(line.invoiceItem ?? '');
-    if (item === undefined || store.customers.get(item.customer) === undefined) continue;
-    makePending(store, item);
-  }
 }
 
 /** Updates a draft from its items; its discounts and tax rates apply to all lines. */

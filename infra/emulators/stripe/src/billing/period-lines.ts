@@ -14,7 +14,7 @@ import { findTaxRates } from './tax-rates.ts';
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
   const { items, trialEnd } = subscription;
   const free = trialEnd !== null && trialEnd > now;
-  return items.flatMap((item) => {
+  return newestFirst(items).flatMap((item) => {
     const found = pricedItem(context, subscription, item);
     if (free) return [freeLine(found)];
     return isMetered(found.price)
@@ -23,6 +23,9 @@ export function periodLines(context: Context, subscription: Subscription, now: n
   });
 }
 
+/** The order of an invoice's lines; what was added at once stays in its order. */
+const newestFirst = (items: readonly SubscriptionItem[]) => items.toSorted((a, b) => b.created - a.created);
+
 /** The cost of the next period, and of the usage in the one that `ended`. */
 export function renewalLines(
   context: Context,
@@ -30,7 +33,7 @@ export function renewalLines(
   ended: readonly SubscriptionItem[],
   now: number,
 ): InvoiceLine[] {
-  return subscription.items.flatMap((item) => {
+  return newestFirst(subscription.items).flatMap((item) => {
     if (!isMetered(requirePrice(context.store, item.price))) {
       return periodLines(context, { ...subscription, items: [item] }, now);
     }

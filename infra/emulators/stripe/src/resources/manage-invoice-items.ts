@@ -220,14 +220,17 @@ function requireSameCurrency(
   throw wrongCurrency(found, expected, pricing === undefined ? 'price_data[currency]' : 'pricing[price]');
 }
 
-/** Whether its invoice is finalized. */
+/** Whether its invoice is finalized, or was deleted as a draft. */
 function isBilled({ store }: Context, { invoice }: InvoiceItem): boolean {
-  return (store.invoices.get(invoice ?? '')?.status ?? 'draft') !== 'draft';
+  return invoice !== null && store.invoices.get(invoice)?.status !== 'draft';
 }
 
 function requireEditable(context: Context, id: string): InvoiceItem {
   const item = requireInvoiceItem(context, id);
   if (!isBilled(context, item)) return item;
+  if (context.store.invoices.get(item.invoice ?? '') === undefined) {
+    throw rejected('This invoice item has been deleted.');
+  }
   throw rejected('Invoice items that are on a finalized invoice cannot be changed.', {
     code: 'invoice_not_editable',
   });

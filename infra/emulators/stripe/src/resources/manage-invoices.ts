@@ -1,5 +1,5 @@
 import { findNumbered, isRevisable, productDescriptor, putDraft } from '../billing/create-invoice.ts';
-import { listPendingItems, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
+import { listPendingItems, refreshDraft, takeItems } from '../billing/invoice-items.ts';
 import { invoiceDiscounts } from '../billing/item-discounts.ts';
 import { copyInvoice } from '../billing/revise-invoice.ts';
 import { changedTaxRates } from '../billing/tax-rates.ts';
@@ -285,7 +285,8 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   if (invoice.billingReason !== 'manual') {
     throw rejected('You can only delete draft invoices that were not created by a subscription.');
   }
-  returnToPending(context, id);
+  // The items of the draft are not billed again; those that only a revision had are gone.
+  for (const copy of invoice.fromInvoice?.copies ?? []) context.store.invoiceItems.delete(copy);
   context.store.invoices.delete(id);
   emit(context, 'invoice.deleted', invoiceWire(context, invoice));
   return { id, object: 'invoice', deleted: true };

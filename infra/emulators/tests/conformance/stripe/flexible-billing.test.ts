@@ -43,7 +43,7 @@ async function createAccount(world: World) {
       });
     },
     advanceTo,
-    pending: async () => (await stripe.invoiceItems.list({ customer, pending: true })).data.toReversed(),
+    pending: async () => (await stripe.invoiceItems.list({ customer, pending: true })).data,
   };
 }
 
@@ -108,8 +108,10 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
     await at.change(subscription, { quantity: 2 });
     await at.change(subscription, { quantity: 3 });
     const items = await at.pending();
-    expect(items.map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500]);
+    expect(items.map(({ amount }) => amount)).toEqual([-1000, 1500, -500, 1000]);
     expect(items.map(({ proration_details }) => proration_details?.credited_items)).toEqual([
+      { type: 'invoice_item', invoice_item: items[3]?.id },
+      null,
       {
         type: 'invoice_line_items',
         invoice_line_item_details: {
@@ -118,12 +120,10 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
         },
       },
       null,
-      { type: 'invoice_item', invoice_item: items[1]?.id },
-      null,
     ]);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ customer: at.customer })).data;
-    const [, charge, credit] = renewal?.lines.data ?? [];
+    const [credit, , , charge] = renewal?.lines.data ?? [];
     expect(credit?.parent?.subscription_item_details?.proration_details?.credited_items).toEqual({
       invoice: renewal?.id,
       invoice_line_items: [charge?.id],
@@ -168,7 +168,7 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
     await at.change(subscription, { quantity: 3 });
     await stripe.subscriptions.migrate(subscription.id, { billing_mode: { type: 'flexible' } });
     await at.change(subscription, { quantity: 1 });
-    expect((await at.pending()).map(({ amount }) => amount)).toEqual([-500, 1000, -1000, 1500, -1500, 500]);
+    expect((await at.pending()).map(({ amount }) => amount)).toEqual([-1500, 500, -1000, 1500, -500, 1000]);
   });
 
   it('is previewed in the requested mode, which a flexible subscription cannot leave', async () => {

@@ -104,9 +104,17 @@ withAndWithoutMock('a manually created invoice', ({ stripe, emulator, world }) =
     const waiting = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
     expect(await stripe.invoices.del(draft.id)).toMatchObject({ deleted: true });
-    expect(await stripe.invoiceItems.retrieve(waiting.id)).toMatchObject({ invoice: null });
-    expect(await stripe.invoiceItems.del(waiting.id)).toMatchObject({ deleted: true });
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+    expect(
+      await readRejection(stripe.invoiceItems.update(waiting.id, { description: 'Again' })),
+    ).toMatchObject({
+      message: 'This invoice item has been deleted.',
+      statusCode: 400,
+    });
+    expect(await readRejection(stripe.invoiceItems.del(waiting.id))).toMatchObject({
+      message: expect.stringMatching(/^Can't delete an invoice item that is attached to an invoice/),
+      statusCode: 400,
+    });
     const third = await open(3000);
     await expectRejection(stripe.invoices.del(third.id), { statusCode: 400 });
   });

@@ -33,8 +33,8 @@ withAndWithoutMock('a proration', ({ stripe, world }) => {
     expect(
       items.data.map(({ amount, proration, discountable }) => [amount, proration, discountable]),
     ).toEqual([
-      [74_950, true, false],
       [-50_000, true, false],
+      [74_950, true, false],
     ]);
     await at.advanceTo(MAY);
     const [renewal] = (await stripe.invoices.list({ subscription: changed.id })).data;
@@ -45,8 +45,24 @@ withAndWithoutMock('a proration', ({ stripe, world }) => {
       [149_900, '1 × Icebreaker plan (at $1,499.00 / month)'],
     ]);
     expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
-    const [, billed] = (await stripe.invoiceItems.list({ customer: at.customer, pending: false })).data;
+    const [billed] = (await stripe.invoiceItems.list({ customer: at.customer, pending: false })).data;
     expect(billed).toMatchObject({ invoice: renewal?.id, amount: -50_000 });
+  });
+
+  it('is listed before older items, which are before those of the subscription', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    await at.advanceTo(MIDDLE);
+    const { id: subscription } = at.subscription;
+    await stripe.invoiceItems.create({ customer: at.customer, amount: 700, currency: 'usd', subscription });
+    await stripe.subscriptionItems.create({ subscription, price: await findPrice(stripe, 'basic_monthly') });
+    const preview = await stripe.invoices.createPreview({ subscription });
+    expect(summariseLines(preview).map(([, description]) => description)).toEqual([
+      'Remaining time on Basic plan after 16 Apr 2027',
+      null,
+      expect.stringMatching(/^1 × Basic plan/),
+      expect.stringMatching(/^1 × Popular plan/),
+    ]);
   });
 
   it('is billed immediately or omitted on request', async () => {
@@ -93,12 +109,7 @@ withAndWithoutMock('a proration', ({ stripe, world }) => {
     });
     const pending = await stripe.invoiceItems.list({ customer: at.customer, pending: true });
     const basic = Number(second?.price.unit_amount);
-    expect(pending.data.map(({ amount }) => amount).toReversed()).toEqual([
-      basic,
-      -50_000,
-      -basic,
-      1.5 * basic,
-    ]);
+    expect(pending.data.map(({ amount }) => amount)).toEqual([-50_000, -basic, 1.5 * basic, basic]);
     const last = stripe.subscriptions.update(at.subscription.id, {
       items: [{ id: String(second?.id), deleted: true }],
     });
