@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import type { Subscription } from '../state/billing-entities.ts';
+import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { addProrations, listProrations } from './bill-change.ts';
 import { billSubscription } from './bill-subscription.ts';
@@ -25,12 +25,12 @@ export function billCancellation(
   const now = context.time.now(given.testClock);
   const subscription = discardUpdate(context, given, now);
   if (prorates) creditUnusedTime(context, subscription, now);
-  if (!prorates && !invoicesNow) removePendingProrations(context, subscription);
+  if (!invoicesNow) (prorates ? detachProrations : removePendingProrations)(context, subscription);
   const pending = pendingItemsOfSubscription(context, subscription);
   const usage = invoicesNow ? usageLines(context, subscription, now) : [];
   if (!invoicesNow || (pending.length === 0 && usage.length === 0)) return subscription;
   const { invoice } = billSubscription(context, subscription, {
-    billingReason: 'subscription_update',
+    billingReason: 'subscription_cycle',
     lines: usage,
     now,
     collection: 'later',
@@ -43,9 +43,26 @@ function creditUnusedTime(context: Context, subscription: Subscription, now: num
   addProrations(context, subscription, listProrations(context, subscription, [], now), now);
 }
 
+function pendingProrations(context: Context, subscription: Subscription): InvoiceItem[] {
+  return pendingItemsOfSubscription(context, subscription).filter(
+    ({ proration, subscription: owner }) => proration && owner === subscription.id,
+  );
+}
+
+/** The next invoice of the customer takes them. */
+function detachProrations(context: Context, subscription: Subscription): void {
+  for (const item of pendingProrations(context, subscription)) {
+    context.store.invoiceItems.put({
+      ...item,
+      creditedItems: null,
+      subscription: null,
+      subscriptionItem: null,
+    });
+  }
+}
+
 function removePendingProrations(context: Context, subscription: Subscription): void {
-  for (const item of pendingItemsOfSubscription(context, subscription)) {
-    if (!item.proration || item.subscription !== subscription.id) continue;
+  for (const item of pendingProrations(context, subscription)) {
     context.store.invoiceItems.delete(item.id);
     forgetPending(context.store, item);
     emit(context, 'invoiceitem.deleted', invoiceItemWire(context, item));

@@ -16,6 +16,7 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     description: item.description,
     discountable: item.discountable,
     discounts: [...(item.discounts ?? (item.discountAmounts ?? []).map(({ discount }) => discount))],
+    frozen_fields: item.proration ? ['pricing', 'quantity', 'discounts'] : [],
     invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
@@ -24,12 +25,17 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     period: { end: item.periodEnd, start: item.periodStart },
     pricing: pricingWire(item),
     proration: item.proration,
-    ...(item.proration ? { proration_details: formatProrationDetails(item) } : {}),
+    ...(isOfSubscription(item) ? { proration_details: formatProrationDetails(item) } : {}),
     quantity: item.quantity,
     quantity_decimal: decimal(item.quantity),
     tax_rates: taxRatesWire(context, item.taxRates),
     test_clock: item.testClock,
   };
+}
+
+/** A canceled subscription leaves its prorations to the customer. */
+function isOfSubscription({ proration, subscription }: InvoiceItem): boolean {
+  return proration && subscription !== null;
 }
 
 function netAmount({ amount, discountAmounts = [] }: InvoiceItem): number {

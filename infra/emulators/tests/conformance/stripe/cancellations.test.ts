@@ -89,7 +89,7 @@ withAndWithoutMock('an immediate cancellation', ({ stripe, world }) => {
     const canceled = await stripe.subscriptions.cancel(at.id, { prorate: true, invoice_now: true, ...FINAL });
     expect(canceled).toMatchObject({
       status: 'canceled',
-      latest_invoice: { total: -50_000, status: 'paid' },
+      latest_invoice: { billing_reason: 'subscription_cycle', total: -50_000, status: 'paid' },
     });
     expect(latestInvoice(canceled).lines.data).toMatchObject([
       { amount: -50_000, description: 'Unused time on Popular plan after 16 Apr 2027' },
@@ -108,10 +108,16 @@ withAndWithoutMock('an immediate cancellation', ({ stripe, world }) => {
     expect(plain.latest_invoice).toBe(other.subscription.latest_invoice);
   });
 
-  it('leaves the credit pending without an invoice', async () => {
+  it('leaves the credit to the next invoice of the customer without a final one', async () => {
     const at = await subscribed();
     await stripe.subscriptions.cancel(at.id, { prorate: true });
-    expect(await listPending(at.customer)).toEqual([-50_000]);
+    const [credit] = (await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data;
+    expect(credit).toMatchObject({ amount: -50_000, parent: null, proration: true });
+    expect(credit).not.toHaveProperty('proration_details');
+    const next = await stripe.invoices.create({
+      ...{ customer: at.customer, pending_invoice_items_behavior: 'include' },
+    });
+    expect(next.total).toBe(-50_000);
   });
 
   it('credits no time of a trial or of an unpaid first period', async () => {
