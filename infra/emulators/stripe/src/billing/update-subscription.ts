@@ -42,7 +42,8 @@ export function updateSubscription(
   if (trialEnd === 'now' && endsWithoutMethod(context, over, now)) {
     const after = updateSubscription(context, before, others);
     const items = after.items.map((item) => ({ ...item, currentPeriodEnd: now }));
-    return endWithoutMethod(context, { ...after, items, trialEnd: now }, now, 'cancellation_requested');
+    const ended = { ...after, billingCycleAnchor: now, items, trialEnd: now };
+    return endWithoutMethod(context, ended, now, 'cancellation_requested');
   }
   const timed = periodsAfter(context, before, change);
   const changed = context.store.subscriptions.put({

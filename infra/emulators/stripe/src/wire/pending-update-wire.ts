@@ -8,13 +8,13 @@ export function pendingUpdateWire(
   context: Context,
   subscription: Subscription,
 ): Stripe.Subscription.PendingUpdate | null {
-  const { pendingUpdate, id, testClock } = subscription;
+  const { pendingUpdate, id, status, testClock } = subscription;
   if (pendingUpdate == null) return null;
   const { change, expiresAt, metadata } = pendingUpdate;
   const { items, discounts } = change;
   const now = context.time.now(testClock);
   return {
-    billing_cycle_anchor: change.billingCycleAnchor ?? null,
+    billing_cycle_anchor: status === 'paused' ? null : (change.billingCycleAnchor ?? null),
     cancel_at_period_end: change.cancelAtPeriodEnd ?? null,
     discount: null,
     discounts:

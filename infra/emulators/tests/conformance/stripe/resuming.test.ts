@@ -55,7 +55,7 @@ withAndWithoutMock('a paused subscription', ({ stripe, emulator }) => {
         lines: { data: [{ period: { start: LATER } }] },
       },
       pending_update: {
-        billing_cycle_anchor: LATER,
+        billing_cycle_anchor: null,
         expires_at: LATER + 23 * HOUR,
         subscription_items: null,
       },
@@ -73,6 +73,18 @@ withAndWithoutMock('a paused subscription', ({ stripe, emulator }) => {
     await at.advanceTo(end);
     const [renewal] = (await stripe.invoices.list({ subscription: at.id })).data;
     expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', status: 'paid', total: 100_000 });
+  });
+
+  it('has its anchor where its trial was ended by request', async () => {
+    const { stripe } = world;
+    const { customer } = await paused();
+    const { id } = await stripe.subscriptions.create({
+      ...{ customer, items: [{ price: await findPrice(stripe) }], trial_period_days: 7 },
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    const ended = { billing_cycle_anchor: LATER, status: 'paused', trial_end: LATER };
+    expect(await stripe.subscriptions.update(id, { trial_end: 'now' })).toMatchObject(ended);
+    expect(await resume(id)).toMatchObject({ ...ended, pending_update: { billing_cycle_anchor: null } });
   });
 
   it('is past due after a failed payment, which is not retried', async () => {
