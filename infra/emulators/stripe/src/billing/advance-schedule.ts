@@ -129,7 +129,7 @@ export function enterPhase(
     ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
     ...(description === null ? {} : { description }),
     trialEnd: trialChange(before, trialEnd, now),
-    billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : 'automatic',
+    billingCycleAnchor: phase.billingCycleAnchor ?? 'automatic',
     // If the period ends now anyway, there is nothing to prorate.
     billing: {
       prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),

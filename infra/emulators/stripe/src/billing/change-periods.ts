@@ -31,6 +31,10 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   const now = context.time.now(before.testClock);
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
   const subscription = { ...before, ...trialAfter(before, change, now), items };
+  if (extendsPeriods(before, change)) {
+    const inPeriods = startPeriods(context, items, now);
+    return { subscription: { ...subscription, billingCycleAnchor: now, items: inPeriods }, restarts: false };
+  }
   if (!restarts(context, before, subscription, change)) {
     const { billingCycleAnchor: anchor } = before;
     const hasBegun = anchor <= now || isBeforeAnchor(context, before, now);
@@ -42,6 +46,14 @@ export function periodsAfter(context: Context, before: Subscription, change: Sub
   const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
   const restarted = startPeriods(context, items, now, anchor);
   return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
+}
+
+/** In flexible mode a new anchor alone leaves paid what is paid, and only the time after it is charged. */
+function extendsPeriods({ flexible }: Subscription, change: SubscriptionChange): boolean {
+  const { billingCycleAnchor, items, trialEnd } = change;
+  return (
+    flexible !== undefined && billingCycleAnchor === 'now' && items === undefined && trialEnd === undefined
+  );
 }
 
 /** An anchor on the 31st can be later than the first full period. */
@@ -80,7 +92,8 @@ function restarts(
   after: Subscription,
   { billingCycleAnchor }: SubscriptionChange,
 ): boolean {
-  if (billingCycleAnchor === 'now' || after.trialEnd !== before.trialEnd) return true;
+  const isAnchored = billingCycleAnchor === 'now' || billingCycleAnchor === 'phase_start';
+  if (isAnchored || after.trialEnd !== before.trialEnd) return true;
   const isAutomatic = before.flexible === undefined || billingCycleAnchor === 'automatic';
   if (before.status === 'trialing' || !isAutomatic) return false;
   if (changesIntervals(context, before.items, after.items)) return true;

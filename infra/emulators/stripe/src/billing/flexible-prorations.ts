@@ -18,11 +18,27 @@ export function flexibleProrations(
   { previous, next }: Items,
   { time, onTrial }: Moment,
 ): Proration[] {
-  const ended = new Set(missingFrom(next, previous).map(({ id }) => id));
+  const ended = new Set(
+    missingFrom(next, previous)
+      .filter((item) => extensionOf(item, next) === undefined)
+      .map(({ id }) => id),
+  );
   const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
   const begun = missingFrom(previous, next).filter(({ periodEnd }) => periodEnd > time);
   const billed = begun.filter((item) => !isFree(item) || (onTrial && item.quantity > 0));
-  return [...credits, ...billed.map((item) => remainder(item, time))];
+  const startOf = (item: PricedPeriod) =>
+    previous.find((other) => extensionOf(other, [item]) !== undefined)?.periodEnd ?? time;
+  return [...credits, ...billed.map((item) => remainder(item, startOf(item)))];
+}
+
+/** The same item in a period that only ends later. */
+function extensionOf(item: PricedPeriod, next: readonly PricedPeriod[]): PricedPeriod | undefined {
+  return next.find(
+    (other) =>
+      other.periodEnd > item.periodEnd &&
+      missingFrom([{ ...item, periodStart: other.periodStart, periodEnd: other.periodEnd }], [other])
+        .length === 0,
+  );
 }
 
 function creditFor(debit: Debit, time: number): Proration {

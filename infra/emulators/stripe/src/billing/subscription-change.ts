@@ -44,7 +44,7 @@ export interface SubscriptionChange {
   readonly trialEnd?: number | 'now' | undefined;
   readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
   /** `automatic` restarts the period if needed, as classic mode does without a value. */
-  readonly billingCycleAnchor?: 'automatic' | 'now' | 'unchanged' | undefined;
+  readonly billingCycleAnchor?: 'automatic' | 'now' | 'phase_start' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
   readonly split?: InvoiceSplit;

@@ -317,6 +317,35 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, wor
     expect(listAmounts(latest(paid))).toEqual(amounts);
   });
 
+  it.each([
+    [{}, [500]],
+    [NOW, []],
+    [NONE, []],
+  ] as const)(
+    'starts anew with the anchor, and only the time that is not paid is charged: %j',
+    async (how, waiting) => {
+      const { stripe } = world;
+      const at = await createAccount(world);
+      const { id, latest_invoice } = await at.subscribe();
+      await at.advanceTo(MIDDLE);
+      const moved = await stripe.subscriptions.update(id, {
+        ...{ billing_cycle_anchor: { type: 'now' }, expand: ['latest_invoice'], ...how },
+      });
+      const end = Date.UTC(2027, 4, 16) / 1000;
+      expect(moved).toMatchObject({
+        billing_cycle_anchor: MIDDLE,
+        items: { data: [{ current_period_start: MIDDLE, current_period_end: end }] },
+        latest_invoice: how === NOW ? { amount_paid: 500 } : { id: latest_invoice },
+      });
+      const pending = await at.pending();
+      expect(pending.map(({ amount }) => amount)).toEqual(waiting);
+      for (const { description, period } of pending) {
+        expect(description).toBe('Remaining time on Plan 1000 after 01 May 2027');
+        expect(period).toEqual({ start: MAY, end });
+      }
+    },
+  );
+
   it('restarts on request', async () => {
     const at = await createAccount(world);
     const subscription = await at.subscribe();

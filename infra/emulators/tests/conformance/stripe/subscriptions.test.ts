@@ -237,6 +237,7 @@ withAndWithoutMock('a subscription without a checkout', ({ stripe, emulator, wor
     expect(latestInvoice(billed)).toMatchObject({ status: 'paid', total: 70_000 });
     const restarted = await stripe.subscriptions.update(id, {
       ...fees(2),
+      items: more,
       billing_cycle_anchor: { type: 'now' },
       proration_behavior: 'none',
       expand: ['latest_invoice'],

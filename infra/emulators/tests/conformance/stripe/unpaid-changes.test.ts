@@ -76,8 +76,12 @@ withAndWithoutMock('a change that cannot be paid', ({ stripe, emulator, world })
     };
     await expectRejection(upgrade(at, { payment_behavior }), rejection);
     await expectUnchanged(at);
-    const restart = { billing_cycle_anchor: { type: 'now' }, payment_behavior } as const;
-    await expectRejection(stripe.subscriptions.update(at.subscription.id, restart), rejection);
+    const restarted = stripe.subscriptions.update(at.subscription.id, {
+      billing_cycle_anchor: { type: 'now' },
+      payment_behavior,
+      proration_behavior: 'always_invoice',
+    });
+    await expectRejection(restarted, rejection);
     await expectUnchanged(at);
     const quantity = stripe.subscriptionItems.update(at.item, {
       quantity: 3,
