@@ -8,6 +8,8 @@ interface AdHoc {
   readonly amount: number;
   readonly currency: string;
   readonly description: string | null;
+  /** One that is known; otherwise it is called by the description. */
+  readonly product?: string | null | undefined;
   /** One unless the amount is that of several units. */
   readonly quantity?: number;
   readonly unitAmount?: number;
@@ -16,11 +18,11 @@ interface AdHoc {
 const deriveId = (prefix: string, length: number, ...parts: readonly unknown[]) =>
   `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)}`;
 
-/** An item without a price: like Stripe, gives it an archived one, the same for the same description and amount. */
+/** An item without a price: like Stripe, gives it an archived one, the same for the same product and amount. */
 export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
   const { amount, currency, description, quantity = 1, unitAmount = amount } = given;
-  const product = deriveId('prod', 14, description);
-  const price = deriveId('price', 24, description, currency, unitAmount);
+  const product = given.product ?? deriveId('prod', 14, description);
+  const price = deriveId('price', 24, product, currency, unitAmount);
   const created = time.now();
   if (store.products.get(product) === undefined) {
     const name = description ?? 'Invoice item';

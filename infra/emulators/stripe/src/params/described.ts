@@ -8,11 +8,20 @@ export function choice(call: string, name: string): Reader<string> {
   return oneOf(...choices(call, name));
 }
 
+/** Values in the order in which Stripe's messages list them, which its description does not have. */
+const ORDERS: Readonly<Record<string, string>> = {
+  'GET /v1/invoices status': 'draft open void paid uncollectible',
+  'GET /v1/subscriptions status':
+    'active past_due unpaid canceled incomplete incomplete_expired trialing paused all ended',
+};
+
 /** The values that Stripe's description lists for a parameter. */
 export function choices(call: string, name: string): readonly string[] {
-  return parameterAtStripe(call, name).flatMap((schema) =>
+  const values = parameterAtStripe(call, name).flatMap((schema) =>
     typeof schema === 'object' && 'of' in schema ? schema.of : [],
   );
+  const order = ORDERS[`${call} ${name}`]?.split(' ') ?? [];
+  return values.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** Lists that take fewer items than others (docs.stripe.com/api/prices/list). */

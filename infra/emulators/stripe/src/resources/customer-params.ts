@@ -40,7 +40,7 @@ const shared = {
   preferred_locales: clearable(list(text())),
   shipping: customerShippingParam,
   source: optional(sourceToken),
-  tax_exempt: clearable(oneOf('exempt', 'none', 'reverse')),
+  tax_exempt: clearable(oneOf('none', 'reverse', 'exempt')),
 } as const;
 
 function taxParam<const T extends string>(...times: readonly T[]) {

@@ -128,7 +128,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   }
   const now = context.time.now(customer.testClock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
-  const cost = readCost(context, params, params.currency ?? billed ?? 'usd');
+  const cost = readCost(context, params, { currency: params.currency ?? billed ?? 'usd' });
   requireSameCurrency(cost, params.currency, params);
   if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
   const owner = { currency: cost.currency, customer: customer.id, subscription };
@@ -182,8 +182,11 @@ function requireDraft(context: Context, id: string, customer: Customer, currency
   );
 }
 
-/** An ad hoc amount, or a price times a quantity. */
-function readCost(context: Context, given: Given, currency: string): PricedItem {
+/** What an item has before its cost changes; a new one has its currency alone. */
+type Before = Pick<InvoiceItem, 'currency'> & Partial<Pick<InvoiceItem, 'price' | 'product'>>;
+
+/** An ad hoc amount for the product of the item, or a price times a quantity. */
+function readCost(context: Context, given: Given, { currency, price, product }: Before): PricedItem {
   const { amount, price_data: data, pricing, quantity = 1 } = given;
   const other = (['amount', 'pricing'] as const).find((name) => given[name] !== undefined);
   if (data !== undefined) {
@@ -200,11 +203,14 @@ function readCost(context: Context, given: Given, currency: string): PricedItem 
       throw exclusiveParameters(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
     const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
     const description = given.description ?? null;
-    return adHocItem(context, { amount: total, currency, description, quantity, unitAmount });
+    return adHocItem(context, { amount: total, currency, description, product, quantity, unitAmount });
   }
   if (pricing === undefined) {
-    if (amount === undefined) throw missingParameter('amount');
-    return adHocItem(context, { amount, currency, description: given.description ?? null });
+    if (amount !== undefined) {
+      return adHocItem(context, { amount, currency, description: given.description ?? null, product });
+    }
+    if (price == null) throw missingParameter('amount');
+    return pricedOnce(context, price, quantity, 'quantity');
   }
   requireActivePrice(context, pricing.price, 'pricing[price]');
   const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
@@ -236,21 +242,14 @@ function requireEditable(context: Context, id: string): InvoiceItem {
   });
 }
 
+const COST = ['amount', 'price_data', 'pricing', 'quantity', 'unit_amount_decimal'] as const;
+
 export function updateInvoiceItem(context: Context, params: Given, { id = '' }: PathParams): object {
   const before = requireEditable(context, id);
-  const { amount, description, discountable, metadata: change, period, pricing, quantity } = params;
-  const priced =
-    pricing ??
-    (quantity !== undefined && params.price_data === undefined && before.price !== null
-      ? { price: before.price }
-      : undefined);
-  const cost =
-    amount === undefined &&
-    priced === undefined &&
-    params.price_data === undefined &&
-    params.unit_amount_decimal === undefined
-      ? undefined
-      : readCost(context, { ...params, pricing: priced }, before.currency);
+  const { description, discountable, metadata: change, period } = params;
+  const cost = COST.some((name) => params[name] !== undefined)
+    ? readCost(context, params, before)
+    : undefined;
   if (cost !== undefined) requireSameCurrency(cost, before.currency, params);
   const after = context.store.invoiceItems.put({
     ...before,

@@ -18,7 +18,7 @@ import { statementDescriptor } from '../params/statement-descriptor.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 import type { Meter } from '../state/meter-entities.ts';
 
-export const interval = oneOf('day', 'week', 'month', 'year');
+export const interval = oneOf('month', 'year', 'week', 'day');
 
 const usageType = oneOf('licensed', 'metered');
 

@@ -47,7 +47,7 @@ function formatIdentity(context: Context, invoice: Invoice) {
     next_payment_attempt: nextAttempt(invoice),
     number: invoice.number,
     parent: formatParent(invoice),
-    ...formatRendering(invoice),
+    ...formatRendering(context, invoice),
     webhooks_delivered_at: deliveredAt(context, invoice),
     period_end: invoice.created,
     period_start: invoice.periodStart ?? firstPeriodStart(invoice),
@@ -99,9 +99,11 @@ function deliveredAt({ store }: Context, { created, deliveries = [] }: Invoice):
   return Math.max(created, ...seconds);
 }
 
-/** Invoices that a subscription makes have none of their own. */
-function formatRendering({ billingReason, rendering: given, status }: Invoice) {
-  const { amountTaxDisplay: display = null, pageSize = status === 'draft' ? 'auto' : 'letter' } = given ?? {};
+/** Invoices that a subscription makes have none of their own. A final one has a page size, by the customer's language. */
+function formatRendering({ store }: Context, { billingReason, customer, rendering: given, status }: Invoice) {
+  const { amountTaxDisplay: display = null, pageSize: size = 'auto' } = given ?? {};
+  const isJapanese = store.customers.get(customer)?.preferredLocales?.[0]?.startsWith('ja') ?? false;
+  const pageSize = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
   const rendering: Stripe.Invoice.Rendering = {
     amount_tax_display: display,
     pdf: { page_size: pageSize },

@@ -12,7 +12,7 @@ export function taxRateWire(rate: TaxRate): Stripe.TaxRate {
     created: rate.created,
     description: rate.description,
     display_name: rate.displayName,
-    effective_percentage: null,
+    effective_percentage: rate.percentage,
     flat_amount: null,
     inclusive: rate.inclusive,
     jurisdiction: rate.jurisdiction,

@@ -51,6 +51,23 @@ withAndWithoutMock('a line of a draft', ({ stripe, world }) => {
     expect((await stripe.invoices.retrieve(id)).total).toBe(400);
   });
 
+  // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (13_invoices, steps 32 to 34).
+  it('keeps the product of its price when its amount changes, and its price when its quantity does', async () => {
+    const { stripe } = world;
+    const { id } = await createDraft();
+    const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 999, description: 'Extra line' }] });
+    const [added] = draft.lines.data;
+    const { price_details: old } = added?.pricing ?? {};
+    const line = added?.id ?? '';
+    const changed = await stripe.invoices.updateLineItem(id, line, { amount: 777, description: 'Revised' });
+    expect(changed).toMatchObject({ amount: 777, pricing: { price_details: { product: old?.product } } });
+    expect(changed.pricing?.price_details?.price).not.toBe(old?.price);
+    const several = await stripe.invoices.updateLines(id, { lines: [{ id: line, quantity: 2 }] });
+    expect(several.lines.data).toMatchObject([
+      { amount: 1554, description: 'Revised', pricing: changed.pricing, quantity: 2 },
+    ]);
+  });
+
   it('is deleted, or waits for the next invoice', async () => {
     const { customer, id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, {

@@ -54,6 +54,20 @@ it('keeps what an update of a draft does not name', async () => {
   });
 });
 
+/** Source: docs.stripe.com/api/invoices/create#create_invoice-rendering-pdf-page_size. */
+it.each([
+  ['letter', undefined],
+  ['a4', ['ja']],
+])(
+  'has the page size %s once it is final, for customers who prefer %j',
+  async (page_size, preferred_locales) => {
+    const { customers, invoices } = world.stripe;
+    const { id: customer } = await customers.create({ ...(preferred_locales && { preferred_locales }) });
+    const { id } = await invoices.create({ customer, rendering: { pdf: { page_size: 'auto' } } });
+    expect(await invoices.finalizeInvoice(id)).toMatchObject({ rendering: { pdf: { page_size } } });
+  },
+);
+
 it('has options for its rendering, without the page size, before 2024-04-10', async () => {
   const { id: customer } = await world.stripe.customers.create();
   const api = rawApi(world, '2023-10-16');

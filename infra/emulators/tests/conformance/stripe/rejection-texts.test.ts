@@ -655,6 +655,31 @@ describe('a tax registration', () => {
   });
 });
 
+/** Sources: github.com/Kiln-AI/stripe_world (recordings of 2026-08-26.dahlia), stripe-python#123, stripe-ruby-mock. */
+describe('a value that is not among those of a parameter', () => {
+  it.each([
+    [
+      'subscriptions?status=gone',
+      'active, past_due, unpaid, canceled, incomplete, incomplete_expired, trialing, paused, all, or ended',
+    ],
+    ['invoices?status=gone', 'draft, open, void, paid, or uncollectible'],
+  ])('is answered with them in the order of Stripe: %s', async (path, values) => {
+    const message = `Invalid status: must be one of ${values}`;
+    expect(await errorOf(api().get(path))).toEqual([400, { message, param: 'status', type }]);
+  });
+
+  it.each([
+    ['customers', { tax_exempt: 'gone' }, 'tax_exempt: must be one of none, reverse, or exempt'],
+    [
+      'plans',
+      { amount: 1, currency: 'usd', interval: 'gone', product: { name: 'Pro' } },
+      'interval: must be one of month, year, week, or day',
+    ],
+  ])('is answered with them in the order of Stripe: POST %s', async (path, params, values) => {
+    expect(await errorOf(api().post(path, params))).toMatchObject([400, { message: `Invalid ${values}` }]);
+  });
+});
+
 describe('a new subscription', () => {
   const create = async (extra: object) => {
     const given = { customer: await payer(world), items: [{ price: await findPrice(stripe) }] };

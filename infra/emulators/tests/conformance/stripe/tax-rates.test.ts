@@ -29,6 +29,8 @@ withAndWithoutMock('a tax rate', ({ stripe, emulator, world }) => {
       tax_type: 'vat',
     });
     expect(rate).toMatchObject({ object: 'tax_rate', active: true, percentage: 8.875, inclusive: true });
+    // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (07_catalog, steps 75 and 76).
+    expect(rate).toMatchObject({ effective_percentage: 8.875, flat_amount: null, rate_type: 'percentage' });
     const updated = await stripe.taxRates.update(rate.id, { active: false, description: 'Old' });
     expect(updated).toMatchObject({ active: false, description: 'Old', percentage: 8.875, country: 'DE' });
     expect(await stripe.taxRates.retrieve(rate.id)).toMatchObject({ active: false });
