@@ -192,7 +192,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     disputed: false,
     pending: false,
     balanceTransaction: null,
-    metadata: {},
+    metadata: intent.metadata,
   };
 }
 

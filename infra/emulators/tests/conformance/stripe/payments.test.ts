@@ -42,6 +42,21 @@ withAndWithoutMock('payments, refunds and payment methods', ({ stripe, world }) 
     expect(await stripe.charges.retrieve(String(paid.latest_charge))).toMatchObject({ receipt_email });
   });
 
+  // Source: recorded answers in corporate/tests/stripe_fixtures of zulip/zulip.
+  it('copies the metadata of a payment to its charges, as it is at the attempt', async () => {
+    const { charges, paymentIntents } = world.stripe;
+    const { id } = await paymentIntents.create({ amount: 700, currency: 'usd', metadata: { order: '7' } });
+    const back = { return_url: 'https://site.test/back' };
+    await readRejection(
+      paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined', ...back }),
+    );
+    await paymentIntents.update(id, { metadata: { order: '8' } });
+    await paymentIntents.confirm(id, { payment_method: 'pm_card_visa', ...back });
+    await paymentIntents.update(id, { metadata: { order: '9' } });
+    const { data } = await charges.list({ payment_intent: id });
+    expect(data.map(({ metadata }) => metadata.order)).toEqual(['8', '7']);
+  });
+
   it('saves the card of a payment with the customer', async () => {
     const { customer, subscription } = await subscribe(world, { card: 'amex' });
     const { data } = await stripe.customers.listPaymentMethods(customer);
