@@ -42,8 +42,9 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     ...(session.name_collection == null
       ? {}
       : { name_collection: session.name_collection as Stripe.PaymentLink.NameCollection }),
-    payment_intent_data: intentDataWire(template),
-    payment_method_collection: session.payment_method_collection ?? 'always',
+    payment_intent_data: intentDataWire(link),
+    payment_method_collection:
+      template.mode === 'subscription' && !template.options.alwaysCollectsMethod ? 'if_required' : 'always',
     phone_number_collection: { enabled: template.options.collectsPhone ?? false },
     restrictions:
       link.limit === null
@@ -83,10 +84,12 @@ function fieldWire(field: Stripe.Checkout.Session.CustomField): Field {
   ) as unknown as Field;
 }
 
-function intentDataWire({ mode, intentData }: CheckoutSession): Stripe.PaymentLink.PaymentIntentData | null {
-  if (mode !== 'payment') return null;
+function intentDataWire({ given, template }: PaymentLink): Stripe.PaymentLink.PaymentIntentData | null {
+  const data = given.payment_intent_data as Partial<Stripe.PaymentLink.PaymentIntentData> | undefined;
+  if (data === undefined) return null;
+  const { intentData } = template;
   return {
-    capture_method: intentData.captureMethod ?? null,
+    capture_method: data.capture_method ?? null,
     description: intentData.description,
     metadata: intentData.metadata,
     setup_future_usage: intentData.setupFutureUsage,
@@ -96,8 +99,8 @@ function intentDataWire({ mode, intentData }: CheckoutSession): Stripe.PaymentLi
   };
 }
 
-function subscriptionDataWire(session: CheckoutSession): Stripe.PaymentLink.SubscriptionData | null {
-  if (session.mode !== 'subscription') return null;
+/** Also links to a purchase have it. */
+function subscriptionDataWire(session: CheckoutSession): Stripe.PaymentLink.SubscriptionData {
   const { trial, withoutMethod } = session.options;
   return {
     description: session.subscriptionDescription,

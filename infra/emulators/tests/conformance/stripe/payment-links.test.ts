@@ -52,7 +52,14 @@ describe('a payment link', () => {
       metadata: { campaign: 'spring' },
       phone_number_collection: { enabled: true },
       restrictions: null,
-      subscription_data: null,
+      // Source: a payment_link.created event of 2026-01-28.clover in public code.
+      payment_intent_data: null,
+      payment_method_collection: 'always',
+      subscription_data: {
+        description: null,
+        trial_period_days: null,
+        trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+      },
       submit_type: 'auto',
     });
     expect(link.custom_fields[0]?.text).not.toHaveProperty('value');
