@@ -112,6 +112,7 @@ function answerErrors(server: FastifyInstance): void {
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) return unexpectedType();
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) {
     return new ApiError(413, 'invalid_request_error', 'The request is larger than the emulator accepts.');
   }

@@ -45,6 +45,16 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   };
 }
 
+/** An amount of money. */
+export function amount(max: number): Reader<number> {
+  const read = integer(Number.MIN_SAFE_INTEGER, max);
+  return (value, name) => {
+    const given = read(value, name);
+    if (given < 0) throw invalidRequest('Invalid non-negative integer', { param: name });
+    return given;
+  };
+}
+
 /** SDKs for Python and .NET write `True` and `False` up to the releases of April 2025. */
 export const flag: Reader<boolean> = (value, name) => {
   const given = single(value, name);

@@ -90,7 +90,10 @@ function readQuantity({ store }: Context, price: string, { quantity }: GivenItem
     if (quantity === undefined) return 0;
     throw rejected('You cannot set the quantity for metered plans.', { param });
   }
-  if (quantity === undefined) throw missingParameter(param);
+  if (quantity === undefined) {
+    const message = `Quantity is required. Add \`quantity\` to \`${place}\``;
+    throw rejected(message, { code: 'parameter_missing', param });
+  }
   if (quantity > 0) return quantity;
   throw rejected('This value must be greater than or equal to 1.', {
     code: 'parameter_invalid_integer',

@@ -9,7 +9,6 @@ import {
   exclusiveParameters,
   invalidRequest,
   missingParameter,
-  noSuch,
   notSupported,
   rejected,
 } from '../errors/api-error.ts';
@@ -181,7 +180,7 @@ function requireCard(
   const token = given?.token;
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
   const card = takeCard(context, token, `${param}[token]`);
-  if (card === undefined) throw noSuch('token', token, `${param}[token]`);
+  if (card === undefined) throw rejected(`Invalid token id: ${token}`, { param: 'token' });
   return card;
 }
 

@@ -3,6 +3,7 @@ import { capturePayment } from '../billing/capture-payment.ts';
 import { incrementAuthorization } from '../billing/increment-authorization.ts';
 import { unexpectedPayment } from '../billing/unexpected-state.ts';
 import type { Context } from '../context.ts';
+import { rejected } from '../errors/api-error.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { customerTime, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
@@ -10,12 +11,13 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { requireChargeable } from '../pricing/settlement.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { intents } from './payment-intents.ts';
 import { descriptors, paymentAmount, readSuffix } from './payment-params.ts';
 import { changedSplit, splitChangeParams } from './payment-splits.ts';
 
 const captureParams = object({
-  amount_to_capture: optional(integer(1, 99_999_999)),
+  amount_to_capture: optional(integer(Number.MIN_SAFE_INTEGER, 99_999_999)),
   metadata,
   ...descriptors,
   ...splitChangeParams,
@@ -42,6 +44,7 @@ function capture(
   before: PaymentIntent,
   params: ReadValue<typeof captureParams>,
 ): PaymentIntent {
+  rejectCapture(context, before, params.amount_to_capture ?? before.amount);
   const intent = {
     ...before,
     statementSuffix: readSuffix(params, before),
@@ -50,6 +53,17 @@ function capture(
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
   return context.store.paymentIntents.put({ ...captured, metadata });
+}
+
+/** Stripe looks at the amount once it has the payment, which the error shows. */
+function rejectCapture(context: Context, intent: PaymentIntent, amount: number): void {
+  if (amount > 0) return;
+  const paymentIntent = paymentIntentWire(context, intent);
+  if (amount < 0) {
+    throw rejected('Invalid non-negative integer', { param: 'amount_to_capture', paymentIntent });
+  }
+  const details = { code: 'parameter_invalid_integer', param: 'amount', paymentIntent };
+  throw rejected('This value must be greater than or equal to 1.', details);
 }
 
 function increment(

@@ -300,16 +300,18 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const RECEIPT_CHANGEABLE = [...CHANGEABLE, 'requires_capture', 'succeeded'];
 
-/** Once a payment is authorized or over, only what describes it can change. */
+/** Once a payment is authorized or over, only what describes it can change, and where its receipt goes. */
 function rejectFixed(context: Context, intent: PaymentIntent, params: ReadValue<typeof updateParams>): void {
   const { status } = intent;
-  if (CHANGEABLE.includes(status)) return;
+  const allowed = (name: string) => (name === 'receipt_email' ? RECEIPT_CHANGEABLE : CHANGEABLE);
   const fixed = Object.entries(params).find(
-    ([name, value]) => value !== undefined && name !== 'description' && name !== 'metadata',
+    ([name, value]) =>
+      value !== undefined && name !== 'description' && name !== 'metadata' && !allowed(name).includes(status),
   );
   if (fixed === undefined) return;
   const [param] = fixed;
-  const message = `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${CHANGEABLE.join(', ')}.`;
+  const message = `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${allowed(param).join(', ')}.`;
   throw unexpectedPayment(context, intent, message, param);
 }

@@ -13,7 +13,16 @@ import { requireProduct } from '../lookup/lookup.ts';
 import { chosenId } from '../params/chosen-id.ts';
 import { list, object, type ReadFields } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import {
+  amount,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
 import type { Meter } from '../state/meter-entities.ts';
@@ -85,7 +94,7 @@ function requireActiveMeter(context: Context, id: string, param: string): Meter 
   throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
 }
 
-export const unitAmount = integer(0, 99_999_999);
+export const unitAmount = amount(99_999_999);
 
 /** An amount in the currency's smallest unit, with at most twelve decimal places. */
 export const decimalAmount: Reader<number> = (value, name) => {

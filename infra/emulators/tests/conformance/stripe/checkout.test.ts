@@ -185,6 +185,22 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
 
+    // Sources: stripe/stripe-java issue 1584; stripe/stripe-php issue 1285 (no code).
+    it('rejects a missing quantity and a negative amount', async () => {
+      const { stripe } = world;
+      const open = async (item: object) =>
+        readRejection(createSession(stripe, { mode: 'payment', line_items: [item] }));
+      const data = { currency: 'usd', product_data: { name: 'Chair' } };
+      expect(await open({ price_data: { ...data, unit_amount: 500 } })).toMatchObject({
+        message: 'Quantity is required. Add `quantity` to `line_items[0]`',
+      });
+      expect(await open({ price_data: { ...data, unit_amount: -500 }, quantity: 1 })).toMatchObject({
+        code: undefined,
+        message: 'Invalid non-negative integer',
+        param: 'line_items[0][price_data][unit_amount]',
+      });
+    });
+
     it('rejects a one-time price and an inactive one', async () => {
       const once = await stripe.prices.create({
         currency: 'usd',

@@ -62,8 +62,8 @@ describe('a payment method that comes with the payment', () => {
     const { paymentIntents } = stripe;
     await expectRejection(paymentIntents.create({ ...payment, ...newCard('tok_none') }), {
       statusCode: 400,
-      code: 'resource_missing',
-      param: 'payment_method_data[card][token]',
+      message: 'Invalid token id: tok_none',
+      param: 'token',
     });
     const both = { ...payment, ...newCard('tok_visa'), payment_method: 'pm_card_visa' };
     await expectRejection(paymentIntents.create(both), { statusCode: 400, param: 'payment_method_data' });

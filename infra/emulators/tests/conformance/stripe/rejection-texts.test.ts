@@ -224,12 +224,42 @@ describe('a payment', () => {
   it('is captured once, and at most in whole', async () => {
     const { paymentIntents } = stripe;
     const { id } = await held();
+    // Source: public notes of calls to a Stripe sandbox in version 2026-08-26.dahlia.
+    const capture = (amount: number) =>
+      errorOf(api().post(`payment_intents/${id}/capture`, { amount_to_capture: String(amount) }));
+    const shown = expect.objectContaining({ id, status: 'requires_capture' });
+    expect(await capture(-1)).toEqual([
+      400,
+      { message: 'Invalid non-negative integer', param: 'amount_to_capture', payment_intent: shown, type },
+    ]);
+    expect(await capture(0)).toMatchObject([
+      400,
+      { code: 'parameter_invalid_integer', param: 'amount', payment_intent: shown },
+    ]);
     await expectRejection(paymentIntents.capture(id, { amount_to_capture: 3001 }), {
       code: 'amount_too_large',
     });
     await paymentIntents.capture(id, { amount_to_capture: 1000 });
     await expectRejection(paymentIntents.capture(id), {
       message: expect.stringMatching(/the remainder of the authorized amount has been released\.$/),
+    });
+  });
+
+  // Source: solspace/craft-freeform issue 2644.
+  it('can be receipted elsewhere once it is authorized or paid', async () => {
+    const { paymentIntents } = world.stripe;
+    const { id } = await held();
+    await paymentIntents.update(id, { receipt_email: 'ada@example.com' });
+    await paymentIntents.capture(id);
+    const changed = await paymentIntents.update(id, { receipt_email: 'grace@example.com' });
+    expect(changed).toMatchObject({ receipt_email: 'grace@example.com', status: 'succeeded' });
+    const { id: canceled } = await create();
+    await paymentIntents.cancel(canceled);
+    const update = paymentIntents.update(canceled, { receipt_email: 'ada@example.com' });
+    expect(await readRejection(update)).toMatchObject({
+      message: expect.stringMatching(
+        /statuses: requires_payment_method, requires_confirmation, requires_action, requires_capture, succeeded\.$/,
+      ),
     });
   });
 

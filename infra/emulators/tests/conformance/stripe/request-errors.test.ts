@@ -59,6 +59,19 @@ describe('an empty id inside a path', () => {
   });
 });
 
+describe('a body of no type', () => {
+  it('is rejected like one of another type', async () => {
+    const { url, secretKey } = world.emulator;
+    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': '' };
+    const response = await fetch(`${url}/v1/customers`, { method: 'POST', headers, body: 'name=Ada' });
+    const { error } = (await response.json()) as { error: object };
+    expect([response.status, error]).toMatchObject([
+      400,
+      { message: expect.stringContaining('check that your POST content type') },
+    ]);
+  });
+});
+
 describe('an object or a list where a text belongs', () => {
   // Source: published notes of requests to a sandbox quote the answer to a list as a customer's name.
   it.each([
