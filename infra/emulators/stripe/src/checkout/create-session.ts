@@ -21,7 +21,7 @@ import type {
   SessionTerms,
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { requireIntent } from './pay-session.ts';
+import { needsNoMethod, requireIntent } from './pay-session.ts';
 import { startSetup } from './save-for-later.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
@@ -107,8 +107,9 @@ const TOTAL = {
 };
 
 /** A payment may be free, but not smaller than Stripe's minimum. */
-function checkTotal({ amountTotal, currency, mode }: CheckoutSession): void {
-  if (mode !== 'payment' || amountTotal === 0 || currency === null) return;
+function checkTotal(session: CheckoutSession): void {
+  const { amountTotal, currency, mode } = session;
+  if (mode !== 'payment' || currency === null || needsNoMethod(session)) return;
   requireChargeable(amountTotal, currency, TOTAL);
 }
 

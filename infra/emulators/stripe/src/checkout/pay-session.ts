@@ -3,6 +3,7 @@ import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
+import { computeShippingCost } from '../pricing/shipping-cost.ts';
 import { isBankDebit } from '../state/bank-debits.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Shipping } from '../state/customer-entities.ts';
@@ -32,6 +33,10 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   }
   const problem = discountProblem(context, session);
   if (problem !== null) return { result: 'declined', failure: { ...UNREDEEMABLE, message: problem } };
+  if (session.mode === 'payment' && needsNoMethod(session)) {
+    const { email, name, postalCode } = payment;
+    return completeWithoutMethod(context, session, { email, name, postalCode });
+  }
   if (session.amountTotal === 0) return saveMethod(context, session, payment);
   const method = createPaymentMethod(context, payment, now);
   const intent = requireIntent(context, session, now);
@@ -108,19 +113,21 @@ const NOTHING_TO_AUTHENTICATE = failure(
 /** The payment of a session, created when it is first needed. */
 export function requireIntent(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
+  const { mode, intentData, amountTotal, customer } = session;
   const shipping = findShipping(session);
+  const isPurchase = mode === 'payment';
+  const checkout = { session: session.id, ...(isPurchase && { included: includedIn(context, session) }) };
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');
   if (begun !== undefined) {
     // Answers entered after a decline may have changed the amount or the shipping address.
-    return store.paymentIntents.put({ ...begun, amount: session.amountTotal, shipping });
+    return store.paymentIntents.put({ ...begun, amount: amountTotal, checkout, shipping });
   }
-  const { mode, intentData, amountTotal, customer } = session;
   const currency = session.currency ?? '';
   const { cardOptions, split, threeDSecure } = session.options;
-  const payment = { amount: amountTotal, currency, customer, now, threeDSecure };
+  const payment = { amount: amountTotal, checkout, currency, customer, now, threeDSecure };
   return createPaymentIntent(
     context,
-    mode === 'payment'
+    isPurchase
       ? { ...payment, ...intentData, cardOptions, shipping }
       : {
           ...payment,
@@ -128,6 +135,10 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
           ...(split && { split: splitInvoice(split, amountTotal) }),
         },
   );
+}
+
+function includedIn(context: Context, session: CheckoutSession) {
+  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amountTax ?? 0 };
 }
 
 /** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */

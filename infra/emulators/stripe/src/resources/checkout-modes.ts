@@ -136,7 +136,7 @@ export function createsCustomer(mode: SessionMode, params: ModeParams): boolean 
 export function readIntentData({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
   const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
     payment_intent_data ?? setup_intent_data ?? {};
-  const { capture_method: capture = 'automatic', statement_descriptor_suffix: suffix } =
+  const { capture_method: capture = 'automatic_async', statement_descriptor_suffix: suffix } =
     payment_intent_data ?? {};
   return {
     description: given.description ?? null,

@@ -140,6 +140,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
     options: readOptions(context, params, {
+      mode,
       trials,
       anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerTime(context, params)),
       customer: params.customer,

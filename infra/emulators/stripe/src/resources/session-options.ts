@@ -8,6 +8,7 @@ import { list, object, type ReadFields } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
+import type { SessionMode } from '../state/checkout-entities.ts';
 import type { RequestedAnchor, SessionOptions } from '../state/session-options.ts';
 import type { InvoiceSplit } from '../state/transfer-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
@@ -68,6 +69,7 @@ export function readOptions(
   context: Context,
   options: Options,
   {
+    mode,
     trials = {},
     anchor,
     customer,
@@ -75,6 +77,7 @@ export function readOptions(
     flexible,
     split,
   }: {
+    readonly mode: SessionMode;
     readonly trials?: Trials | undefined;
     readonly anchor?: RequestedAnchor | undefined;
     readonly customer?: string | undefined;
@@ -102,7 +105,7 @@ export function readOptions(
       shipping: customer_update?.shipping === 'auto',
     },
     ...(anchor && { anchor }),
-    alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
+    alwaysCollectsMethod: alwaysCollectsMethod(context, mode, options),
     trial: readTrial(trials, customerTime(context, { customer })),
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
@@ -116,6 +119,12 @@ export function readOptions(
     consentCollection: readConsentCollection(options.consent_collection),
     shown: pickShown(options),
   };
+}
+
+/** A purchase that costs nothing needs no payment method; before 2023-08-16 there were none. */
+function alwaysCollectsMethod({ cause }: Context, mode: SessionMode, options: Options): boolean {
+  if (mode === 'payment') return cause.version < '2023-08-16';
+  return options.payment_method_collection !== 'if_required';
 }
 
 /** Automatic tax needs the customer's address, either known or saved by the checkout. */
@@ -169,7 +178,7 @@ function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: num
 
 function pickShown(options: Options): JsonObject {
   const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
-  const { custom_text, payment_method_collection, phone_number_collection, submit_type } = options;
+  const { custom_text, phone_number_collection, submit_type } = options;
   const { tax_id_collection, adaptive_pricing, name_collection, shipping_address_collection } = options;
   const shown = {
     adaptive_pricing: adaptive_pricing && { enabled: adaptive_pricing.enabled ?? true },
@@ -183,7 +192,6 @@ function pickShown(options: Options): JsonObject {
       terms_of_service_acceptance: custom_text.terms_of_service_acceptance ?? null,
     },
     name_collection: name_collection && shownNameCollection(name_collection),
-    payment_method_collection,
     payment_method_types: allowed_payment_method_types,
     phone_number_collection,
     shipping_address_collection,

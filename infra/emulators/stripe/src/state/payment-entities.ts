@@ -111,6 +111,11 @@ export interface PaymentIntent extends Intent {
   readonly cardOptions?: CardOptions;
   /** Id of the invoice it pays. */
   readonly invoice?: string;
+  /** The checkout session that it pays, and what its amount includes if it is a purchase; absent without one. */
+  readonly checkout?: {
+    readonly session: string;
+    readonly included?: { readonly shipping: number; readonly tax: number };
+  };
   readonly canceledAt: number | null;
   readonly cancellationReason?: CancellationReason | null;
   readonly latestCharge: string | null;

@@ -56,6 +56,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     mode: session.mode,
     payment_link: session.paymentLink ?? null,
     payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
       session.options.allowedTypes === null ? configurationWire(context) : null,
     payment_method_options: { card: cardOptionsWire(session) },
@@ -253,7 +254,6 @@ const UNUSED = {
   allowed_payment_method_types: null,
   custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
   managed_payments: { enabled: false },
-  payment_method_collection: 'always',
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
 } satisfies Partial<Stripe.Checkout.Session>;

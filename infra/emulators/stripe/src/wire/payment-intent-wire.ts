@@ -20,6 +20,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     ...intentWire(context, intent, 'payment_intent'),
     ...formatAmounts(context, intent),
     ...formatDetails(context, intent),
+    ...formatIncluded(intent),
     ...splitWire(context, intent),
     amount: intent.amount,
     canceled_at: intent.canceledAt,
@@ -70,11 +71,24 @@ function splitWire({ platform }: Context, { id, latestCharge, split = {} }: Paym
   };
 }
 
-/** Only payments of a subscription refer to their invoice. */
-function formatDetails({ store }: Context, { invoice: id }: PaymentIntent) {
+/** Payments refer to their checkout session, and those of a subscription to their invoice. */
+function formatDetails({ store }: Context, { checkout, invoice: id }: PaymentIntent) {
   const invoice = store.invoices.get(id ?? '');
-  if (invoice === undefined || invoice.subscription === null) return {};
-  return { payment_details: { customer_reference: null, order_reference: invoice.id } };
+  const reference = checkout?.session ?? (invoice?.subscription == null ? undefined : invoice.id);
+  if (reference === undefined) return {};
+  return { payment_details: { customer_reference: null, order_reference: reference } };
+}
+
+function formatIncluded({ checkout }: PaymentIntent) {
+  if (checkout?.included === undefined) return {};
+  const { shipping, tax } = checkout.included;
+  return {
+    amount_details: {
+      shipping: { amount: shipping, from_postal_code: null, to_postal_code: null },
+      tax: { total_tax_amount: tax },
+      tip: {},
+    },
+  };
 }
 
 function formatAmounts({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {

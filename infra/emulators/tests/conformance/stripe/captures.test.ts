@@ -122,12 +122,11 @@ describe('manual capture', () => {
 });
 
 describe('manual capture of a checkout', () => {
+  const BIKE = { currency: 'usd', unit_amount: 2900, product_data: { name: 'Bike' } };
   const open = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     createSession(stripe, {
       mode: 'payment',
-      line_items: [
-        { price_data: { currency: 'usd', unit_amount: 2900, product_data: { name: 'Bike' } }, quantity: 1 },
-      ],
+      line_items: [{ price_data: BIKE, quantity: 1 }],
       payment_intent_data: { capture_method: 'manual' },
       ...changes,
     });
@@ -188,7 +187,7 @@ describe('manual capture of a checkout', () => {
     expect(session.payment_status).toBe('unpaid');
     const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
     expect(intent).toMatchObject({
-      capture_method: 'automatic',
+      capture_method: 'automatic_async',
       payment_method_options: { card },
       status: 'requires_capture',
     });
@@ -208,13 +207,28 @@ describe('manual capture of a checkout', () => {
     await expectRejection(setup, { statusCode: 501, param: 'payment_method_options[card][capture_method]' });
   });
 
-  it('captures asynchronously on request', async () => {
-    const { id } = await open({ payment_intent_data: { capture_method: 'automatic_async' } });
-    const { session } = await emulator.pay(id, ADA);
-    expect(session.payment_status).toBe('paid');
-    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
-    expect(intent.capture_method).toBe('automatic_async');
-    expect((await retrieveCharge(intent.latest_charge)).balance_transaction).toBeNull();
+  // Source: payments of checkouts in public code, such as those of 2024-07-31 and 2026-01-06 in full.
+  it('is asynchronous unless the request or an early version says otherwise', async () => {
+    const former = await rawApi(world, '2023-10-16').post('checkout/sessions', {
+      ...{ mode: 'payment', success_url: 'https://shop.example/' },
+      line_items: [{ price_data: BIKE, quantity: 1 }],
+    });
+    const [byDefault, atOnce] = [
+      await open({ payment_intent_data: {} }),
+      await open({ payment_intent_data: { capture_method: 'automatic' } }),
+    ];
+    for (const [id, method] of [
+      [byDefault.id, 'automatic_async'],
+      [atOnce.id, 'automatic'],
+      [String(former.body.id), 'automatic'],
+    ] as const) {
+      const { session } = await emulator.pay(id, ADA);
+      expect(session.payment_status).toBe('paid');
+      const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+      expect(intent.capture_method).toBe(method);
+      const { balance_transaction: entry } = await retrieveCharge(intent.latest_charge);
+      expect(entry === null).toBe(method === 'automatic_async');
+    }
   });
 
   it('takes no bank debits, and no invoice', async () => {

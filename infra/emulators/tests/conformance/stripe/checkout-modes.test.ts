@@ -4,6 +4,7 @@ import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/chec
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { rawApi } from '../../support/stripe/raw-api.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -49,6 +50,7 @@ withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
         amount: 2000,
         description: 'Workshop in May',
         metadata: { order: '7' },
+        payment_details: { customer_reference: null, order_reference: session.id },
         setup_future_usage: null,
         latest_charge: { paid: true, amount: 2000 },
       },
@@ -114,6 +116,41 @@ withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
     const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session).toMatchObject({ amount_subtotal: 2000, amount_total: 1500 });
     expect(await stripe.coupons.retrieve('FIVE')).toMatchObject({ times_redeemed: 1 });
+  });
+
+  // Source: docs.stripe.com/changelog/2023-08-16/no-cost-orders-checkout-session.
+  it('collects no payment method and makes no payment if it costs nothing', async () => {
+    await world.stripe.coupons.create({ id: 'FREE', percent_off: 100 });
+    const free = await create({ customer_creation: 'always', discounts: [{ coupon: 'FREE' }] });
+    expect(free).toMatchObject({ amount_total: 0, payment_method_collection: 'if_required' });
+    for (const visitor of [{}, { card: 'visa' }]) {
+      const { id } = await create({ customer_creation: 'always', discounts: [{ coupon: 'FREE' }] });
+      const { result, session } = await world.emulator.pay(id, { email: 'ada@example.com', ...visitor });
+      expect([result, session]).toMatchObject([
+        'complete',
+        { payment_intent: null, payment_status: 'no_payment_required', status: 'complete' },
+      ]);
+      const customer = String(session.customer);
+      expect((await world.stripe.paymentMethods.list({ customer })).data).toEqual([]);
+    }
+    expect((await world.stripe.paymentIntents.list()).data).toEqual([]);
+  });
+
+  it('costs something before 2023-08-16', async () => {
+    const once = {
+      mode: 'payment',
+      success_url: SUCCESS_URL,
+      line_items: [{ ...INLINE, price_data: { ...INLINE.price_data, unit_amount: 0 } }],
+    };
+    const former = await rawApi(world, '2022-11-15').post('checkout/sessions', once);
+    expect(former).toMatchObject({ status: 400, body: { error: { code: 'amount_too_small' } } });
+    const paid = await rawApi(world, '2022-11-15').post('checkout/sessions', {
+      ...once,
+      line_items: [INLINE],
+    });
+    expect(paid.body).toMatchObject({ payment_method_collection: 'always' });
+    const { body } = await rawApi(world, '2023-08-16').post('checkout/sessions', once);
+    expect(body).toMatchObject({ amount_total: 0, payment_method_collection: 'if_required' });
   });
 
   it('rejects a recurring price and parameters of another mode', async () => {
