@@ -85,24 +85,23 @@ function eventData(context: Context, version: string, object: object, previous?:
 
 const isEmpty = (object: JsonObject) => Object.keys(object).length === 0;
 
-/** An object shows only its changed parts, and null for new ones; a changed list is shown as a whole. */
+/** An object shows only its changed parts; a changed list is shown as a whole. */
 function changedParts(before: JsonObject, after: object): JsonObject {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(
     Object.entries(before).map(([key, value]) => {
       const current = now.get(key);
       if (!isObject(value) || !isObject(current)) return [key, value];
-      const added = Object.keys(current).filter((name) => !Object.hasOwn(value, name));
-      const former = { ...value, ...Object.fromEntries(added.map((name) => [name, null])) };
-      return [key, changedParts(changedAttributes(former, current), current)];
+      return [key, changedParts(changedAttributes(value, current), current)];
     }),
   );
 }
 
-/** The fields of `before` that changed: an update event's `previous_attributes`. */
+/** The fields of `before` that changed, and null for new ones: an update event's `previous_attributes`. */
 export function changedAttributes(before: object, after: object): JsonObject {
-  const now = new Map(Object.entries(after));
-  const changed = Object.entries(before).filter(
+  const now = new Map<string, unknown>(Object.entries(after).filter(([, value]) => value !== undefined));
+  const former = { ...Object.fromEntries([...now.keys()].map((key) => [key, null])), ...before };
+  const changed = Object.entries(former).filter(
     ([key, value]) => value !== now.get(key) && JSON.stringify(value) !== JSON.stringify(now.get(key)),
   );
   return Object.fromEntries(changed);

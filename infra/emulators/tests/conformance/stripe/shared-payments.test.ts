@@ -68,6 +68,13 @@ describe('a destination charge', () => {
       transfer_data: { amount: null, destination: account },
       transfer_group: `group_${intent.id}`,
     });
+    // Source: docs.stripe.com/payments/payment-intents/asynchronous-capture.
+    const [update] = (await world.stripe.events.list({ type: 'charge.updated' })).data;
+    expect(update?.data.previous_attributes).toEqual({
+      application_fee: null,
+      balance_transaction: null,
+      transfer: null,
+    });
     const transfer = await transfers.retrieve(String(charge.transfer), { expand: ['destination_payment'] });
     expect(transfer).toMatchObject({
       amount: 10_000,
