@@ -52,7 +52,15 @@ export const bankDetails: Reader<GivenDetails | GivenToken> = (value, name) => {
 
 /** Of American accounts only those with Stripe's numbers for tests exist; all of them start with zeros. */
 export function withTestNumber<T extends GivenDetails>(details: T, name: string): T {
-  if (details.country !== 'US' || details.account_number.startsWith('000')) return details;
+  if (details.country !== 'US') return details;
+  const { account_number: number, routing_number: routing } = details;
+  if (routing !== undefined && !/^\d{9}$/.test(routing)) {
+    throw invalidRequest('Routing number must have 9 digits', {
+      code: 'routing_number_invalid',
+      param: name,
+    });
+  }
+  if (number.startsWith('000')) return details;
   throw invalidRequest(
     'You must use a test bank account number in test mode. Try 000123456789 or see more options at https://stripe.com/docs/connect/testing#account-numbers.',
     { code: 'account_number_invalid', param: `${name}[account_number]` },

@@ -40,6 +40,17 @@ it.each(['bank_account', 'external_account'])('rejects a real number of an Ameri
   ]);
 });
 
+// Source: code-corps/code-corps-ember issue 933.
+it('rejects an American routing number that is none', async () => {
+  const details = { bank_account: { ...BANK, object: 'bank_account', routing_number: '1100' } };
+  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
+  const message = 'Routing number must have 9 digits';
+  expect([status, body.error]).toMatchObject([
+    400,
+    { code: 'routing_number_invalid', message, param: 'bank_account' },
+  ]);
+});
+
 it('names the card that it does not take', async () => {
   const card = { object: 'card', number: '4000056655665556', exp_month: 3, exp_year: 2031 };
   const { status, body } = await rawApi(world).post('accounts', { type: 'custom', external_account: card });
