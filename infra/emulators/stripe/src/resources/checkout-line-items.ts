@@ -1,9 +1,7 @@
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { createPrice } from '../catalogue/create-price.ts';
-import { createProduct } from '../catalogue/create-product.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
-import { defined } from '../defined.ts';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -12,15 +10,23 @@ import {
   rejected,
   renamingParams,
 } from '../errors/api-error.ts';
-import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { url } from '../params/url.ts';
 import { isMetered } from '../pricing/price-cost.ts';
 import { currency } from './currencies.ts';
-import { interval, readRecurrence, taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import {
+  decimalAmount,
+  interval,
+  productOfPrice,
+  readRecurrence,
+  readUnitAmount,
+  taxBehavior,
+  taxCode,
+  unitAmount,
+} from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
@@ -38,6 +44,7 @@ const priceData = object({
   recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
   tax_behavior: taxBehavior,
   unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
 });
 
 export const adjustableQuantity = optional(
@@ -102,33 +109,18 @@ function readQuantity({ store }: Context, price: string, { quantity }: GivenItem
 }
 
 function inlinePrice(context: Context, { price_data: given }: GivenItem, place: string): string {
-  const param = `${place}[price_data]`;
-  if (given === undefined) throw missingParameter(`${place}[price]`);
-  if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
-  const product = findProduct(context, given, param);
-  const { currency, recurring, tax_behavior: taxBehavior, unit_amount: unitAmount } = given;
-  return renamingParams(nestParam(param), () =>
+  if (given === undefined) {
+    throw rejected('You must provide one of `price` or `price_data` for each line item when using prices.');
+  }
+  const { currency, product, product_data: data, recurring, tax_behavior: taxBehavior } = given;
+  return renamingParams(nestParam(`${place}[price_data]`), () =>
     createPrice(context, {
       // An inline price can be used only once.
       active: false,
-      ...{ currency, product, taxBehavior, unitAmount },
+      ...{ currency, taxBehavior },
+      unitAmount: readUnitAmount(given),
+      product: productOfPrice(context, { product, product_data: data && { ...data, active: false } }),
       recurring: recurring && readRecurrence(context, recurring),
     }),
   ).id;
-}
-
-function findProduct(
-  context: Context,
-  { product, product_data: data }: NonNullable<GivenItem['price_data']>,
-  place: string,
-): string {
-  if (product !== undefined && data !== undefined) throw exclusiveParameters('product, product_data', place);
-  if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
-  if (data === undefined) throw missingParameter(`${place}[product]`);
-  const { description, images, name, tax_code: taxCode, unit_label: unitLabel } = data;
-  return createProduct(context, {
-    active: false,
-    ...defined({ description, images, name, taxCode, unitLabel }),
-    metadata: changedMetadata({}, data.metadata),
-  }).id;
 }

@@ -22,7 +22,11 @@ const {
   adaptive_pricing: _pricing,
   allowed_payment_method_types: _types,
   customer_update: _update,
+  integration_identifier: _identifier,
+  origin_context: _origin,
   payment_method_options: _options,
+  saved_payment_method_options: _saved,
+  wallet_options: _wallets,
   ...sessionOptions
 } = sessionFields;
 

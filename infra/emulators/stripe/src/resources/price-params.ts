@@ -221,9 +221,15 @@ export const productDataParam = object({
   unit_label: optional(text(12)),
 });
 
+type NewProduct = Partial<ReadValue<typeof productDataParam>> & {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly images?: readonly string[] | undefined;
+};
+
 interface ProductChoice {
   readonly product?: string | undefined;
-  readonly product_data?: ReadValue<typeof productDataParam> | undefined;
+  readonly product_data?: NewProduct | undefined;
 }
 
 /** The id of the new price's product, which `product_data` creates. */
@@ -235,9 +241,9 @@ export function productOfPrice(context: Context, { product, product_data: data }
     throw rejected('You must specify either `product` or `product_data` when creating a price.');
   }
   rejectTakenId(context, data.id, 'product_data[id]');
-  const { active, id, name } = data;
+  const { active, description, id, images, name } = data;
   return createProduct(context, {
-    ...defined({ active, id, name }),
+    ...defined({ active, description, id, images, name }),
     ...defined({
       statementDescriptor: data.statement_descriptor,
       taxCode: data.tax_code,

@@ -22,6 +22,7 @@ import { readShippingCollection, shippingCollectionParam } from './shipping-coll
 import { trialSettings } from './subscription-params.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
+const enabledOrDisabled = optional(oneOf('disabled', 'enabled'));
 const enabled = optional(object({ enabled: flag }));
 const message = clearable(object({ message: text(1200) }));
 
@@ -45,14 +46,26 @@ export const optionFields = {
     }),
   ),
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
+  integration_identifier: echoed(optional(text())),
   invoice_creation: invoiceCreationParam,
   name_collection: nameCollectionParam,
+  origin_context: echoed(optional(oneOf('mobile_app', 'web'))),
   payment_method_options: methodOptionsParam,
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
+  saved_payment_method_options: echoed(
+    optional(
+      object({
+        allow_redisplay_filters: optional(list(oneOf('always', 'limited', 'unspecified'))),
+        payment_method_remove: enabledOrDisabled,
+        payment_method_save: enabledOrDisabled,
+      }),
+    ),
+  ),
   shipping_address_collection: shippingCollectionParam,
   submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
   tax_id_collection: optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
+  wallet_options: echoed(optional(object({ link: optional(object({ display: autoOrNever })) }))),
 } as const;
 
 export const trialFields = {
@@ -178,7 +191,8 @@ function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: num
 
 function pickShown(options: Options): JsonObject {
   const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
-  const { custom_text, phone_number_collection, submit_type } = options;
+  const { custom_text, integration_identifier, origin_context, phone_number_collection } = options;
+  const { saved_payment_method_options: saved, submit_type, wallet_options: wallets } = options;
   const { tax_id_collection, adaptive_pricing, name_collection, shipping_address_collection } = options;
   const shown = {
     adaptive_pricing: adaptive_pricing && { enabled: adaptive_pricing.enabled ?? true },
@@ -191,15 +205,23 @@ function pickShown(options: Options): JsonObject {
       submit: custom_text.submit ?? null,
       terms_of_service_acceptance: custom_text.terms_of_service_acceptance ?? null,
     },
+    integration_identifier,
     name_collection: name_collection && shownNameCollection(name_collection),
+    origin_context,
     payment_method_types: allowed_payment_method_types,
     phone_number_collection,
+    saved_payment_method_options: saved && {
+      allow_redisplay_filters: saved.allow_redisplay_filters ?? ['always'],
+      payment_method_remove: saved.payment_method_remove ?? 'disabled',
+      payment_method_save: saved.payment_method_save ?? null,
+    },
     shipping_address_collection,
     submit_type,
     tax_id_collection: tax_id_collection && {
       enabled: tax_id_collection.enabled,
       required: tax_id_collection.required ?? 'never',
     },
+    wallet_options: wallets && { link: { display: wallets.link?.display ?? 'auto' } },
   };
   return defined(shown);
 }

@@ -74,6 +74,35 @@ withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
     expect((await stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
   });
 
+  it('takes fractions of a cent', async () => {
+    const { product_data } = INLINE.price_data ?? {};
+    const price_data = {
+      currency: 'usd',
+      unit_amount_decimal: '12.5',
+      ...(product_data && { product_data }),
+    };
+    expect(await create({ line_items: [{ price_data, quantity: 100 }] })).toMatchObject({
+      amount_total: 1250,
+    });
+  });
+
+  it('shows options of wallets and saved payment methods', async () => {
+    const options = {
+      integration_identifier: 'shop_1',
+      origin_context: 'web',
+      saved_payment_method_options: { payment_method_save: 'enabled' },
+      wallet_options: { link: { display: 'never' } },
+    } as const;
+    expect(await create({ customer_creation: 'always', ...options })).toMatchObject({
+      ...options,
+      saved_payment_method_options: {
+        allow_redisplay_filters: ['always'],
+        payment_method_remove: 'disabled',
+        payment_method_save: 'enabled',
+      },
+    });
+  });
+
   it('knows its buyer from the start by an email address', async () => {
     expect(await create({ customer_email: 'ada@example.com' })).toMatchObject({
       collected_information: { business_name: null, individual_name: null, shipping_details: null },

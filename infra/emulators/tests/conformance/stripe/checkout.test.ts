@@ -185,14 +185,25 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
 
-    // Sources: stripe/stripe-java issue 1584; stripe/stripe-php issue 1285 (no code).
-    it('rejects a missing quantity and a negative amount', async () => {
+    // Sources: stripe/stripe-java issue 1584; stripe/stripe-php issue 1285 (no code); errors that many programs quote.
+    it('rejects a missing quantity, price, product or amount, and a negative amount', async () => {
       const { stripe } = world;
       const open = async (item: object) =>
         readRejection(createSession(stripe, { mode: 'payment', line_items: [item] }));
       const data = { currency: 'usd', product_data: { name: 'Chair' } };
       expect(await open({ price_data: { ...data, unit_amount: 500 } })).toMatchObject({
         message: 'Quantity is required. Add `quantity` to `line_items[0]`',
+      });
+      expect(await open({ quantity: 1 })).toMatchObject({
+        message: 'You must provide one of `price` or `price_data` for each line item when using prices.',
+      });
+      expect(
+        await open({ price_data: { ...data, unit_amount: 500, product_data: undefined }, quantity: 1 }),
+      ).toMatchObject({
+        message: 'You must specify either `product` or `product_data` when creating a price.',
+      });
+      expect(await open({ price_data: data, quantity: 1 })).toMatchObject({
+        message: 'Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.',
       });
       expect(await open({ price_data: { ...data, unit_amount: -500 }, quantity: 1 })).toMatchObject({
         code: undefined,
@@ -224,7 +235,7 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
 
   it.each([
     ['an unsupported step', { ui_mode: 'elements' }, /ui_mode elements/],
-    ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
+    ['an unsupported parameter', { managed_payments: { enabled: true } }, /managed_payments/],
   ])('answers %s with 501', async (_case, changes, message) => {
     const rejection = await readRejection(createSession(stripe, changes as never));
     expect(rejection).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
