@@ -189,6 +189,22 @@ describe('the emulated Stripe.js', () => {
       expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
     });
 
+    // Sources: stripe/stripe-js issues 431 and 596, richnologies/ngx-stripe issue 241.
+    it('needs a payment or its mode, and is submitted before there is a payment', async () => {
+      const { client_secret } = await createIntent();
+      const secret = String(client_secret);
+      await says(
+        await open({ intent: secret, alone: '' }),
+        /^IntegrationError: In order to create a payment element, you must pass a clientSecret or mode/,
+      );
+      const page = await open({ intent: secret, deferred: '', unsubmitted: '' });
+      await says(page, 'ready');
+      await pay(page);
+      const calls = ['confirmPayment', 'createPaymentMethod', 'createConfirmationToken'];
+      const rejections = calls.map((call) => `elements.submit() must be called before stripe.${call}()`);
+      await says(page, rejections.join(' | '));
+    });
+
     it('saves a card for later', async () => {
       const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
       const { client_secret } = await stripe.setupIntents.create({ customer });

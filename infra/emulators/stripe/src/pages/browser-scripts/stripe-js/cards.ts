@@ -49,7 +49,7 @@ export async function createPaymentMethod(
   data?: object,
 ): Promise<Failure | { readonly paymentMethod: object }> {
   const call = 'stripe.createPaymentMethod()';
-  const contact = await readContact(given);
+  const contact = await readContact(given, call);
   if ('error' in contact) return contact;
   const { params, ...chosen } = chooseMethod(given, element, data);
   const { billing_details } = params as { billing_details?: object };
@@ -80,7 +80,7 @@ export async function createConfirmationToken(
   given: OfElements | OfElement,
 ): Promise<Failure | { readonly confirmationToken: object }> {
   const call = 'stripe.createConfirmationToken()';
-  const contact = await readContact(given);
+  const contact = await readContact(given, call);
   if ('error' in contact) return contact;
   const usage = 'elements' in given ? given.elements.options.setupFutureUsage : undefined;
   const answer = await send<object>(sender, {
@@ -92,10 +92,12 @@ export async function createConfirmationToken(
   return 'error' in answer ? answer : { confirmationToken: answer };
 }
 
-async function readContact(given: object | string): Promise<Failure | Contact> {
-  return typeof given === 'object' && 'elements' in given && given.elements instanceof Elements
-    ? given.elements.contact()
-    : { billing: {} };
+async function readContact(given: object | string, call: string): Promise<Failure | Contact> {
+  if (typeof given !== 'object' || !('elements' in given) || !(given.elements instanceof Elements)) {
+    return { billing: {} };
+  }
+  given.elements.requireSubmitted(call);
+  return given.elements.contact();
 }
 
 /** Of a card, or of what its type names. */

@@ -5,6 +5,8 @@ import { type Failure, retrieveIntent } from './intents.ts';
 
 export interface ElementsOptions {
   readonly clientSecret?: string | undefined;
+  /** What an intent that is made later will be for. */
+  readonly mode?: string | undefined;
   readonly setupFutureUsage?: string | undefined;
 }
 
@@ -21,11 +23,15 @@ interface Mode {
   readonly mode?: string;
 }
 
+/** Elements that look at the intent, or at what is known of it. */
+const FOR_INTENTS = ['linkAuthentication', 'payment'];
+
 /** The elements of one payment. */
 export class Elements {
   readonly options: ElementsOptions;
   readonly #key: string;
   #elements: readonly FramedElement[] = [];
+  #submitted = false;
 
   constructor(options: ElementsOptions, key: string) {
     this.options = options;
@@ -41,7 +47,12 @@ export class Elements {
     if (this.getElement(type, options) !== null) {
       throw new IntegrationError(`Can only create one Element of type ${type}.`);
     }
-    const { clientSecret } = this.options;
+    const { clientSecret, mode } = this.options;
+    if (FOR_INTENTS.includes(type) && clientSecret === undefined && mode === undefined) {
+      throw new IntegrationError(
+        `In order to create a ${type} element, you must pass a clientSecret or mode when creating the Elements group.\n\n  e.g. stripe.elements({clientSecret: "{{CLIENT_SECRET}}"})`,
+      );
+    }
     const check = async () => (clientSecret === undefined ? {} : retrieveIntent(clientSecret, this.#key));
     const element = new FramedElement(type, options, this, check);
     this.#elements = [...this.#elements, element];
@@ -62,7 +73,17 @@ export class Elements {
     const answer = await frame.ask<Failure | { selectedPaymentMethod: string }>({ ask: 'submit' });
     if ('error' in answer) return answer;
     const contact = await this.contact();
-    return 'error' in contact ? contact : answer;
+    if ('error' in contact) return contact;
+    this.#submitted = true;
+    return answer;
+  }
+
+  /** Before there is an intent, only what was submitted can be used. */
+  requireSubmitted(call: string): void {
+    if (this.options.mode === undefined || this.#submitted) return;
+    throw new IntegrationError(
+      `elements.submit() must be called before ${call}. Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work. Integration guide: https://stripe.com/docs/payments/accept-a-payment-deferred`,
+    );
   }
 
   /** What the elements beside the card have collected. */

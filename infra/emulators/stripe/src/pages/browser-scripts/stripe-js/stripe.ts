@@ -90,6 +90,7 @@ async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, se
     throw new IntegrationError(`Missing value for ${call}: confirmParams should have a return_url.`);
   }
   const secret = checkedSecret(options.clientSecret ?? elements?.options.clientSecret, call, prefix);
+  elements?.requireSubmitted(call);
   const contact = (await elements?.contact()) ?? { billing: {} };
   if ('error' in contact) return contact;
   const { billing } = contact;

@@ -54,6 +54,7 @@ async function embedCheckout(stripe: Script, secret: string): Promise<void> {
 
 function showElement(stripe: Script, clientSecret: string): void {
   const isDeferred = asked.has('deferred');
+  if (asked.has('alone')) stripe.elements().create('payment');
   const elements = isDeferred
     ? stripe.elements({ mode: 'payment', amount: 2050, currency: 'eur' })
     : stripe.elements({ clientSecret, appearance: { theme: 'flat' } });
@@ -63,6 +64,16 @@ function showElement(stripe: Script, clientSecret: string): void {
   element.on('loaderror', ({ error }) => say(`not loaded: ${error.message}`));
   element.mount('#place');
   pay?.addEventListener('click', async () => {
+    if (asked.has('unsubmitted')) {
+      const made = [
+        stripe.confirmPayment({ elements, clientSecret, redirect: 'if_required' }),
+        stripe.createPaymentMethod({ elements }),
+        stripe.createConfirmationToken({ elements }),
+      ];
+      const failures = await Promise.all(made.map((one) => one.catch((failure: Error) => failure.message)));
+      say(failures.map((text) => String(text).split('. ')[0]).join(' | '));
+      return;
+    }
     const { error } = await elements.submit();
     if (error !== undefined) {
       say(`${error.code}: ${error.message}`);
