@@ -66,6 +66,8 @@ function replace(request: RestRequest, json: unknown): RestResponse {
 }
 
 function update(request: RestRequest, json: unknown): RestResponse {
+  // firebase-tools removes data so (src/database/removeRemote.ts).
+  if (json === null) return replace(request, null);
   const write = mergeRequest(request.path, json);
   request.namespace.write(request.authority, write);
   const parts = write.assignments.map(({ path }) => {
@@ -117,7 +119,7 @@ function toEtag(node: DataNode): string {
 }
 
 function formatNode({ parameters }: RestRequest, node: DataNode): string {
-  if (parameters.get('shallow') === 'true') return toShallowJson(node);
-  const json = parameters.get('format') === 'export' ? toExportJson(node) : toPlainJson(node);
-  return parameters.get('print') === 'pretty' ? indentedJson(json) : json;
+  const isExport = parameters.get('format') === 'export';
+  const format = parameters.get('shallow') === 'true' ? toShallowJson : isExport ? toExportJson : toPlainJson;
+  return parameters.get('print') === 'pretty' ? indentedJson(format(node)) : format(node);
 }

@@ -10,11 +10,16 @@ const FILTERS = ['startAt', 'startAfter', 'endAt', 'endBefore', 'equalTo', 'limi
 /** Parses the filter parameters; undefined when there are none. */
 export function parseRestQuery(parameters: URLSearchParams): Query | undefined {
   const orderBy = parameters.get('orderBy');
+  const isShallow = parameters.get('shallow') === 'true';
   if (orderBy === null) {
-    if (!FILTERS.some((name) => parameters.has(name))) return undefined;
+    const filters = FILTERS.filter((name) => parameters.has(name));
+    if (filters.length === 0) return undefined;
+    // firebase-tools lists keys so (src/database/listRemote.ts).
+    const limit = isShallow && filters.join() === 'limitToFirst' ? readLimit(parameters) : undefined;
+    if (limit) return { index: { kind: 'key' }, limit };
     throw new RestError(400, 'orderBy must be defined when other query parameters are defined');
   }
-  if (parameters.get('shallow') === 'true') {
+  if (isShallow) {
     throw new RestError(400, 'Query parameters can not be specified with shallow');
   }
   const start = readBound(parameters, 'startAt', true) ?? readBound(parameters, 'startAfter', false);

@@ -57,6 +57,22 @@ test('PATCH updates deep paths and leaves the rest unchanged', async () => {
   expect((await call('GET', path)).body).toEqual({ b: { c: 1, d: 2 } });
 });
 
+// As firebase-tools does (src/database/removeRemote.ts).
+test('PATCH with null removes the data', async () => {
+  const path = openPath();
+  await call('PUT', path, { a: 1 });
+  expect(await call('PATCH', path, null)).toMatchObject({ status: 200, body: null });
+  expect((await call('GET', path)).body).toBeNull();
+});
+
+test('data is at most 32 levels deep, whatever the path of the write', async () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { x: nested(levels - 1) });
+  const path = openPath();
+  expect((await call('PUT', path, nested(30))).status).toBe(200);
+  expect((await call('PUT', path, nested(31))).status).toBe(400);
+  expect((await call('PATCH', path, { a: nested(30) })).status).toBe(400);
+});
+
 test('POST generates keys that sort by creation time', async () => {
   const path = openPath();
   const names: string[] = [];
@@ -132,6 +148,20 @@ test('shallow=true returns keys without their values', async () => {
   await call('PUT', path, { a: { b: 1 }, c: 2 });
   expect((await call('GET', path, undefined, { query: 'shallow=true' })).body).toEqual({ a: true, c: true });
   expect((await call('GET', `${path}/c`, undefined, { query: 'shallow=true' })).body).toBe(2);
+});
+
+// As firebase-tools lists the keys of large data (src/database/listRemote.ts).
+test('shallow=true takes a limit without an order', async () => {
+  const path = openPath();
+  await call('PUT', path, { a: { b: 1 }, c: 2, d: 3 });
+  const list = (query: string) => call('GET', path, undefined, { query: `shallow=true&${query}` });
+  expect((await list('limitToFirst=2')).body).toEqual({ a: true, c: true });
+  expect((await list('limitToFirst=0')).status).toBe(400);
+  expect((await list('limitToLast=2')).status).toBe(400);
+  const pretty = await fetch(
+    `${world.emulator.url}/${path}.json?ns=demo&shallow=true&print=pretty&limitToFirst=1`,
+  );
+  expect(await pretty.text()).toBe('{\n  "a": true\n}');
 });
 
 test('format=export includes priorities', async () => {
