@@ -26,8 +26,8 @@ export interface ReadContext {
 /** Parses JSON from the wire. `existing` is the current value, needed for increments. */
 export function fromJson(json: unknown, existing: DataNode, context: ReadContext): DataNode {
   if (json === null) return null;
-  if (typeof json !== 'object') return readScalar(json);
   if (context.depth > MAX_DEPTH) throw invalidData(`it is deeper than ${MAX_DEPTH} levels`);
+  if (typeof json !== 'object') return readScalar(json);
   const entries = Array.isArray(json) ? arrayEntries(json) : Object.entries(json);
   return readEntries(entries, existing, context);
 }
