@@ -49,6 +49,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
     emailVerified: isOwn && user.emailVerified,
     password,
     passwordUpdatedAt: now,
+    validSince: Math.floor(now / 1000),
     displayName: body.text('displayName') ?? user.displayName,
     secondFactors: [...user.secondFactors, ...enrolled],
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import { badRequest } from '../errors/api-error.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
@@ -9,6 +9,8 @@ import { Users } from './users.ts';
 
 const MAX_CODES = 10_000;
 const API_KEY = 'fake-api-key';
+/** No others, because apps match the ids of users. */
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export interface ProjectOptions {
   readonly projectId: string;
@@ -155,7 +157,7 @@ export class Project {
   }
 
   newLocalId(): string {
-    return randomBytes(21).toString('base64url');
+    return Array.from({ length: 28 }, () => LETTERS_AND_DIGITS[randomInt(62)]).join('');
   }
 
   #note(entry: Entry): void {

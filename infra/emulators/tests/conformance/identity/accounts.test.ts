@@ -12,6 +12,7 @@ import {
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
   signInAnonymously,
+  signInWithCustomToken,
   signInWithEmailAndPassword,
   signInWithEmailLink,
   updateEmail,
@@ -80,6 +81,12 @@ describe('sign-up and sign-in', () => {
       createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
       code,
     );
+  });
+
+  it('gives users an id of 28 letters and digits', async () => {
+    const path = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any';
+    const created = await Promise.all(Array.from({ length: 30 }, () => world.call(path, {})));
+    for (const { body } of created) expect(body.localId).toMatch(/^[A-Za-z0-9]{28}$/);
   });
 
   it('creates one account when many sign up with an email at the same time', async () => {
@@ -381,6 +388,18 @@ describe('a signed-in user', () => {
     await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD));
     expect(user.isAnonymous).toBe(false);
     expect((await signInWithEmailAndPassword(world.newClient(), email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+
+  // As in operations.ts of the official emulator (firebase-tools, src/emulator/auth).
+  it('ends all other sessions when a password is linked', async () => {
+    const token = await getAuth(world.signer).createCustomToken('ada');
+    const [here, there] = [world.newClient(), world.newClient()];
+    const { user } = await signInWithCustomToken(here, token);
+    const { user: elsewhere } = await signInWithCustomToken(there, token);
+    await world.emulator.advanceTime(1000);
+    await linkWithCredential(user, EmailAuthProvider.credential(newEmail(), PASSWORD));
+    await expectCode(elsewhere.getIdToken(true), 'user-token-expired');
+    await user.getIdToken(true);
   });
 });
 
