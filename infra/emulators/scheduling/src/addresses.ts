@@ -46,6 +46,12 @@ export class Addresses {
     return `${this.pagesUrl}/${this.#options.eventType.account}/${this.#options.eventType.slug}`;
   }
 
+  /** Of the page that begins with the form for this time. */
+  timeUrl(start: string): string {
+    const date = start.slice(0, 'YYYY-MM-DD'.length);
+    return `${this.eventTypeUrl}/${start.replace('.000', '')}?month=${date.slice(0, 'YYYY-MM'.length)}&date=${date}`;
+  }
+
   get profileUrl(): string {
     return `${this.pagesUrl}/${this.#options.eventType.account}`;
   }

@@ -1,7 +1,7 @@
 export interface Cancellation {
   readonly canceledBy: string;
   readonly cancelerType: 'host' | 'invitee';
-  readonly reason: string;
+  readonly reason: string | null;
   readonly createdAt: string;
 }
 

@@ -42,6 +42,6 @@ export function controlScheduling(
     },
     reschedule: (inviteeId, { start } = {}) => reschedule(context, inviteeId, start),
     cancel: (inviteeId) =>
-      desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: '' }),
+      desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: null }),
   };
 }

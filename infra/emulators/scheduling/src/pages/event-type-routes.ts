@@ -19,16 +19,20 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
       .send(profilePage({ eventType, query, search, pagesPath, assets: widgetAddresses }));
   });
 
-  app.get(`/${eventType.account}/${eventType.slug}`, fault, async (request, reply) =>
-    reply.type(HTML).send(schedulerPage(readSearch(request), undefined, context)),
+  app.get<{ Params: { start?: string } }>(
+    `/${eventType.account}/${eventType.slug}/:start?`,
+    fault,
+    async (request, reply) =>
+      reply.type(HTML).send(schedulerPage(readSearch(request), undefined, context, request.params.start)),
   );
 }
 
-/** Renders the event type page; with a former booking, the page reschedules it. */
+/** Renders the event type page; with a former booking, the page reschedules it. With a start, it begins with the form. */
 export function schedulerPage(
   search: URLSearchParams,
   former: Booking | undefined,
   context: EmulatorContext,
+  start: string | null = null,
 ): string {
   const { eventType, pagesPath, widgetAddresses, clock } = context;
   const query = parseEmbedQuery(search);
@@ -40,6 +44,7 @@ export function schedulerPage(
     now: clock.now().toISOString(),
     horizonDays: eventType.horizonDays,
     durationMinutes: eventType.durationMinutes,
+    start,
     prefill: query.prefill,
     tracking: former?.tracking ?? query.tracking,
     reschedules: former?.inviteeId ?? null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { wireTime } from '../wire/wire-time.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { instant, readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
@@ -43,8 +44,8 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
         collection: desk.openStarts(readPeriod(clock.now(), start, end)).map((time) => ({
           status: 'available',
           invitees_remaining: 1,
-          start_time: time,
-          scheduling_url: addresses.eventTypeUrl,
+          start_time: wireTime(time),
+          scheduling_url: addresses.timeUrl(time),
         })),
       };
     },

@@ -39,8 +39,8 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
     '/scheduled_events/:eventId/cancellation',
     async (request, reply) => {
       const { inviteeId } = find(request.params.eventId);
-      const reason = request.body?.reason ?? '';
-      if (typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
+      const reason = request.body?.reason ?? null;
+      if (reason !== null && typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
       const { cancellation } = await cancelAsHost(context, inviteeId, reason);
       return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
     },
@@ -79,7 +79,7 @@ function addInviteesOfEvent(
 function cancelAsHost(
   { desk, eventType }: EmulatorContext,
   inviteeId: string,
-  reason: string,
+  reason: string | null,
 ): Promise<Booking> {
   return desk
     .cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason })

@@ -11,6 +11,8 @@ export interface WidgetConfig {
   readonly now: string;
   readonly horizonDays: number;
   readonly durationMinutes: number;
+  /** The time that the page's address names. */
+  readonly start: string | null;
   readonly prefill: Prefill;
   readonly tracking: Tracking;
   /** Invitee id of the booking to move; only on the reschedule page. */

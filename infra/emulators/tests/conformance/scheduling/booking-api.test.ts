@@ -126,6 +126,10 @@ test('the host can cancel once, which reopens the slot', async ({ visitor, api }
   expect((await api.post(path, {})).status).toBe(403);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toContain(TEN);
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('canceled');
+  const { body: another } = await visitor.book(TEN);
+  expect(await api.post(`${new URL(another.eventUri).pathname}/cancellation`, {})).toMatchObject({
+    body: { resource: { reason: null } },
+  });
 });
 
 test('rescheduling frees the old slot and links the two bookings', async ({ visitor, api }) => {
@@ -207,15 +211,24 @@ test('the API rejects requests from the public front door', async ({ emulators }
 
 test('the public API returns the same open times as the widget', async ({ visitor, api }) => {
   const { uri: user } = await api.me();
-  const { body } = await api.get<Collection<{ uri: string }>>(`/event_types?user=${user}`);
+  const { body } = await api.get<Collection<{ uri: string; scheduling_url: string }>>(
+    `/event_types?user=${user}`,
+  );
+  const [eventType] = body.collection;
   const query = new URLSearchParams({
-    event_type: body.collection[0]?.uri ?? '',
+    event_type: eventType?.uri ?? '',
     start_time: MONDAY.from,
     end_time: MONDAY.to,
   });
-  const open = await api.get<Collection<{ start_time: string }>>(`/event_type_available_times?${query}`);
+  const open = await api.get<Collection<{ start_time: string; scheduling_url: string }>>(
+    `/event_type_available_times?${query}`,
+  );
+  const times = await visitor.openTimes(MONDAY.from, MONDAY.to);
   expect(open.body.collection.map((slot) => slot.start_time)).toEqual(
-    await visitor.openTimes(MONDAY.from, MONDAY.to),
+    times.map((time) => time.replace('.000Z', '.000000Z')),
+  );
+  expect(open.body.collection[0]?.scheduling_url).toBe(
+    `${eventType?.scheduling_url}/2026-11-23T14:00:00Z?month=2026-11&date=2026-11-23`,
   );
 });
 

@@ -72,6 +72,17 @@ export class Scheduler {
     if (this.#viewed) return;
     this.#viewed = true;
     this.#post({ event: 'calendly.event_type_viewed', payload: {} });
+    this.#startAtGivenTime();
+  }
+
+  #startAtGivenTime(): void {
+    const given = Date.parse(this.#config.start ?? '');
+    const start = this.#starts.find((each) => Date.parse(each) === given);
+    if (start === undefined) return;
+    this.#date = dateIn(this.#timeZone, start);
+    this.#chosen = start;
+    this.#turnTo(toMonth(this.#date));
+    this.#toDetails();
   }
 
   #startAtFirstOpenDay(): void {

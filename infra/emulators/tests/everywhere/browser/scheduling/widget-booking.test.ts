@@ -40,6 +40,17 @@ test('stores prefill, tracking and answers with the booking', async () => {
   });
 });
 
+test('the address of an open time begins with its form, and that of another with the days', async () => {
+  const at = (time: string) => stage.open({ url: `${stage.emulator.eventTypeUrl}/${time}?month=2026-11` });
+  const { page, widget } = await at('2026-11-23T15:00:00Z');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect(await stage.api.starts()).toEqual([MONDAY_AT_TEN]);
+  expect(await eventNames(page)).toEqual(['event type viewed', 'date and time selected', 'event scheduled']);
+  const { widget: taken } = await at('2026-11-23T15:00:00Z');
+  await pickTime(taken, MONDAY, '10:30 AM');
+});
+
 test('the form names invalid fields and focuses the first', async () => {
   const { widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
