@@ -33,6 +33,11 @@ const REQUEST_TYPES = [
 
 type Recipient = Pick<ActionCode, 'localId' | 'email' | 'newEmail' | 'mfaEnrollmentId'>;
 
+interface Addressee extends Recipient {
+  /** Nothing is sent, and the response does not reveal it. */
+  readonly isNobody?: boolean;
+}
+
 /** Records an email instead of sending it. An administrator can request the code in the response. */
 export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
   const type = body.enumeration('requestType', REQUEST_TYPES);
@@ -42,12 +47,11 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   const continueUrl = body.text('continueUrl');
   if (continueUrl) rejectForeign(context, continueUrl);
   const byAdministrator = caller.privileged && !body.has('idToken');
-  const recipient = findRecipient(context, type, body, byAdministrator);
-  // The response does not reveal whether the account exists.
-  if (recipient === 'nobody') return { kind: KIND, email: requireEmail(body) };
+  const { isNobody, ...recipient } = findRecipient(context, type, body, byAdministrator);
+  const answer = { kind: KIND, email: recipient.email };
+  if (isNobody) return answer;
   const { code, link } = createActionCode(context, type as ActionType, recipient, continueUrl);
-  const { email } = recipient;
-  return wantsLink ? { kind: KIND, email, oobCode: code, oobLink: link } : { kind: KIND, email };
+  return wantsLink ? { ...answer, oobCode: code, oobLink: link } : answer;
 }
 
 function rejectForeign({ project }: Context, continueUrl: string): void {
@@ -87,13 +91,9 @@ export function createActionCode(
   return entry;
 }
 
-function findRecipient(
-  context: Context,
-  type: string,
-  body: Fields,
-  byAdministrator: boolean,
-): Recipient | 'nobody' {
+function findRecipient(context: Context, type: string, body: Fields, byAdministrator: boolean): Addressee {
   const { project } = context;
+  const { emailPrivacy } = project.config;
   switch (type) {
     case 'EMAIL_SIGNIN':
       if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
@@ -102,7 +102,7 @@ function findRecipient(
       const email = requireEmail(body);
       const user = project.users.byEmail(email);
       if (user !== undefined) return { localId: user.localId, email };
-      if (project.config.emailPrivacy) return 'nobody';
+      if (emailPrivacy) return { email, isNobody: true };
       throw badRequest('EMAIL_NOT_FOUND');
     }
     case 'VERIFY_EMAIL':
@@ -111,8 +111,9 @@ function findRecipient(
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');
       const recipient = requireAddress(userFor(context, body, byAdministrator));
-      if (project.users.byEmail(newEmail) !== undefined) throw badRequest('EMAIL_EXISTS');
-      return { ...recipient, newEmail };
+      const isTaken = project.users.byEmail(newEmail) !== undefined;
+      if (isTaken && !emailPrivacy) throw badRequest('EMAIL_EXISTS');
+      return { ...recipient, newEmail, isNobody: isTaken };
     }
     default:
       throw notImplemented(`emails of type ${type.slice(0, 40)}`);

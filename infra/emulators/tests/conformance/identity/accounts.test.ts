@@ -98,12 +98,15 @@ describe('sign-up and sign-in', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  // https://cloud.google.com/identity-platform/docs/admin/email-enumeration-protection
   it('does not reveal which emails have an account', async () => {
     const { email } = await register();
+    const { user: other } = await register();
     const auth = world.newClient();
     await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
     await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'invalid-credential');
     await sendPasswordResetEmail(auth, 'nobody@example.com');
+    await verifyBeforeUpdateEmail(other, email);
     expect(await world.emulator.mails()).toEqual([]);
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
   });
@@ -111,7 +114,9 @@ describe('sign-up and sign-in', () => {
   it('reveals them if email enumeration protection is off', async () => {
     await disableEmailPrivacy();
     const { email } = await register();
+    const { user: other } = await register();
     const auth = world.newClient();
+    await expectCode(verifyBeforeUpdateEmail(other, email), 'email-already-in-use');
     await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
     await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'user-not-found');
     await expectCode(sendPasswordResetEmail(auth, 'nobody@example.com'), 'user-not-found');
