@@ -6,6 +6,7 @@ import { newUser } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parseLocalId, parsePhone, readSecondFactors, rejectUnverified } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
+import { readProfile } from './read-profile.ts';
 
 /** Creates a user for an administrator, without signing in. */
 export async function createUser(context: Context, body: Fields): Promise<object> {
@@ -26,8 +27,7 @@ export async function createUser(context: Context, body: Fields): Promise<object
     email,
     emailVerified: body.flag('emailVerified') ?? false,
     phoneNumber: phone === undefined ? undefined : parsePhone(phone),
-    displayName: body.text('displayName'),
-    photoUrl: body.text('photoUrl'),
+    ...readProfile(body),
     disabled: body.flag('disabled') ?? false,
     password,
     passwordUpdatedAt: password && now,

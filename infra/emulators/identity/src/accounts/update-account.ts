@@ -7,6 +7,7 @@ import type { Fields } from '../wire/fields.ts';
 import { readFederated, withLinked } from './administrator-fields.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import { parseEmail } from './email-address.ts';
+import { readProfile } from './read-profile.ts';
 import { sendRecovery } from './send-action-code.ts';
 import { requireRecentSignIn, requireSignedIn } from './session.ts';
 import { withoutDeleted } from './unlink.ts';
@@ -48,8 +49,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const user = project.updateUser(before.localId, (stored) => {
     const changed: User = {
       ...stored,
-      displayName: body.text('displayName') ?? stored.displayName,
-      photoUrl: body.text('photoUrl') ?? stored.photoUrl,
+      ...readProfile(body, stored),
       ...(changesEmail && { email, emailVerified: false, initialEmail: stored.initialEmail ?? stored.email }),
       ...(password && { password, passwordUpdatedAt: now }),
       ...((changesEmail || password || revokes) && { validSince: Math.floor(now / 1000) }),

@@ -13,6 +13,7 @@ import {
   withLinked,
 } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
+import { readProfile } from './read-profile.ts';
 import { withoutDeleted } from './unlink.ts';
 
 /**
@@ -45,8 +46,7 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
       ...stored,
       ...address,
       phoneNumber,
-      displayName: body.text('displayName') ?? stored.displayName,
-      photoUrl: body.text('photoUrl') ?? stored.photoUrl,
+      ...readProfile(body, stored),
       disabled: body.flag('disableUser') ?? stored.disabled,
       customAttributes: claims ?? stored.customAttributes,
       validSince: body.integer('validSince') ?? (endsSessions ? Math.floor(now / 1000) : stored.validSince),

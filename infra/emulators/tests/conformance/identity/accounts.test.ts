@@ -373,6 +373,17 @@ describe('a signed-in user', () => {
     await expectCode(deleteUser(user), 'requires-recent-login');
   });
 
+  it('cannot have a picture address that is too long', async () => {
+    const { user } = await register();
+    await updateProfile(user, { photoURL: 'x'.repeat(2048) });
+    await expect(updateProfile(user, { photoURL: 'x'.repeat(2049) })).rejects.toMatchObject({
+      code: 'auth/invalid-profile-attribute',
+      message: expect.stringContaining('Photo URL too long.'),
+    });
+    const created = { photoUrl: 'x'.repeat(2049) };
+    expect((await world.call(adminPath('/accounts'), created, OWNER)).status).toBe(400);
+  });
+
   it('loses the session when it is revoked or the account is deleted', async () => {
     const { user } = await register();
     await world.emulator.advanceTime(1000);
