@@ -1,3 +1,4 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/wire-time.ts';
@@ -8,6 +9,10 @@ import { invalidArgument, notFound } from './rest-error.ts';
 
 const MAX_DAYS = 31;
 const DAY = 24 * 60 * 60_000;
+const EVENT_TYPE_ORDERS = ['name', 'position', 'created_at', 'updated_at'].flatMap((field) => [
+  `${field}:asc`,
+  `${field}:desc`,
+]);
 const SINCE = '2026-01-01T00:00:00.000000Z';
 
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
@@ -24,7 +29,7 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
     '/event_types',
     async (request) => {
       checkOwner(request.query, context);
-      readChoice('sort', request.query.sort, ['name:asc', 'name:desc']);
+      for (const order of request.query.sort?.split(',') ?? []) readChoice('sort', order, EVENT_TYPE_ORDERS);
       const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
       const eventTypes = wantsActive ? [formatEventType(context)] : [];
       return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
@@ -94,6 +99,7 @@ function formatEventType({ addresses, eventType }: EmulatorContext) {
     slug: eventType.slug,
     scheduling_url: addresses.eventTypeUrl,
     duration: eventType.durationMinutes,
+    duration_options: null,
     kind: 'solo',
     pooling_type: null,
     type: 'StandardEventType',
@@ -102,7 +108,7 @@ function formatEventType({ addresses, eventType }: EmulatorContext) {
     updated_at: SINCE,
     internal_note: null,
     description_plain: eventType.description,
-    description_html: `<p>${eventType.description}</p>`,
+    description_html: html`<p>${eventType.description}</p>`.markup,
     profile: { type: 'User', name: eventType.host.name, owner: addresses.user },
     secret: false,
     booking_method: 'instant',
@@ -117,6 +123,8 @@ function formatEventType({ addresses, eventType }: EmulatorContext) {
         include_other: false,
       },
     ],
+    locations: [{ kind: 'custom', location: eventType.location }],
+    position: 0,
     deleted_at: null,
     admin_managed: false,
     locale: 'en',

@@ -260,7 +260,7 @@ test('lists can be sorted by their documented fields only', async ({ visitor, ap
   const status = async (list: string, sort: string) => (await api.get(`${list}&sort=${sort}`)).status;
   expect(await status(invitees, 'created_at:desc')).toBe(200);
   expect(await status(invitees, 'start_time:asc')).toBe(400);
-  expect(await status(`/event_types?user=${uri}`, 'name:asc')).toBe(200);
+  expect(await status(`/event_types?user=${uri}`, 'position:desc,name:asc')).toBe(200);
   expect(await status(`/event_types?user=${uri}`, 'slug:asc')).toBe(400);
   expect(await status(`/scheduled_events?user=${uri}`, 'created_at:asc')).toBe(400);
   expect((await api.get(`/scheduled_events?user=${uri}&group=x`)).status).toBe(501);
@@ -358,9 +358,9 @@ test('the control port rejects browsers, and its routes are not on the public po
 test.describe('the Scheduling API', () => {
   async function booking(api: SchedulingClient, changes: object = {}) {
     const { uri: user } = await api.me();
-    const { body } = await api.get<Collection<{ uri: string; custom_questions: { name: string }[] }>>(
-      `/event_types?user=${user}`,
-    );
+    const { body } = await api.get<
+      Collection<{ uri: string; custom_questions: { name: string }[]; locations: [object] }>
+    >(`/event_types?user=${user}`);
     const [eventType] = body.collection;
     const answers = [{ question: eventType?.custom_questions[0]?.name, answer: 'Sales', position: 0 }];
     const invitee = {
@@ -373,6 +373,7 @@ test.describe('the Scheduling API', () => {
       event_type: eventType?.uri,
       start_time: TEN,
       invitee,
+      location: eventType?.locations[0],
       questions_and_answers: answers,
       event_guests: ['guest@example.com'],
       ...changes,
