@@ -7,10 +7,10 @@ const PROJECT_NUMBER = '12345';
 
 /** Exchanges a refresh token. The token remains valid, and the sign-in time is unchanged. */
 export async function refreshTokens({ project, tokens }: Context, body: Fields): Promise<object> {
-  const grantType = body.text('grant_type') ?? body.text('grantType');
+  const grantType = body.text('grantType');
   if (grantType === undefined) throw badRequest('MISSING_GRANT_TYPE');
   if (grantType !== 'refresh_token') throw badRequest('INVALID_GRANT_TYPE');
-  const refreshToken = body.text('refresh_token') ?? body.text('refreshToken');
+  const refreshToken = body.text('refreshToken');
   if (refreshToken === undefined || refreshToken === '') throw badRequest('MISSING_REFRESH_TOKEN');
   const { user, signIn } = tokens.redeemRefreshToken(refreshToken);
   const refreshed = project.updateUser(user.localId, (stored) => ({

@@ -1,4 +1,5 @@
 import { notImplemented } from '../errors/api-error.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
 import { Fields } from '../wire/fields.ts';
 
 /** The settings that the emulator acts on. */
@@ -23,7 +24,7 @@ const OUTPUT_ONLY = ['name', 'signIn.hashConfig'];
  * settings that the emulator does not act on.
  */
 export function configChanges(body: object, mask: string | null, defaults: object): Fields {
-  const changes = mask ? masked(body, mask.split(',').map(camelCased), defaults) : body;
+  const changes = mask ? masked(body, mask.split(',').map(toCamelCase), defaults) : body;
   for (const path of leafPaths(changes)) {
     if (!isWithin(path, [...SETTINGS, ...OUTPUT_ONLY])) throw unsupported(path);
   }
@@ -46,10 +47,6 @@ const isWithin = (path: string, settings: readonly string[]) =>
   settings.some((setting) => `${path}.`.startsWith(`${setting}.`));
 
 const unsupported = (path: string) => notImplemented(`the setting ${path.slice(0, 60)}`);
-
-/** Both spellings are valid in a mask. */
-const camelCased = (path: string) =>
-  path.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import { ApiError, badRequest } from '../errors/api-error.ts';
+import { inCamelCase } from '../wire/camel-case.ts';
 import { Fields } from '../wire/fields.ts';
 
 /** The largest is an import of a thousand users. */
@@ -11,10 +12,10 @@ export async function readFields(request: IncomingMessage): Promise<Fields> {
   const text = await readBody(request, MAX_BYTES, tooLarge);
   if (text === '') return new Fields({});
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-    return new Fields(Object.fromEntries(new URLSearchParams(text)));
+    return new Fields(inCamelCase('', Object.fromEntries(new URLSearchParams(text))));
   }
   try {
-    return new Fields(JSON.parse(text));
+    return new Fields(JSON.parse(text, inCamelCase));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw badRequest('Invalid JSON payload received.');

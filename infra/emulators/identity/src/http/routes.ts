@@ -184,7 +184,7 @@ function keyRoutes(): [string, Route][] {
 const ASSERTION_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 async function grantAccess({ project, keys }: Context, { body, findProject }: Request): Promise<object> {
-  const grantType = body.text('grant_type') ?? '';
+  const grantType = body.text('grantType') ?? '';
   if (grantType !== ASSERTION_GRANT)
     throw new OAuthError(
       'unsupported_grant_type',

@@ -11,7 +11,7 @@ import type { Fields } from '../wire/fields.ts';
  * here: the tenant verifies them and rejects tokens of other tenants.
  */
 export function tenantOfRequest(inUrl: string | undefined, body: Fields): string | undefined {
-  const refreshToken = body.raw('refresh_token') ?? body.raw('refreshToken');
+  const refreshToken = body.raw('refreshToken');
   const idToken = body.raw('idToken');
   const claims = typeof idToken === 'string' ? decodeJwt(idToken)?.claims : undefined;
   const named = [

@@ -419,6 +419,15 @@ describe('a signed-in user', () => {
   });
 });
 
+it('takes the names of fields in either spelling, as all of Google’s APIs', async () => {
+  const path = (call: string) => `/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
+  const person = { email: newEmail(), password: PASSWORD, display_name: 'Ada', return_secure_token: true };
+  const { body } = await world.call(path('signUp'), person);
+  expect((await world.call(path('lookup'), { id_token: body.idToken })).body).toMatchObject({
+    users: [{ email: person.email, displayName: 'Ada' }],
+  });
+});
+
 it('rejects unsupported calls in the error format of the service', async () => {
   const answer = await world.call(
     '/identitytoolkit.googleapis.com/v2/accounts/unknownSignIn:start?key=k',
