@@ -82,6 +82,7 @@ describe('login error messages', () => {
 /** Messages shown by error code of the identity provider. */
 const CATALOGUE = {
   INVALID_EMAIL: 'The email address is badly formatted.',
+  INVALID_NEW_EMAIL: 'The email address is badly formatted.',
   USER_DISABLED: 'This user has been disabled.',
   EMAIL_NOT_FOUND: 'Invalid email or password.',
   INVALID_PASSWORD: 'Invalid email or password.',

@@ -1,6 +1,7 @@
 /** Messages by the identity provider's error code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   'auth/invalid-email': 'The email address is badly formatted.',
+  'auth/invalid-new-email': 'The email address is badly formatted.',
   'auth/user-disabled': 'This user has been disabled.',
   'auth/user-not-found': 'Invalid email or password.',
   'auth/wrong-password': 'Invalid email or password.',

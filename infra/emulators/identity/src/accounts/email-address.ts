@@ -11,10 +11,15 @@ export function parseEmail(text: string, code = 'INVALID_EMAIL'): string {
 }
 
 /** Throws MISSING_EMAIL when the field is absent or empty. */
-export function requireEmail(body: Fields, name = 'email', missing = 'MISSING_EMAIL'): string {
+export function requireEmail(
+  body: Fields,
+  name = 'email',
+  missing = 'MISSING_EMAIL',
+  invalid = 'INVALID_EMAIL',
+): string {
   const text = body.text(name);
   if (text === undefined || text === '') throw badRequest(missing);
-  return parseEmail(text);
+  return parseEmail(text, invalid);
 }
 
 export function isEmailAddress(text: string): boolean {

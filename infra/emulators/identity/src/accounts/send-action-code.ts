@@ -109,7 +109,7 @@ function findRecipient(context: Context, type: string, body: Fields, byAdministr
       if (!byAdministrator && !body.has('idToken')) throw badRequest('INVALID_ID_TOKEN');
       return requireAddress(userFor(context, body, byAdministrator));
     case 'VERIFY_AND_CHANGE_EMAIL': {
-      const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');
+      const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL', 'INVALID_NEW_EMAIL');
       const recipient = requireAddress(userFor(context, body, byAdministrator));
       const isTaken = project.users.byEmail(newEmail) !== undefined;
       if (isTaken && !emailPrivacy) throw badRequest('EMAIL_EXISTS');

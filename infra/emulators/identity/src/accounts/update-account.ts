@@ -41,6 +41,9 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   if (changesEmail && project.config.emailPrivacy && !permissive) {
     throw badRequest('OPERATION_NOT_ALLOWED : Please verify the new email before changing email.');
   }
+  // Only a verified address goes with second factors; `verifyBeforeUpdateEmail` changes to one.
+  if (changesEmail && before.secondFactors.length > 0 && !permissive)
+    throw badRequest('EMAIL_CHANGE_NEEDS_VERIFICATION');
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
   if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);

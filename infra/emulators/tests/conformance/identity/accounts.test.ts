@@ -305,6 +305,8 @@ describe('an email action code', () => {
 
   it('is not sent without an email', async () => {
     await expectCode(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
+    const { user } = await register();
+    await expectCode(verifyBeforeUpdateEmail(user, 'nobody'), 'invalid-new-email');
   });
 
   it('signs in without a password', async () => {

@@ -11,6 +11,8 @@ import {
   signInWithEmailAndPassword,
   TotpMultiFactorGenerator,
   type User,
+  updateEmail,
+  verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -241,6 +243,17 @@ describe('a phone', () => {
     });
     expect(started.error).toMatchObject({ message: 'INVALID_MFA_PENDING_CREDENTIAL' });
   });
+});
+
+// firebase-js-sdk, packages/auth/src/core/errors.ts: "Multi-factor users must always have a verified email."
+it('a user with a second factor changes the email only by verifying the new one', async () => {
+  const { user } = await registerWithApp();
+  const config = { emailPrivacyConfig: { enableImprovedEmailPrivacy: false } };
+  await world.emulator.configure(config);
+  await expect(updateEmail(user, newEmail())).rejects.toMatchObject({
+    code: 'auth/email-change-needs-verification',
+  });
+  await verifyBeforeUpdateEmail(user, newEmail());
 });
 
 describe('second factor enrollment', () => {
