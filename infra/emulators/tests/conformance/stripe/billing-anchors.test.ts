@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -200,7 +200,7 @@ describe('an anchor', () => {
   it('is not after the first whole period', async () => {
     const account = await customerAt('2027-01-10T00:00');
     const late = account.subscribe(undefined, { billing_cycle_anchor: at('2027-02-10T00:01') });
-    expect(await readRejection(late)).toMatchObject({
+    await expectRejection(late, {
       message: `billing_cycle_anchor cannot be later than next natural billing date (${at('2027-02-10T00:00')}) for plan`,
       param: 'billing_cycle_anchor',
       statusCode: 400,
@@ -213,13 +213,13 @@ describe('an anchor', () => {
     const { id } = await account.subscribe(undefined, { trial_period_days: 5 });
     const billing_cycle_anchor = { type: 'now' } as const;
     const code = 'subscription_update_trial_after_billing_cycle_anchor';
-    expect(await readRejection(stripe.subscriptions.update(id, { billing_cycle_anchor }))).toMatchObject({
+    await expectRejection(stripe.subscriptions.update(id, { billing_cycle_anchor }), {
       ...{ code, param: 'billing_cycle_anchor', statusCode: 400 },
     });
     const preview = stripe.invoices.createPreview({
       ...{ subscription: id, subscription_details: { billing_cycle_anchor } },
     });
-    expect(await readRejection(preview)).toMatchObject({
+    await expectRejection(preview, {
       ...{ code, param: 'subscription_details[billing_cycle_anchor]' },
     });
     const ended = await stripe.subscriptions.update(id, { billing_cycle_anchor, trial_end: 'now' });

@@ -1,10 +1,10 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -14,7 +14,8 @@ const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
   quantity: 2,
 };
 
-withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
+withAndWithoutMock('a checkout in payment mode', (world) => {
+  const { stripe, emulator } = world;
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(stripe, { mode: 'payment', line_items: [INLINE], ...changes });
 
@@ -78,7 +79,7 @@ withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
     const { product_data } = INLINE.price_data ?? {};
     const price_data = {
       currency: 'usd',
-      unit_amount_decimal: '12.5',
+      unit_amount_decimal: Stripe.Decimal.from('12.5'),
       ...(product_data && { product_data }),
     };
     expect(await create({ line_items: [{ price_data, quantity: 100 }] })).toMatchObject({
@@ -149,20 +150,20 @@ withAndWithoutMock('a checkout in payment mode', ({ stripe, emulator }) => {
 
   // Source: docs.stripe.com/changelog/2023-08-16/no-cost-orders-checkout-session.
   it('collects no payment method and makes no payment if it costs nothing', async () => {
-    await world.stripe.coupons.create({ id: 'FREE', percent_off: 100 });
+    await stripe.coupons.create({ id: 'FREE', percent_off: 100 });
     const free = await create({ customer_creation: 'always', discounts: [{ coupon: 'FREE' }] });
     expect(free).toMatchObject({ amount_total: 0, payment_method_collection: 'if_required' });
     for (const visitor of [{}, { card: 'visa' }]) {
       const { id } = await create({ customer_creation: 'always', discounts: [{ coupon: 'FREE' }] });
-      const { result, session } = await world.emulator.pay(id, { email: 'ada@example.com', ...visitor });
+      const { result, session } = await emulator.pay(id, { email: 'ada@example.com', ...visitor });
       expect([result, session]).toMatchObject([
         'complete',
         { payment_intent: null, payment_status: 'no_payment_required', status: 'complete' },
       ]);
       const customer = String(session.customer);
-      expect((await world.stripe.paymentMethods.list({ customer })).data).toEqual([]);
+      expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
     }
-    expect((await world.stripe.paymentIntents.list()).data).toEqual([]);
+    expect((await stripe.paymentIntents.list()).data).toEqual([]);
   });
 
   it('costs something before 2023-08-16', async () => {

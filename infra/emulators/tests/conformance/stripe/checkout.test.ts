@@ -187,7 +187,6 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
 
     // Sources: stripe/stripe-java issue 1584; stripe/stripe-php issue 1285 (no code); errors that many programs quote.
     it('rejects a missing quantity, price, product or amount, and a negative amount', async () => {
-      const { stripe } = world;
       const open = async (item: object) =>
         readRejection(createSession(stripe, { mode: 'payment', line_items: [item] }));
       const data = { currency: 'usd', product_data: { name: 'Chair' } };

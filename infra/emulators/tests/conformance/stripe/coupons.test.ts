@@ -194,9 +194,8 @@ describe('a checkout with a discount', () => {
       await expectRejection(createSession(stripe, { discounts: [{ coupon: id }] }), {
         statusCode: 400,
         param: 'discounts[0][coupon]',
+        ...(id === 'C' && { code: 'coupon_expired', message: 'Coupon expired: C' }),
       });
-      if (id === 'C')
-        expect(rejection).toMatchObject({ code: 'coupon_expired', message: 'Coupon expired: C' });
     }
     const both = createSession(stripe, { discounts, allow_promotion_codes: true });
     expect((await readRejection(both)).message).toMatch(/only specify one of these parameters/);

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
-const { stripe } = createWorld();
+const world = createWorld();
+
+const { stripe } = world;
 
 const FIELDS = [{ name: 'Order', value: '4711' }];
 
@@ -61,7 +63,7 @@ it.each([
 ])(
   'has the page size %s once it is final, for customers who prefer %j',
   async (page_size, preferred_locales) => {
-    const { customers, invoices } = world.stripe;
+    const { customers, invoices } = stripe;
     const { id: customer } = await customers.create({ ...(preferred_locales && { preferred_locales }) });
     const { id } = await invoices.create({ customer, rendering: { pdf: { page_size: 'auto' } } });
     expect(await invoices.finalizeInvoice(id)).toMatchObject({ rendering: { pdf: { page_size } } });
@@ -69,7 +71,7 @@ it.each([
 );
 
 it('has options for its rendering, without the page size, before 2024-04-10', async () => {
-  const { id: customer } = await world.stripe.customers.create();
+  const { id: customer } = await stripe.customers.create();
   const api = rawApi(world, '2023-10-16');
   const plain = await api.post('invoices', { customer, rendering: { pdf: { page_size: 'letter' } } });
   expect(plain.body).toMatchObject({ rendering_options: null, rendering: { pdf: { page_size: 'letter' } } });

@@ -76,7 +76,6 @@ withAndWithoutMock('a paused subscription', ({ stripe, emulator }) => {
   });
 
   it('has its anchor where its trial was ended by request', async () => {
-    const { stripe } = world;
     const { customer } = await paused();
     const { id } = await stripe.subscriptions.create({
       ...{ customer, items: [{ price: await findPrice(stripe) }], trial_period_days: 7 },

@@ -262,7 +262,11 @@ describe('an element that collects a card', () => {
     it('puts the addresses into a confirmation token', async () => {
       const page = await openAndEnter('tokenWithContact');
       await fillIn(addressElement(page, 0), { ...SHIPPING, 'Phone number': '+4940123456' });
-      await fillIn(addressElement(page, 1), { ...BILLING, 'State or province': 'CA', 'Postal code': '94607' });
+      await fillIn(addressElement(page, 1), {
+        ...BILLING,
+        'State or province': 'CA',
+        'Postal code': '94607',
+      });
       const token = await readResult(page, /^confirmationToken .*ctoken_/);
       expect(await stripe.confirmationTokens.retrieve(token)).toMatchObject({
         payment_method_preview: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
