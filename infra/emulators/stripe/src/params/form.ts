@@ -44,7 +44,7 @@ function has(object: FormObject, [key = '', ...rest]: readonly string[]): boolea
 }
 
 /** `items[][price]` adds to the last element of the list until that has the field, as old SDKs write it. */
-function indexOf(list: FormObject, rest: readonly string[]): string {
+function listIndex(list: FormObject, rest: readonly string[]): string {
   const count = Object.keys(list).length;
   const last = list[String(count - 1)];
   const continues = last !== undefined && typeof last !== 'string' && !has(last, rest);
@@ -55,7 +55,7 @@ function assign(root: FormObject, whole: string, value: string): void {
   const parts = splitKey(whole);
   let target = root;
   for (const [at, part] of parts.slice(0, -1).entries()) {
-    target = openChild(target, part === '' ? indexOf(target, parts.slice(at + 1)) : part, whole);
+    target = openChild(target, part === '' ? listIndex(target, parts.slice(at + 1)) : part, whole);
   }
   const last = parts.at(-1) ?? '';
   target[last === '' ? String(Object.keys(target).length) : last] = value;
