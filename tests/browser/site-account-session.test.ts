@@ -106,14 +106,14 @@ describe('when another tab logs in as someone else', () => {
     const { page, loginTab } = await openBesideLogin(first);
     await page.goto(`${target().url}/account`);
     await page.getByText(`${fullPrice(NEXT)}, ${RECEIPTS.status.paid}`).waitFor();
-    await (await steps.unfold(page, 'leave')).getByLabel(PROFILE.currentPassword).fill('half-typed');
+    await (await steps.unfold(page, 'deletion')).getByLabel(PROFILE.currentPassword).fill('half-typed');
     const overview = await holdFirstOverview(page);
     await steps.submitLogin(loginTab, second);
     await nameIn(page, second.name).waitFor();
     await overview.fetched;
     expect(await page.getByText(fullPrice(NEXT)).count()).toBe(0);
     expect(await page.getByLabel(PROFILE.name, { exact: true }).inputValue()).toBe(second.name);
-    expect(await page.locator('form[name=leave] input').inputValue()).toBe('');
+    expect(await page.locator('form[name=deletion] input').inputValue()).toBe('');
     await overview.release();
     await page.getByText(PLAN.none).waitFor();
   });

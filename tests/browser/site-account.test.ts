@@ -4,7 +4,7 @@ import { PLAN_CURRENCY, planAmount } from '@outharbor/contract/plans';
 import { FIRST, fullPrice, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
-import { LEAVE, PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { DATA, DELETION, PLAN, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { ACCOUNT_ACTION } from '../../web/src/content/mailed-links.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { mailedTo } from '../support/browser/mailed-to.ts';
@@ -204,7 +204,7 @@ it('opens one form at a time, and closes it with focus on its title once sent', 
   await steps.openSignedIn(page, target().url, person, '/account');
   await page.getByText(`(${PROFILE.unverified})`).waitFor();
   expect(await page.locator('form').filter({ visible: true }).count()).toBe(0);
-  for (const form of ['name', 'leave', 'email', 'password'] as const) {
+  for (const form of ['name', 'deletion', 'email', 'password'] as const) {
     await steps.unfold(page, form);
     await expect
       .poll(() =>
@@ -232,20 +232,20 @@ it('has two columns of cards on a wide screen, one of unbroken lines on a phone,
     return { ...found, right: found.x + found.width, bottom: found.y + found.height };
   };
   const boxes = async () => {
-    const [plan, receipts, profile, leave] = [
+    const [plan, receipts, profile, deletion] = [
       await box(PLAN.title),
       await box(RECEIPTS.title),
       await box(PROFILE.title),
-      await box(LEAVE.title),
+      await box(DELETION.title),
     ];
-    return { plan, receipts, profile, leave, gap: receipts.y - plan.bottom };
+    return { plan, receipts, profile, deletion, gap: receipts.y - plan.bottom };
   };
   const wide = await boxes();
   expect(wide.profile).toMatchObject({ y: wide.plan.y });
   expect(wide.profile.x).toBeGreaterThan(wide.plan.right);
-  expect(wide.leave.width).toBeGreaterThan(wide.plan.width + wide.profile.width);
-  const data = await box(LEAVE.exportTitle);
-  expect(wide.leave.y - data.bottom).toBeGreaterThan(wide.gap);
+  expect(wide.deletion.width).toBeGreaterThan(wide.plan.width + wide.profile.width);
+  const data = await box(DATA.title);
+  expect(wide.deletion.y - data.bottom).toBeGreaterThan(wide.gap);
   await page.setViewportSize(PHONE);
   const narrow = await boxes();
   expect(narrow.profile).toMatchObject({ x: narrow.plan.x, width: narrow.plan.width });
@@ -269,13 +269,13 @@ describe('account deletion on a phone', () => {
     await other.goto(`${url}/subscribe`);
     await steps.untilSignedIn(other);
     await page.goto(`${url}/account`);
-    const leave = await steps.unfold(page, 'leave');
-    await leave.getByLabel(PROFILE.currentPassword).fill('wrong password');
-    await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
+    const deletion = await steps.unfold(page, 'deletion');
+    await deletion.getByLabel(PROFILE.currentPassword).fill('wrong password');
+    await deletion.getByRole('button', { name: DELETION.delete }).press('Enter');
     await steps.seesToast(page, 'Invalid login credentials. Please try again.');
-    await leave.getByLabel(PROFILE.currentPassword).fill(person.password);
-    await leave.getByRole('button', { name: LEAVE.delete }).press('Enter');
-    await steps.seesToast(page, LEAVE.deleted);
+    await deletion.getByLabel(PROFILE.currentPassword).fill(person.password);
+    await deletion.getByRole('button', { name: DELETION.delete }).press('Enter');
+    await steps.seesToast(page, DELETION.deleted);
     await other
       .getByRole('link', { name: PRICING.login, includeHidden: true })
       .first()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../../infra/emulators/tests/support/browser.ts';
 import { createStripeClient } from '../../infra/emulators/tests/support/stripe/client.ts';
 import { FIELD_HINTS, FIELDS, REGISTER } from '../../web/src/content/account.ts';
-import { LEAVE, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
+import { DATA, PROFILE, RECEIPTS } from '../../web/src/content/account-page.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { CANCEL } from '../../web/src/content/errors.ts';
 import { PRIVACY, TEMPLATE_NOTICE, TERMS } from '../../web/src/content/legal.ts';
@@ -209,7 +209,7 @@ describe('an expired session', () => {
   it.each([
     [PRICING.book, '/subscribe', '**/api/v1/create-subscription-checkout-session'],
     [SUCCESS.action, '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
-    [LEAVE.export, '/account', '**/api/v1/export-account'],
+    [DATA.export, '/account', '**/api/v1/export-account'],
   ])('ends %s with a toast, then leads to login and back', async (name, path, call) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);

@@ -24,8 +24,8 @@ export async function findViolations(play: Play): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const person of play.people) {
     const facts = readFacts(readState(person.fleet.livemode), person);
-    const isGone = person.fleet.erased.has(person.user.uid);
-    const violations = isGone
+    const isErased = person.fleet.erased.has(person.user.uid);
+    const violations = isErased
       ? await violationsOfErased(person, facts, play)
       : [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))];
     found.push(...violations.map((text) => `${person.name}: ${text}`));

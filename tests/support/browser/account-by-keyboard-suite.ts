@@ -2,7 +2,7 @@ import { planPriceText } from '@outharbor/contract/plans';
 import { FIRST, LAST } from '@outharbor/contract/testing/plans';
 import { expect } from 'vitest';
 import { FIELDS, LOGIN } from '../../../web/src/content/account.ts';
-import { ACCOUNT, LEAVE, PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
+import { ACCOUNT, DATA, DELETION, PLAN, PROFILE, RECEIPTS } from '../../../web/src/content/account-page.ts';
 import { ACCOUNT_ACTION, FORGOT_PASSWORD } from '../../../web/src/content/mailed-links.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
 import type { EmbeddedTarget } from '../embedded-target.ts';
@@ -123,7 +123,7 @@ async function changePlan({ keyboard, url, at, openAccount }: Walk): Promise<voi
 
 async function exportData({ keyboard, email, openAccount }: Walk): Promise<void> {
   await openAccount();
-  await press(keyboard, 'button', LEAVE.export);
+  await press(keyboard, 'button', DATA.export);
   expect(JSON.stringify(await keyboard.downloaded('my-data.json'))).toContain(email);
 }
 
@@ -156,8 +156,8 @@ async function resetPassword({ keyboard, moved, third, at, openMail }: Walk): Pr
 
 async function deleteAccount({ keyboard, third, at, openAccount }: Walk): Promise<void> {
   await openAccount();
-  await press(keyboard, 'summary', LEAVE.unfold);
+  await press(keyboard, 'summary', DELETION.unfold);
   await submit(keyboard, { [PROFILE.currentPassword]: third });
-  await keyboard.says(LEAVE.deleted);
+  await keyboard.says(DELETION.deleted);
   await at('/subscribe');
 }

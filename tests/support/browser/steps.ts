@@ -155,7 +155,7 @@ export async function expectPopularPaid(page: Page): Promise<void> {
 }
 
 /** Opens one of the account page's forms. */
-export async function unfold(page: Page, form: 'name' | 'email' | 'password' | 'leave'): Promise<Locator> {
+export async function unfold(page: Page, form: 'name' | 'email' | 'password' | 'deletion'): Promise<Locator> {
   const details = page.locator('details').filter({ has: page.locator(`form[name=${form}]`) });
   await details.locator('summary').click();
   return details.locator('form');

@@ -65,10 +65,13 @@ export const RECEIPTS = {
   returned: 'returned',
 } as const;
 
-export const LEAVE = {
-  exportTitle: 'Your data',
-  exportText: 'Everything we know about you, in one file.',
+export const DATA = {
+  title: 'Your data',
+  text: 'Everything we know about you, in one file.',
   export: 'Export my data',
+} as const;
+
+export const DELETION = {
   title: 'Leave',
   text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded, but a credit from a change of plan is paid back to the card you paid with. To use the rest of the month, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
   unfold: 'Delete this account',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ACCOUNT } from '../content/account-page.ts';
 import { MESSAGES } from '../content/messages.ts';
 import { BillingSections } from '../features/account/BillingSections.tsx';
-import { DataSection, LeaveSection } from '../features/account/LeaveSection.tsx';
+import { DataSection, DeletionSection } from '../features/account/DeletionSection.tsx';
 import { ProfileSection } from '../features/account/ProfileSection.tsx';
 import { loginReturningTo } from '../features/auth/login-return.ts';
 import type { Session } from '../features/auth/session.ts';
@@ -53,7 +53,7 @@ function Sections({ session }: { readonly session: Session }) {
         <ProfileSection session={session} />
         <DataSection uid={session.uid} />
       </div>
-      <LeaveSection uid={session.uid} />
+      <DeletionSection uid={session.uid} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { Session } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
 export function AccountControls({ session }: { readonly session: Session }) {
-  const { leaving, logout, takeFocus } = useLogout();
+  const { loggingOut, logout, takeFocus } = useLogout();
   const { pathname } = useLocation();
   if (session.status === 'checking') {
     return (
@@ -38,7 +38,7 @@ export function AccountControls({ session }: { readonly session: Session }) {
         <Icon name="user" />
         <bdi title={session.name}>{session.name}</bdi>
       </Link>
-      <BusyButton tone="quiet" busy={leaving} onClick={logout}>
+      <BusyButton tone="quiet" busy={loggingOut} onClick={logout}>
         {PRICING.logout}
       </BusyButton>
     </div>
@@ -46,10 +46,10 @@ export function AccountControls({ session }: { readonly session: Session }) {
 }
 
 function useLogout() {
-  const [leaving, setLeaving] = useState(false);
+  const [loggingOut, setLoggingOut] = useState(false);
   const pressed = useRef(false);
   const logout = async () => {
-    setLeaving(true);
+    setLoggingOut(true);
     pressed.current = true;
     try {
       await signOutUser();
@@ -59,7 +59,7 @@ function useLogout() {
       notify.failure(MESSAGES.somethingWentWrong);
       pressed.current = false;
     } finally {
-      setLeaving(false);
+      setLoggingOut(false);
     }
   };
   /** Logging out removes the focused Logout button, so focus moves to the Login link that replaces it. */
@@ -68,5 +68,5 @@ function useLogout() {
     if (pressed.current && document.activeElement === document.body) link.focus();
     pressed.current = false;
   };
-  return { leaving, logout, takeFocus };
+  return { loggingOut, logout, takeFocus };
 }

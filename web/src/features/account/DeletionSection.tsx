@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useNavigate } from 'react-router-dom';
-import { LEAVE } from '../../content/account-page.ts';
+import { DATA, DELETION } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { signOutUser } from '../auth/accounts.ts';
 import { readPassword } from '../auth/credentials.ts';
@@ -16,16 +16,16 @@ import { useProfileForm } from './use-profile-form.ts';
 export function DataSection({ uid }: { readonly uid: string }) {
   const { busy, run } = useAction();
   return (
-    <AccountSection title={LEAVE.exportTitle}>
-      <p>{LEAVE.exportText}</p>
+    <AccountSection title={DATA.title}>
+      <p>{DATA.text}</p>
       <BusyButton tone="quiet" busy={busy === 'export'} onClick={run('export', () => download(uid))}>
-        {LEAVE.export}
+        {DATA.export}
       </BusyButton>
     </AccountSection>
   );
 }
 
-export function LeaveSection({ uid }: { readonly uid: string }) {
+export function DeletionSection({ uid }: { readonly uid: string }) {
   const navigate = useNavigate();
   const form = useProfileForm({
     read: readPassword,
@@ -34,19 +34,19 @@ export function LeaveSection({ uid }: { readonly uid: string }) {
       await deleteAccount(uid);
     },
     onSent: async () => {
-      notify.success(LEAVE.deleted);
+      notify.success(DELETION.deleted);
       navigate(SITE_PATHS.pricing);
       await signOutUser();
     },
   });
   return (
-    <AccountSection title={LEAVE.title} destructive>
-      <p>{LEAVE.text}</p>
+    <AccountSection title={DELETION.title} destructive>
+      <p>{DELETION.text}</p>
       <div className="folded-forms">
-        <FoldedForm name="leave" title={LEAVE.unfold} onSubmit={form.submit}>
+        <FoldedForm name="deletion" title={DELETION.unfold} onSubmit={form.submit}>
           <CurrentPasswordField hint={form.hint('password')} />
           <BusyButton type="submit" tone="danger" busy={form.busy}>
-            {LEAVE.delete}
+            {DELETION.delete}
           </BusyButton>
         </FoldedForm>
       </div>
