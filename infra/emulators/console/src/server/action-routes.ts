@@ -8,19 +8,7 @@ import { addPeople, type Enrol } from '../seeds/add-people.ts';
 import { checkPeopleSeed, type PersonSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
 import type { Seed } from '../targets/console-targets.ts';
-import {
-  AddFaultAction,
-  AdvanceAction,
-  CancelBookingAction,
-  ClearFaultsAction,
-  EndScenarioAction,
-  InNamespace,
-  PersonScenarioAction,
-  RedeliverAction,
-  RemovePersonAction,
-  StartScenarioAction,
-  WriteAction,
-} from './action-schemas.ts';
+import { ACTIONS, type ActionBodies, InNamespace } from './action-schemas.ts';
 import type { View, Views } from './views.ts';
 
 const MAX_STATE_BYTES = 512 * 1024 * 1024;
@@ -32,6 +20,12 @@ export interface ActionRoutesOptions {
 }
 
 type FindView = (request: FastifyRequest) => View;
+
+/** Adds an action with a body; `act` resolves with the sentence that describes the result. */
+type AddAction = <Path extends keyof ActionBodies>(
+  path: Path,
+  act: (view: View, given: ActionBodies[Path]) => Promise<string>,
+) => void;
 
 /** The actions of the page's buttons. Each answers with a sentence that describes the result. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
@@ -49,13 +43,19 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return reply.status(status).send({ error: reasonIn(error) });
   });
 
+  const add: AddAction = (path, act) => {
+    app.post(`/${path}`, { schema: { body: ACTIONS[path] } }, async (request) => ({
+      message: await act(findView(request), request.body as ActionBodies[typeof path]),
+    }));
+  };
   addStackActions(app, findView, options.seed);
   addPeopleActions(app, findView, options.enrol);
-  addScenarioActions(app, findView);
-  addWebhookActions(app, findView);
-  addFaultActions(app, findView);
-  addBookingActions(app, findView);
-  addDatabaseActions(app, findView);
+  app.post('/scenarios/end-all', async (request) => ({ message: await findView(request).director.endAll() }));
+  addViewActions(add);
+  addWebhookActions(add);
+  addFaultActions(add);
+  addBookingActions(add);
+  addDatabaseActions(add);
 }
 
 function addStackActions(app: FastifyInstance, findView: FindView, seed: Seed | undefined): void {
@@ -68,13 +68,6 @@ function addStackActions(app: FastifyInstance, findView: FindView, seed: Seed | 
   });
 
   if (seed) app.post('/seed', async (request) => ({ message: await seed(findView(request).targets) }));
-
-  app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
-    await findView(request).showing((onProgress) =>
-      moveClocks(findView(request).targets, request.body, onProgress),
-    );
-    return { message: `The clocks were advanced by ${spanName(request.body)}.` };
-  });
 
   app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
     const holds = await findView(request).showing((onProgress) =>
@@ -102,118 +95,72 @@ function addPeopleActions(app: FastifyInstance, findView: FindView, enrol: Enrol
   app.post('/people/add-ready', async (request) => {
     return { message: `${await added(request, READY_PEOPLE)} Password: emulated.` };
   });
-
-  app.post<{ Body: PersonScenarioAction }>(
-    '/people/scenario',
-    { schema: { body: PersonScenarioAction } },
-    async (request) => {
-      const view = findView(request);
-      const { scenario, person } = request.body;
-      return { message: await startForPerson(view.targets, await view.freshModel(), scenario, person) };
-    },
-  );
-
-  app.post<{ Body: RemovePersonAction }>(
-    '/people/remove',
-    { schema: { body: RemovePersonAction } },
-    async (request) => {
-      await findView(request).targets.identity.remove(request.body.person);
-      return { message: 'The account was deleted. Its payments and data stay.' };
-    },
-  );
 }
 
-function addScenarioActions(app: FastifyInstance, findView: FindView): void {
-  app.post<{ Body: StartScenarioAction }>(
-    '/scenarios/start',
-    { schema: { body: StartScenarioAction } },
-    async (request) => {
-      const { scenario, minutes } = request.body;
-      return { message: await findView(request).director.start(scenario, minutes) };
-    },
+function addViewActions(add: AddAction): void {
+  add('advance', async (view, span) => {
+    await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
+    return `The clocks were advanced by ${spanName(span)}.`;
+  });
+  add('people/scenario', async (view, { scenario, person }) =>
+    startForPerson(view.targets, await view.freshModel(), scenario, person),
   );
-
-  app.post<{ Body: EndScenarioAction }>(
-    '/scenarios/end',
-    { schema: { body: EndScenarioAction } },
-    async (request) => ({ message: await findView(request).director.end(request.body.scenario) }),
-  );
-
-  app.post('/scenarios/end-all', async (request) => ({ message: await findView(request).director.endAll() }));
+  add('people/remove', async (view, { person }) => {
+    await view.targets.identity.remove(person);
+    return 'The account was deleted. Its payments and data stay.';
+  });
+  add('scenarios/start', ({ director }, { scenario, minutes }) => director.start(scenario, minutes));
+  add('scenarios/end', ({ director }, { scenario }) => director.end(scenario));
 }
 
-function addWebhookActions(app: FastifyInstance, findView: FindView): void {
-  app.post<{ Body: RedeliverAction }>(
-    '/redeliver',
-    { schema: { body: RedeliverAction } },
-    async (request) => {
-      const { service, id, copies = 1, delaySeconds = 0 } = request.body;
-      const { stripe, scheduling } = findView(request).targets;
-      const delayMs = delaySeconds * 1000;
-      const redelivering =
-        service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
-      if (delaySeconds > 0) {
-        redelivering.catch((error: Error) => process.emitWarning(error));
-        return { message: `The event will be redelivered in ${counted(delaySeconds, 'second')}.` };
-      }
-      await redelivering;
-      return {
-        message: copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.',
-      };
-    },
-  );
+function addWebhookActions(add: AddAction): void {
+  add('redeliver', async ({ targets }, { service, id, copies = 1, delaySeconds = 0 }) => {
+    const { stripe, scheduling } = targets;
+    const delayMs = delaySeconds * 1000;
+    const redelivering =
+      service === 'stripe' ? stripe.redeliver(id, { copies, delayMs }) : scheduling.redeliver(id);
+    if (delaySeconds > 0) {
+      redelivering.catch((error: Error) => process.emitWarning(error));
+      return `The event will be redelivered in ${counted(delaySeconds, 'second')}.`;
+    }
+    await redelivering;
+    return copies > 1 ? `The event was redelivered ${copies} times.` : 'The event was redelivered.';
+  });
 }
 
-function addFaultActions(app: FastifyInstance, findView: FindView): void {
-  app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
-    const { service, target, mode, count } = request.body;
-    const { stripe, scheduling } = findView(request).targets;
+function addFaultActions(add: AddAction): void {
+  add('faults/add', async ({ targets }, { service, target, mode, count }) => {
+    const { stripe, scheduling } = targets;
     if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
     else await scheduling.addFault(known(schedulingFault(target, mode, count)));
-    return { message: `Fault on: ${mode} at ${target}.` };
+    return `Fault on: ${mode} at ${target}.`;
   });
-
-  app.post<{ Body: ClearFaultsAction }>(
-    '/faults/clear',
-    { schema: { body: ClearFaultsAction } },
-    async (request) => {
-      await findView(request).targets[request.body.service].clearFaults();
-      return { message: 'All faults are off.' };
-    },
-  );
+  add('faults/clear', async ({ targets }, { service }) => {
+    await targets[service].clearFaults();
+    return 'All faults are off.';
+  });
 }
 
-function addBookingActions(app: FastifyInstance, findView: FindView): void {
-  app.post<{ Body: CancelBookingAction }>(
-    '/bookings/cancel',
-    { schema: { body: CancelBookingAction } },
-    async (request) => {
-      const { name } = await findView(request).targets.scheduling.cancel(request.body.inviteeId);
-      return { message: `The booking of ${name} is canceled.` };
-    },
-  );
-
-  app.post<{ Body: CancelBookingAction }>(
-    '/bookings/move',
-    { schema: { body: CancelBookingAction } },
-    async (request) => {
-      const { name } = await findView(request).targets.scheduling.reschedule(request.body.inviteeId);
-      return { message: `The booking of ${name} was moved to the next open slot.` };
-    },
-  );
+function addBookingActions(add: AddAction): void {
+  add('bookings/cancel', async ({ targets }, { inviteeId }) => {
+    const { name } = await targets.scheduling.cancel(inviteeId);
+    return `The booking of ${name} is canceled.`;
+  });
+  add('bookings/move', async ({ targets }, { inviteeId }) => {
+    const { name } = await targets.scheduling.reschedule(inviteeId);
+    return `The booking of ${name} was moved to the next open slot.`;
+  });
 }
 
-function addDatabaseActions(app: FastifyInstance, findView: FindView): void {
-  app.post<{ Body: WriteAction }>('/database/write', { schema: { body: WriteAction } }, async (request) => {
-    const { path, json, as } = request.body;
-    const view = findView(request);
+function addDatabaseActions(add: AddAction): void {
+  add('database/write', async (view, { path, json, as }) => {
     const email = (await view.model()).people.find(as)?.row.email;
     const writer =
       as === 'administrator'
         ? as
         : { uid: as === 'nobody' ? null : as, ...(email !== undefined && { email }) };
     await view.targets.database.write(path, parsed(json), writer);
-    return { message: `/${path} was written${as === 'administrator' ? '' : ', and the rules allowed it'}.` };
+    return `/${path} was written${as === 'administrator' ? '' : ', and the rules allowed it'}.`;
   });
 }
 
@@ -234,7 +181,7 @@ function known<Fault>(fault: Fault | undefined): Fault {
   return fault;
 }
 
-function spanName({ days, months }: AdvanceAction): string {
+function spanName({ days, months }: ActionBodies['advance']): string {
   const parts = [counted(months, 'month'), counted(days, 'day')];
   return parts.filter((part) => part !== undefined).join(' and ');
 }

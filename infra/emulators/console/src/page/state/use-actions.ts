@@ -1,33 +1,11 @@
 import { useCallback, useState } from 'preact/hooks';
-import type {
-  AddFaultAction,
-  AdvanceAction,
-  CancelBookingAction,
-  ClearFaultsAction,
-  EndScenarioAction,
-  PersonScenarioAction,
-  RedeliverAction,
-  RemovePersonAction,
-  StartScenarioAction,
-  WriteAction,
-} from '../../server/action-schemas.ts';
+import type { ActionBodies } from '../../server/action-schemas.ts';
 import { inNamespace } from './namespace.ts';
 
-interface Actions {
+interface Actions extends ActionBodies {
   reset: undefined;
   seed: undefined;
-  advance: AdvanceAction;
-  redeliver: RedeliverAction;
-  'faults/add': AddFaultAction;
-  'faults/clear': ClearFaultsAction;
-  'bookings/cancel': CancelBookingAction;
-  'bookings/move': CancelBookingAction;
-  'scenarios/start': StartScenarioAction;
-  'scenarios/end': EndScenarioAction;
   'scenarios/end-all': undefined;
-  'people/scenario': PersonScenarioAction;
-  'people/remove': RemovePersonAction;
-  'database/write': WriteAction;
   'state/load': object;
   'people/add': object;
   'people/add-ready': undefined;
