@@ -1,5 +1,5 @@
 import { startEmulators } from '@outharbor/emulators';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 import { databaseUrl, startClient } from './support/emulator-variables.ts';
 import { LANGUAGES } from './support/languages.ts';
@@ -78,10 +78,10 @@ describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) =
 });
 
 describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (language) => {
+  const client = suiteFixture(() => startClient(language, emulators));
+
   it('receives changes made by other clients', async () => {
-    const client = await startClient(language, emulators);
     const path = `${language}/heard`;
-    onTestFinished(() => client.close());
     await put(path, 'Zoë');
     await client.call('database.listen', { path, listener: 'heard' });
     await expect.poll(() => client.received('heard')).toEqual(['Zoë']);
@@ -91,10 +91,10 @@ describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (lan
 });
 
 describe.each(['python', 'go'] as const)('ETags in the %s Admin SDK', (language) => {
+  const client = suiteFixture(() => startClient(language, emulators));
+
   it('skips reading unchanged data', async () => {
-    const client = await startClient(language, emulators);
     const path = `${language}/tagged`;
-    onTestFinished(() => client.close());
     await put(path, 'first');
     const { value, etag } = await client.call<{ value: unknown; etag: string }>('database.getWithETag', {
       path,

@@ -1,9 +1,9 @@
 import type { EventDetail, EventRow, JsonValue } from '../../rows.ts';
-import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
+import { linkColumn } from '../parts/link-column.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
 import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -14,14 +14,7 @@ import { useConsole } from '../state/console-context.ts';
 import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  {
-    title: 'Event',
-    cell: ({ id, type }) => (
-      <Go to={['events', id]}>
-        <Breakable text={type} />
-      </Go>
-    ),
-  },
+  linkColumn('Event', 'events', ({ type }) => type),
   { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
   { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
   { title: 'When', cell: ({ at }) => <When at={at} /> },

@@ -1,21 +1,13 @@
 import type { PersonRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { Go } from '../parts/Go.tsx';
+import { linkColumn } from '../parts/link-column.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
 const COLUMNS: readonly Column<PersonRow>[] = [
-  {
-    title: 'Email',
-    cell: ({ id, email }) => (
-      <Go to={['people', id]}>
-        <Breakable text={email || id} />
-      </Go>
-    ),
-  },
+  linkColumn('Email', 'people', ({ id, email }) => email || id),
   { title: 'Name', cell: ({ name }) => name || '–' },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Plan', cell: ({ plan }) => plan ?? '–' },

@@ -4,7 +4,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 import { Impossible } from './Impossible.tsx';
-import { ScenarioCode } from './ScenarioCode.tsx';
+import { ScenarioItem } from './ScenarioItem.tsx';
 
 /** What can happen to this person. */
 export function PersonScenarios({ id, version }: { readonly id: string; readonly version: string }) {
@@ -18,14 +18,12 @@ export function PersonScenarios({ id, version }: { readonly id: string; readonly
   return (
     <Panel title="Make it happen">
       <ul className="scenarios">
-        {possible.map(({ id: scenario, title, explains, code }) => (
-          <li key={scenario}>
-            <ActionButton onPress={() => act('people/scenario', { scenario, person: id })}>
-              {title}
+        {possible.map((card) => (
+          <ScenarioItem key={card.id} card={card}>
+            <ActionButton onPress={() => act('people/scenario', { scenario: card.id, person: id })}>
+              {card.title}
             </ActionButton>
-            <p>{explains}</p>
-            <ScenarioCode title={title} code={code} />
-          </li>
+          </ScenarioItem>
         ))}
       </ul>
       <Impossible scenarios={reading.value.scenarios} />

@@ -8,7 +8,7 @@ import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 import { Faults } from './Faults.tsx';
 import { Impossible } from './Impossible.tsx';
-import { ScenarioCode } from './ScenarioCode.tsx';
+import { ScenarioItem } from './ScenarioItem.tsx';
 
 const DURATIONS = [
   { title: 'until I end it', minutes: null },
@@ -66,20 +66,21 @@ function Scenarios({ scenarios }: { readonly scenarios: readonly ScenarioCard[] 
         </select>
       </div>
       <ul className="scenarios">
-        {possible.map(({ id: scenario, title, explains, code }) => (
-          <li key={scenario} data-running={running.has(scenario)}>
-            {running.has(scenario) ? (
-              <ActionButton label={`End: ${title}`} onPress={() => act('scenarios/end', { scenario })}>
-                End: {title}
+        {possible.map((card) => (
+          <ScenarioItem key={card.id} card={card} running={running.has(card.id)}>
+            {running.has(card.id) ? (
+              <ActionButton
+                label={`End: ${card.title}`}
+                onPress={() => act('scenarios/end', { scenario: card.id })}
+              >
+                End: {card.title}
               </ActionButton>
             ) : (
-              <ActionButton onPress={() => act('scenarios/start', { scenario, minutes })}>
-                {title}
+              <ActionButton onPress={() => act('scenarios/start', { scenario: card.id, minutes })}>
+                {card.title}
               </ActionButton>
             )}
-            <p>{explains}</p>
-            <ScenarioCode title={title} code={code} />
-          </li>
+          </ScenarioItem>
         ))}
       </ul>
       <Impossible scenarios={scenarios} />

@@ -3,13 +3,13 @@ import { useId } from 'preact/hooks';
 import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Headers } from '../parts/Headers.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
+import { linkColumn } from '../parts/link-column.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
 import { Owner } from '../parts/Owner.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -18,14 +18,7 @@ import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
-  {
-    title: 'Event',
-    cell: ({ id, event }) => (
-      <Go to={['webhooks', id]}>
-        <Breakable text={event} />
-      </Go>
-    ),
-  },
+  linkColumn('Event', 'webhooks', ({ event }) => event),
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Attempts', cell: ({ attempts }) => attempts },
   {
