@@ -1,4 +1,4 @@
-import { described, httpUrl, list, object, oneOf, optional, text } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { readFault } from './faults/fault-switches.ts';
 import { EVENT_TYPE } from './schedule/event-type.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
@@ -8,12 +8,21 @@ export type { WebhookEvent } from './webhooks/delivery.ts';
 
 /** Settings of a config file. */
 export const SCHEDULING_SETTINGS = {
-  apiUrl: described('public URL of the API, for the URIs in its answers', optional(httpUrl)),
-  publicUrl: described('origin that visitors use', optional(httpUrl)),
-  apiToken: optional(text),
-  eventType: described('what can be booked; an introductory call when absent', optional(object(EVENT_TYPE))),
-  webhooks: optional(
-    list(object({ url: httpUrl, signingKey: text, events: optional(list(oneOf(WEBHOOK_EVENTS))) })),
+  apiUrl: json.described('public URL of the API, for the URIs in its answers', json.optional(json.httpUrl)),
+  publicUrl: json.described('origin that visitors use', json.optional(json.httpUrl)),
+  apiToken: json.optional(json.text),
+  eventType: json.described(
+    'what can be booked; an introductory call when absent',
+    json.optional(json.object(EVENT_TYPE)),
   ),
-  faults: optional(list(readFault)),
+  webhooks: json.optional(
+    json.list(
+      json.object({
+        url: json.httpUrl,
+        signingKey: json.text,
+        events: json.optional(json.list(json.oneOf(WEBHOOK_EVENTS))),
+      }),
+    ),
+  ),
+  faults: json.optional(json.list(readFault)),
 };

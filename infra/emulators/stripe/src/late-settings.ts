@@ -1,48 +1,42 @@
-import {
-  described,
-  flag,
-  httpUrl,
-  list,
-  type ObjectOf,
-  object,
-  optional,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
 export const ENDPOINT = {
-  url: httpUrl,
-  secret: text,
-  enabledEvents: described('event types to send; all when absent', optional(list(text))),
-  apiVersion: described("API version of the events; the account's default when absent", optional(text)),
-  connect: described(
-    'whether it receives the events of connected accounts instead of those of the platform',
-    optional(flag),
+  url: json.httpUrl,
+  secret: json.text,
+  enabledEvents: json.described('event types to send; all when absent', json.optional(json.list(json.text))),
+  apiVersion: json.described(
+    "API version of the events; the account's default when absent",
+    json.optional(json.text),
   ),
-  livemode: described(
+  connect: json.described(
+    'whether it receives the events of connected accounts instead of those of the platform',
+    json.optional(json.flag),
+  ),
+  livemode: json.described(
     "mode whose events it receives; that of the account's secret key when absent",
-    optional(flag),
+    json.optional(json.flag),
   ),
 };
 
-export interface WebhookEndpointOption extends ObjectOf<typeof ENDPOINT> {}
+export interface WebhookEndpointOption extends json.ObjectOf<typeof ENDPOINT> {}
 
 export const API_KEY = {
-  key: described('sk_test_…, sk_live_…, or rk_… for a restricted key', text),
-  permissions: described(
+  key: json.described('sk_test_…, sk_live_…, or rk_… for a restricted key', json.text),
+  permissions: json.described(
     'such as customer_read and subscription_write; write implies read',
-    optional(list(text)),
+    json.optional(json.list(json.text)),
   ),
 };
 
 /** An accepted API key, restricted to `permissions` if given. */
-export interface ApiKeyOption extends ObjectOf<typeof API_KEY> {}
+export interface ApiKeyOption extends json.ObjectOf<typeof API_KEY> {}
 
 const LATE_SETTINGS = {
-  publicUrl: optional(httpUrl),
-  webhookEndpoints: optional(list(object(ENDPOINT))),
-  apiKeys: optional(list(object(API_KEY))),
+  publicUrl: json.optional(json.httpUrl),
+  webhookEndpoints: json.optional(json.list(json.object(ENDPOINT))),
+  apiKeys: json.optional(json.list(json.object(API_KEY))),
 };
 
-export const readLateSettings = object(LATE_SETTINGS);
+export const readLateSettings = json.object(LATE_SETTINGS);
 /** Settings that can be changed after the start, when other ports are known. */
-export interface LateSettings extends ObjectOf<typeof LATE_SETTINGS> {}
+export interface LateSettings extends json.ObjectOf<typeof LATE_SETTINGS> {}

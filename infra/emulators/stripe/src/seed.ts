@@ -1,56 +1,53 @@
-import {
-  anyText,
-  described,
-  integer,
-  list,
-  nullable,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import type { Context } from './context.ts';
 import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './state/catalogue-entities.ts';
 import type { TaxRegistration } from './state/tax-entities.ts';
 
-const PRODUCT = { id: text, name: text, description: optional(anyText) };
+const PRODUCT = { id: json.text, name: json.text, description: json.optional(json.anyText) };
 
 const PRICE = {
-  id: text,
-  product: text,
-  unitAmount: described("in the currency's smallest unit", integer(0)),
-  currency: described('three letters; US dollars when absent', optional(text)),
-  lookupKey: optional(text),
-  recurring: described(
+  id: json.text,
+  product: json.text,
+  unitAmount: json.described("in the currency's smallest unit", json.integer(0)),
+  currency: json.described('three letters; US dollars when absent', json.optional(json.text)),
+  lookupKey: json.optional(json.text),
+  recurring: json.described(
     'monthly when absent; null for a one-time price',
-    optional(
-      nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
+    json.optional(
+      json.nullable(
+        json.object({
+          interval: json.oneOf(['day', 'week', 'month', 'year']),
+          intervalCount: json.integer(1),
+        }),
+      ),
     ),
   ),
 };
 
 const TAX_REGISTRATION = {
-  country: text,
-  state: described('for the United States', optional(text)),
-  type: described('standard when absent; oss_union covers the whole European Union', optional(text)),
-};
-
-export const SEED = {
-  products: optional(list(object(PRODUCT))),
-  prices: optional(list(object(PRICE))),
-  taxRegistrations: described(
-    'jurisdictions where the account collects taxes',
-    optional(list(object(TAX_REGISTRATION))),
+  country: json.text,
+  state: json.described('for the United States', json.optional(json.text)),
+  type: json.described(
+    'standard when absent; oss_union covers the whole European Union',
+    json.optional(json.text),
   ),
 };
 
-export const readSeed = object(SEED);
+export const SEED = {
+  products: json.optional(json.list(json.object(PRODUCT))),
+  prices: json.optional(json.list(json.object(PRICE))),
+  taxRegistrations: json.described(
+    'jurisdictions where the account collects taxes',
+    json.optional(json.list(json.object(TAX_REGISTRATION))),
+  ),
+};
 
-export interface ProductSeed extends ObjectOf<typeof PRODUCT> {}
-export interface PriceSeed extends ObjectOf<typeof PRICE> {}
+export const readSeed = json.object(SEED);
+
+export interface ProductSeed extends json.ObjectOf<typeof PRODUCT> {}
+export interface PriceSeed extends json.ObjectOf<typeof PRICE> {}
 /** A jurisdiction where the account collects taxes from the start. */
-interface TaxRegistrationSeed extends ObjectOf<typeof TAX_REGISTRATION> {}
+interface TaxRegistrationSeed extends json.ObjectOf<typeof TAX_REGISTRATION> {}
 
 export interface Seed {
   readonly products: readonly ProductSeed[];

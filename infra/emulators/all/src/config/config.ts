@@ -1,26 +1,16 @@
 import { DATABASE_SETTINGS } from '@outharbor/database-emulator/config';
-import {
-  described,
-  flag,
-  integer,
-  type JsonSchema,
-  list,
-  type ObjectOf,
-  object,
-  optional,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { IDENTITY_SETTINGS } from '@outharbor/identity-emulator/config';
 import { SCHEDULING_SETTINGS } from '@outharbor/scheduling-emulator/config';
 import { STRIPE_SETTINGS } from '@outharbor/stripe-emulator/config';
 
-const port = described(
+const port = json.described(
   "the emulator's usual port when absent; 0 means any free port",
-  optional(integer(0, 65_535)),
+  json.optional(json.integer(0, 65_535)),
 );
-const httpsPort = described(
+const httpsPort = json.described(
   'serves HTTPS too, when https is set; a usual port when absent',
-  optional(integer(0, 65_535)),
+  json.optional(json.integer(0, 65_535)),
 );
 const PORTS = { port, controlPort: port, httpsPort };
 
@@ -30,42 +20,45 @@ const DATABASE = { ...PORTS, ...DATABASE_SETTINGS };
 const SCHEDULING = { ...PORTS, ...SCHEDULING_SETTINGS };
 const CONSOLE = { port };
 const HTTPS = {
-  authorityDir: described(
+  authorityDir: json.described(
     'keeps the local authority between runs; a temporary one when absent',
-    optional(text),
+    json.optional(json.text),
   ),
-  realNames: described("also answers for the services' real host names, through a proxy", optional(flag)),
-  proxyPort: described('of that proxy; 4440 when absent', optional(integer(0, 65_535))),
-  namesPort: described(
+  realNames: json.described(
+    "also answers for the services' real host names, through a proxy",
+    json.optional(json.flag),
+  ),
+  proxyPort: json.described('of that proxy; 4440 when absent', json.optional(json.integer(0, 65_535))),
+  namesPort: json.described(
     'of the real host names; 4443 when absent, 443 for hosts files',
-    optional(integer(0, 65_535)),
+    json.optional(json.integer(0, 65_535)),
   ),
 };
 
-export interface StripeConfig extends ObjectOf<typeof STRIPE> {}
-export interface IdentityConfig extends ObjectOf<typeof IDENTITY> {}
-export interface DatabaseConfig extends ObjectOf<typeof DATABASE> {}
-export interface SchedulingConfig extends ObjectOf<typeof SCHEDULING> {}
+export interface StripeConfig extends json.ObjectOf<typeof STRIPE> {}
+export interface IdentityConfig extends json.ObjectOf<typeof IDENTITY> {}
+export interface DatabaseConfig extends json.ObjectOf<typeof DATABASE> {}
+export interface SchedulingConfig extends json.ObjectOf<typeof SCHEDULING> {}
 
 const CONFIG = {
-  projectId: described('demo-project when absent', optional(text)),
-  allowedHosts: described(
+  projectId: json.described('demo-project when absent', json.optional(json.text)),
+  allowedHosts: json.described(
     'host names to answer, whose pages may act as administrators, beside local ones; .example.com covers subdomains',
-    optional(list(text)),
+    json.optional(json.list(json.text)),
   ),
-  stripe: optional(object(STRIPE)),
-  identity: optional(object(IDENTITY)),
-  database: optional(object(DATABASE)),
-  scheduling: optional(object(SCHEDULING)),
-  console: optional(object(CONSOLE)),
-  https: described('serves HTTPS too; --https is short for {}', optional(object(HTTPS))),
+  stripe: json.optional(json.object(STRIPE)),
+  identity: json.optional(json.object(IDENTITY)),
+  database: json.optional(json.object(DATABASE)),
+  scheduling: json.optional(json.object(SCHEDULING)),
+  console: json.optional(json.object(CONSOLE)),
+  https: json.described('serves HTTPS too; --https is short for {}', json.optional(json.object(HTTPS))),
 };
 
-export interface EmulatorsConfig extends ObjectOf<typeof CONFIG> {}
+export interface EmulatorsConfig extends json.ObjectOf<typeof CONFIG> {}
 
-const readConfig = object(CONFIG);
+const readConfig = json.object(CONFIG);
 
-export const CONFIG_SCHEMA: JsonSchema = {
+export const CONFIG_SCHEMA: json.JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Config of the emulators',
   ...readConfig.schema,

@@ -1,30 +1,21 @@
-import {
-  anyText,
-  flag,
-  list,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  textLike,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { SITUATIONS } from './situations.ts';
 
 const PERSON = {
-  email: textLike(/^[^@\s]+@[^@\s]+$/, 'an email address'),
-  name: optional(anyText),
+  email: json.textLike(/^[^@\s]+@[^@\s]+$/, 'an email address'),
+  name: json.optional(json.anyText),
   /** `emulated` when absent. */
-  password: optional(anyText),
-  situation: optional(oneOf(SITUATIONS)),
+  password: json.optional(json.anyText),
+  situation: json.optional(json.oneOf(SITUATIONS)),
   /** The lookup key or id of a price; the first recurring one when absent. */
-  plan: optional(anyText),
+  plan: json.optional(json.anyText),
   /** Whether they have a call booked. */
-  call: optional(flag),
+  call: json.optional(json.flag),
 };
 
-const readPeopleSeed = object({ people: list(object(PERSON), 1000) });
+const readPeopleSeed = json.object({ people: json.list(json.object(PERSON), 1000) });
 
-export interface PersonSeed extends ObjectOf<typeof PERSON> {}
+export interface PersonSeed extends json.ObjectOf<typeof PERSON> {}
 export type PeopleSeed = ReturnType<typeof readPeopleSeed>;
 
 /** The JSON Schema of a file of people, for editors. */

@@ -1,7 +1,7 @@
 import type { Changes } from '@outharbor/emulator-kit/change-feed';
 import { controlClient } from '@outharbor/emulator-kit/control-client';
 import { type Controlled, get, post } from '@outharbor/emulator-kit/control-operations';
-import { anyObject } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
 /** What the console asks of the emulators of which it needs no other client. */
 interface Switched<Switches> extends Controlled {
@@ -23,7 +23,7 @@ export interface AccountSummary {
   readonly disabled: boolean;
 }
 
-const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', anyObject) };
+const OPERATIONS = { switches: get('switches'), setSwitches: post('switches', json.anyObject) };
 
 const identity = controlClient<ControlledIdentity>(
   { ...OPERATIONS, accountChanges: get('changes/accounts/:since') },

@@ -1,9 +1,9 @@
 import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
-import { flag, object, optional } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
 export const OPERATIONS: Operations<Control, keyof Controlled> = {
   coverage: get('coverage'),
   switches: get('switches'),
-  setSwitches: post('switches', object({ rejectWrites: optional(flag) })),
+  setSwitches: post('switches', json.object({ rejectWrites: json.optional(json.flag) })),
 };

@@ -5,7 +5,7 @@ import {
   post,
   remove,
 } from '@outharbor/emulator-kit/control-operations';
-import { anyObject, integer, object, optional } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import type { Control } from './control-types.ts';
 
 export type SpecialOperation = 'now' | 'advanceTime';
@@ -15,9 +15,9 @@ export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled
   accountChanges: get('changes/accounts/:since'),
   clock: get('clock'),
   rotateKeys: post('keys/rotate'),
-  configure: post('configure', anyObject),
+  configure: post('configure', json.anyObject),
   switches: get('switches'),
-  setSwitches: post('switches', object({ answerDelayMs: optional(integer(0, 60_000)) })),
+  setSwitches: post('switches', json.object({ answerDelayMs: json.optional(json.integer(0, 60_000)) })),
   serviceAccount: get('service-account'),
   addServiceAccountKey: post('service-account/keys'),
   deleteServiceAccountKey: remove('service-account/keys/:id'),

@@ -1,18 +1,23 @@
-import { httpUrl, instant, list, object, optional, text } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
 const MAX_BOOKINGS = 500;
 
-export const readSeed = object({
-  bookings: optional(list(object({ name: text, email: text, start: optional(instant) }), MAX_BOOKINGS)),
+export const readSeed = json.object({
+  bookings: json.optional(
+    json.list(
+      json.object({ name: json.text, email: json.text, start: json.optional(json.instant) }),
+      MAX_BOOKINGS,
+    ),
+  ),
 });
 
 /** Bookings to make; those without a start get the next open slot. */
 export type SeedBody = ReturnType<typeof readSeed>;
 
-export const readReschedule = object({ start: optional(instant) });
+export const readReschedule = json.object({ start: json.optional(json.instant) });
 
 export type RescheduleBody = ReturnType<typeof readReschedule>;
 
-export const readConfiguration = object({ publicUrl: optional(httpUrl) });
+export const readConfiguration = json.object({ publicUrl: json.optional(json.httpUrl) });
 
 export type ConfigureBody = ReturnType<typeof readConfiguration>;

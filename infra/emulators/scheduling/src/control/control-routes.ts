@@ -1,6 +1,6 @@
 import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
-import { emptyObject } from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { readTimeSpan } from '@outharbor/emulator-kit/time-span';
 import { readFault } from '../faults/fault-switches.ts';
 import { readConfiguration, readReschedule, readSeed } from './control-bodies.ts';
@@ -13,7 +13,7 @@ export const OPERATIONS: Operations<Control, keyof Controlled> = {
   clock: get('clock'),
   advanceTime: post('clock/advance', readTimeSpan),
   deliveries: get('deliveries', 'deliveries'),
-  redeliver: post('deliveries/:id/redeliver', emptyObject),
+  redeliver: post('deliveries/:id/redeliver', json.emptyObject),
   reschedule: post('bookings/:id/reschedule', readReschedule),
   cancel: post('bookings/:id/cancel'),
 };

@@ -1,12 +1,5 @@
 import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
-import {
-  integer,
-  nullable,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
 /** `page`: the widget's HTML; `times`: the open times; `bookings`: booking a slot; `rest`: the v2 API. */
 export const FAULT_TARGETS = ['page', 'times', 'bookings', 'rest'] as const;
@@ -17,19 +10,19 @@ const DEFAULT_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 60_000;
 
 const FAULT = {
-  target: oneOf(FAULT_TARGETS),
-  mode: oneOf(FAULT_MODES),
+  target: json.oneOf(FAULT_TARGETS),
+  mode: json.oneOf(FAULT_MODES),
   /** How many requests it strikes; every request until it is removed when null or absent. */
-  count: optional(nullable(integer(1))),
+  count: json.optional(json.nullable(json.integer(1))),
   /** How many requests pass before it strikes. */
-  skip: optional(integer(0)),
+  skip: json.optional(json.integer(0)),
   /** How long a `slow` answer takes; three seconds when absent. */
-  delayMs: optional(integer(0, MAX_DELAY_MS)),
+  delayMs: json.optional(json.integer(0, MAX_DELAY_MS)),
 };
 
-export const readFault = object(FAULT);
+export const readFault = json.object(FAULT);
 
-export interface FaultBody extends ObjectOf<typeof FAULT> {}
+export interface FaultBody extends json.ObjectOf<typeof FAULT> {}
 type CompleteFault = FaultBody & { readonly count: number | null; readonly delayMs: number };
 export type Fault = ArmedFault<CompleteFault>;
 export type FaultSwitches = Faults<FaultBody, CompleteFault>;

@@ -1,33 +1,25 @@
-import {
-  anyText,
-  described,
-  integer,
-  list,
-  type ObjectOf,
-  object,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
-const HOUR = integer(0, 24);
+const HOUR = json.integer(0, 24);
 
 export const EVENT_TYPE = {
-  account: text,
-  slug: text,
-  name: text,
-  description: anyText,
-  location: anyText,
-  question: anyText,
-  durationMinutes: integer(1),
-  host: object({ name: text, email: text, timeZone: text }),
-  workingDays: described('0 is Sunday', list(integer(0, 6))),
+  account: json.text,
+  slug: json.text,
+  name: json.text,
+  description: json.anyText,
+  location: json.anyText,
+  question: json.anyText,
+  durationMinutes: json.integer(1),
+  host: json.object({ name: json.text, email: json.text, timeZone: json.text }),
+  workingDays: json.described('0 is Sunday', json.list(json.integer(0, 6))),
   opensAtHour: HOUR,
   closesAtHour: HOUR,
-  noticeMinutes: described('minimum between booking and start', integer(0)),
-  horizonDays: integer(1),
+  noticeMinutes: json.described('minimum between booking and start', json.integer(0)),
+  horizonDays: json.integer(1),
 };
 
 /** A bookable event and its host's working hours, in the host's time zone. */
-export interface EventType extends ObjectOf<typeof EVENT_TYPE> {}
+export interface EventType extends json.ObjectOf<typeof EVENT_TYPE> {}
 
 export const INTRO_CALL: EventType = {
   account: 'example',

@@ -1,30 +1,23 @@
-import {
-  anyText,
-  flag,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  record,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
-const optionalText = optional(anyText);
+const optionalText = json.optional(json.anyText);
 
-export const readRelease = object({ order: optional(oneOf(['created', 'reverse', 'shuffled'])) });
+export const readRelease = json.object({
+  order: json.optional(json.oneOf(['created', 'reverse', 'shuffled'])),
+});
 
 export type Release = ReturnType<typeof readRelease>;
 
 const NEW_DISPUTE = {
-  reason: optional(text),
+  reason: json.optional(json.text),
   /** Whether the bank only inquires and takes no money yet. */
-  inquiry: optional(flag),
+  inquiry: json.optional(json.flag),
 };
 
-export const readNewDispute = object(NEW_DISPUTE);
-export type NewDispute = ObjectOf<typeof NEW_DISPUTE>;
+export const readNewDispute = json.object(NEW_DISPUTE);
+export type NewDispute = json.ObjectOf<typeof NEW_DISPUTE>;
 
-export const readDisputeOutcome = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
+export const readDisputeOutcome = json.object({ status: json.oneOf(['lost', 'warning_closed', 'won']) });
 
 const addressParts = {
   city: optionalText,
@@ -36,31 +29,38 @@ const addressParts = {
 
 const PAYMENT = {
   /** A test card by number or name, such as `visa`, `declined` or `bank_debit`; needed if anything is due. */
-  card: optional(text),
+  card: json.optional(json.text),
   /** The outcome if the card requires authentication, which otherwise stays pending. */
-  authentication: optional(oneOf(['complete', 'fail'])),
+  authentication: json.optional(json.oneOf(['complete', 'fail'])),
   email: optionalText,
   name: optionalText,
   postalCode: optionalText,
   /** The billing address without postal code, if the session collects it; countries have two letters. */
-  address: optional(object(addressParts)),
+  address: json.optional(json.object(addressParts)),
   /** If the session collects them; omitted parts get acceptable values. `rate` is the id of a shipping rate. */
-  shipping: optional(
-    object({
+  shipping: json.optional(
+    json.object({
       name: optionalText,
       rate: optionalText,
-      address: optional(object({ ...addressParts, postal_code: optionalText })),
+      address: json.optional(json.object({ ...addressParts, postal_code: optionalText })),
     }),
   ),
-  names: optional(object({ business: optionalText, individual: optionalText })),
-  business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
+  names: json.optional(json.object({ business: optionalText, individual: optionalText })),
+  business: json.optional(
+    json.object({
+      name: json.anyText,
+      taxId: json.optional(json.object({ type: json.anyText, value: json.anyText })),
+    }),
+  ),
   phone: optionalText,
   /** Answers by custom field key: an option's value for a dropdown, `''` for no answer. */
-  customFields: optional(record(anyText)),
+  customFields: json.optional(json.record(json.anyText)),
   /** Which boxes are ticked: the terms by default, promotions only on request. */
-  consent: optional(object({ promotions: optional(flag), termsOfService: optional(flag) })),
+  consent: json.optional(
+    json.object({ promotions: json.optional(json.flag), termsOfService: json.optional(json.flag) }),
+  ),
 };
 
-export const readPayment = object(PAYMENT);
+export const readPayment = json.object(PAYMENT);
 
-export type PayRequest = ObjectOf<typeof PAYMENT>;
+export type PayRequest = json.ObjectOf<typeof PAYMENT>;

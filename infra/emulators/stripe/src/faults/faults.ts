@@ -1,14 +1,5 @@
 import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
-import {
-  integer,
-  nullable,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-  text,
-  textLike,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { delayMs } from './delivery-plan.ts';
 
 export const FAULT_KINDS = [
@@ -26,22 +17,22 @@ export const FAULT_KINDS = [
 ] as const;
 
 const FAULT = {
-  kind: oneOf(FAULT_KINDS),
+  kind: json.oneOf(FAULT_KINDS),
   /** `/v1/checkout/sessions`, `/v1/customers/:id` or `/v1/*`. */
-  path: textLike(/^\//, 'a path that starts with a slash'),
-  method: optional(text),
+  path: json.textLike(/^\//, 'a path that starts with a slash'),
+  method: json.optional(json.text),
   /** Status of an `error`; 500 when absent. Only a 500 is stored under the idempotency key and replayed. */
-  status: optional(oneOf([409, 429, 500, 503])),
+  status: json.optional(json.oneOf([409, 429, 500, 503])),
   delayMs,
   /** How many requests it strikes: one when absent, every request until it is removed when null. */
-  count: optional(nullable(integer(1))),
+  count: json.optional(json.nullable(json.integer(1))),
   /** How many requests pass before it strikes. */
-  skip: optional(integer(0)),
+  skip: json.optional(json.integer(0)),
 };
 
-export const readFault = object(FAULT);
+export const readFault = json.object(FAULT);
 
-export interface FaultRequest extends ObjectOf<typeof FAULT> {}
+export interface FaultRequest extends json.ObjectOf<typeof FAULT> {}
 type CountedRequest = FaultRequest & { readonly count: number | null };
 export type Fault = ArmedFault<CountedRequest>;
 export type AccountFaults = Faults<FaultRequest, CountedRequest>;

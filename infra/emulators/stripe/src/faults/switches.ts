@@ -1,14 +1,7 @@
-import {
-  integer,
-  nullable,
-  type ObjectOf,
-  object,
-  oneOf,
-  optional,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
-const seconds = optional(integer(0));
-const limit = optional(nullable(integer(1)));
+const seconds = json.optional(json.integer(0));
+const limit = json.optional(json.nullable(json.integer(1)));
 
 const SWITCHES = {
   /** Seconds of the account's clock until a new object appears in lists. */
@@ -19,19 +12,19 @@ const SWITCHES = {
   /** Requests that the account accepts per window; null for any number. */
   globalLimit: limit,
   /** Length of that window, by the system clock. */
-  limitWindowSeconds: optional(integer(1)),
-  refundRefusal: optional(oneOf(['none', 'insufficient_balance'])),
+  limitWindowSeconds: json.optional(json.integer(1)),
+  refundRefusal: json.optional(json.oneOf(['none', 'insufficient_balance'])),
   /** Seconds for which a renewal invoice stays a draft before it is charged. */
   draftSeconds: seconds,
   /** Days before a renewal at which `invoice.upcoming` is sent; null for never. */
   upcomingDays: limit,
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
-  portalSettings: optional(oneOf(['saved', 'never_saved'])),
+  portalSettings: json.optional(json.oneOf(['saved', 'never_saved'])),
 };
 
-export const readSwitches = object(SWITCHES);
+export const readSwitches = json.object(SWITCHES);
 
-type SwitchChanges = ObjectOf<typeof SWITCHES>;
+type SwitchChanges = json.ObjectOf<typeof SWITCHES>;
 /** Behaviour of the real service that a test can change. */
 export type Switches = { -readonly [K in keyof SwitchChanges]-?: SwitchChanges[K] };
 

@@ -1,24 +1,16 @@
-import {
-  anyObject,
-  anyText,
-  integer,
-  list,
-  nullable,
-  object,
-  text,
-} from '@outharbor/emulator-kit/json-reader';
+import * as json from '@outharbor/emulator-kit/json-reader';
 
-const readExchanges = list(
-  object({
-    method: text,
+const readExchanges = json.list(
+  json.object({
+    method: json.text,
     /** The path with its query. */
-    path: text,
+    path: json.text,
     /** The API version of the answer; empty if it names none. */
-    version: anyText,
+    version: json.anyText,
     /** The body of the request, form-encoded. */
-    form: anyText,
-    status: integer(100, 599),
-    answer: nullable(anyObject),
+    form: json.anyText,
+    status: json.integer(100, 599),
+    answer: json.nullable(json.anyObject),
   }),
 );
 
