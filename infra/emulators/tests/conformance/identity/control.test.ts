@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newEmail, startIdentityWorld, webPath } from '../../support/identity/identity-world.ts';
+import { newEmail, startIdentityWorld } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => startIdentityWorld({ controlPort: 0 }));
@@ -20,8 +20,8 @@ describe('the control port', () => {
 
   it('lists mails and users, and clears them on reset', async () => {
     const email = newEmail();
-    await world.call(webPath('signUp'), { email, password: 'correct horse' });
-    await world.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
+    await world.web('signUp', { email, password: 'correct horse' });
+    await world.web('sendOobCode', { requestType: 'PASSWORD_RESET', email });
     expect((await control('GET', 'mails')).body).toMatchObject({
       mails: [{ to: email, type: 'PASSWORD_RESET' }],
     });
@@ -32,12 +32,12 @@ describe('the control port', () => {
 
   it('tells which accounts changed since a cursor, and how many there are', async () => {
     const [one, other] = [newEmail(), newEmail()];
-    await world.call(webPath('signUp'), { email: one, password: 'correct horse' });
+    await world.web('signUp', { email: one, password: 'correct horse' });
     const first = (await control('GET', 'changes/accounts/start')).body;
     expect(first).toMatchObject({ count: 1, rows: [{ email: one, name: null, disabled: false }] });
     const { cursor } = first;
     expect((await control('GET', `changes/accounts/${cursor}`)).body).toEqual({ cursor, count: 1, rows: [] });
-    await world.call(webPath('signUp'), { email: other, password: 'correct horse' });
+    await world.web('signUp', { email: other, password: 'correct horse' });
     const second = (await control('GET', `changes/accounts/${cursor}`)).body;
     expect(second).toMatchObject({ count: 2, rows: [{ email: other }] });
     await control('POST', 'reset');

@@ -1,12 +1,7 @@
 import { getAuth } from 'firebase-admin/auth';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type IdentityWorld,
-  newEmail,
-  startIdentityWorld,
-  webPath,
-} from '../../support/identity/identity-world.ts';
+import { type IdentityWorld, newEmail, startIdentityWorld } from '../../support/identity/identity-world.ts';
 
 const KEYS = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -20,7 +15,7 @@ afterEach(async () => {
 });
 
 async function newToken(): Promise<string> {
-  const { body } = await world.call(webPath('signUp'), { email: newEmail(), password: 'correct horse' });
+  const { body } = await world.web('signUp', { email: newEmail(), password: 'correct horse' });
   return String(body.idToken);
 }
 

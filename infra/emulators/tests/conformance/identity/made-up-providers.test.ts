@@ -9,7 +9,7 @@ import {
   unlink,
 } from 'firebase/auth';
 import { expect, it } from 'vitest';
-import { adminPath, newEmail, REFRESH_PATH, webPath } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, REFRESH_PATH } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const ADA = {
@@ -30,7 +30,7 @@ function signIn(providerId: string | undefined, parameters: Readonly<Record<stri
   for (const [name, value] of Object.entries({ providerId, id_token: ADA, ...parameters })) {
     if (value !== undefined) postBody.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return world.call(webPath('signInWithIdp'), {
+  return world.web('signInWithIdp', {
     postBody: String(postBody),
     requestUri: 'http://localhost',
     returnSecureToken: true,
@@ -68,7 +68,7 @@ it('returns the claims as raw user info for other providers, and stores the scre
   const claims = { ...ADA, screen_name: 'ada' };
   const { body } = await signIn('github.com', { id_token: claims });
   expect(JSON.parse(String(body.rawUserInfo))).toEqual(claims);
-  const { body: found } = await world.call(webPath('lookup'), { idToken: body.idToken });
+  const { body: found } = await world.web('lookup', { idToken: body.idToken });
   expect(found.users).toMatchObject([{ screenName: 'ada' }]);
 });
 
@@ -91,7 +91,7 @@ it('signs in the subject of a SAML response and keeps its attributes throughout 
     refresh_token: body.refreshToken,
   });
   expect(signedInAs(refreshed.id_token).sign_in_attributes).toEqual(ATTRIBUTES);
-  const { body: updated } = await world.call(webPath('update'), {
+  const { body: updated } = await world.web('update', {
     idToken: body.idToken,
     password: 'a secret',
   });
@@ -138,7 +138,7 @@ it('unlinks other providers when the password is reset, because another person m
   await sendPasswordResetEmail(auth, email);
   const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
   await confirmPasswordReset(auth, mail?.code ?? '', 'another one');
-  const { body } = await world.call(webPath('lookup'), { localId: [user.uid] }, owner);
+  const { body } = await world.web('lookup', { localId: [user.uid] }, owner);
   const [found] = body.users as readonly {
     readonly providerUserInfo: readonly { readonly providerId: string }[];
   }[];

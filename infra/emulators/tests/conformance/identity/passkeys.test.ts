@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminPath, newEmail, OWNER, webPath } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const path = (name: string) => `/identitytoolkit.googleapis.com/v2/accounts/${name}?key=demo-key`;
@@ -9,7 +9,7 @@ const strict = suiteWorld();
 
 async function signUp(at = world) {
   const account = { email: newEmail(), password: 'correct horse' };
-  const { body } = await at.call(webPath('signUp'), account);
+  const { body } = await at.web('signUp', account);
   return { idToken: String(body.idToken), localId: String(body.localId), email: account.email };
 }
 const enroll = (idToken: string, id: string, names: object = {}) =>
@@ -22,7 +22,7 @@ const signIn = (id: string) =>
   world.call(path('passkeySignIn:finalize'), { authenticatorAuthenticationResponse: { id } });
 
 async function listPasskeys(idToken: string) {
-  const { body } = await world.call(webPath('lookup'), { idToken });
+  const { body } = await world.web('lookup', { idToken });
   return (body.users as { passkeyInfo?: unknown }[])[0]?.passkeyInfo;
 }
 
@@ -161,7 +161,7 @@ describe('sign-in', () => {
     const message = async (id: string) => (await signIn(id)).body.error?.message;
     const { idToken, localId } = await signUp();
     for (const id of ['a', 'b']) await enroll(idToken, id);
-    await world.call(webPath('update'), { idToken, deletePasskey: ['a', 'unknown'] });
+    await world.web('update', { idToken, deletePasskey: ['a', 'unknown'] });
     expect(await listPasskeys(idToken)).toEqual([{ credentialId: 'b', name: 'Unnamed Passkey' }]);
     expect(await message('a')).toBe('PASSKEY_CREDENTIAL_NOT_FOUND');
     const disable = (disableUser: boolean) =>
@@ -169,7 +169,7 @@ describe('sign-in', () => {
     await disable(true);
     expect(await message('b')).toBe('USER_DISABLED');
     await disable(false);
-    await world.call(webPath('delete'), { idToken });
+    await world.web('delete', { idToken });
     expect(await message('b')).toBe('PASSKEY_CREDENTIAL_NOT_FOUND');
   });
 

@@ -1,13 +1,6 @@
 import { createUserWithEmailAndPassword, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  newEmail,
-  OWNER,
-  PROJECT,
-  REFRESH_PATH,
-  webPath,
-} from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER, PROJECT, REFRESH_PATH } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PASSWORD = 'correct horse';
@@ -20,7 +13,7 @@ describe.each([
   const world = suiteWorld({ permissive });
 
   async function signUp(email = newEmail()) {
-    const { body } = await world.call(webPath('signUp'), { email, password: PASSWORD });
+    const { body } = await world.web('signUp', { email, password: PASSWORD });
     return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken) };
   }
   const refresh = (refreshToken: string) =>
@@ -40,7 +33,7 @@ describe.each([
 
   it('rejects the refresh token of a deleted user', async () => {
     const { idToken, refreshToken } = await signUp();
-    await world.call(webPath('delete'), { idToken });
+    await world.web('delete', { idToken });
     const message = permissive ? 'INVALID_REFRESH_TOKEN' : 'USER_NOT_FOUND';
     expect((await refresh(refreshToken)).body.error?.message).toBe(message);
   });
@@ -48,30 +41,30 @@ describe.each([
   it('setting validSince ends every other session', async () => {
     const { idToken, refreshToken } = await signUp();
     await world.emulator.advanceTime(2000);
-    const { body } = await world.call(webPath('update'), { idToken, validSince: '0' });
+    const { body } = await world.web('update', { idToken, validSince: '0' });
     expect((await refresh(refreshToken)).body.error?.message).toBe('TOKEN_EXPIRED');
-    expect(await world.call(webPath('lookup'), { idToken })).toMatchObject({
+    expect(await world.web('lookup', { idToken })).toMatchObject({
       body: { error: { message: 'TOKEN_EXPIRED' } },
     });
-    expect(await world.call(webPath('lookup'), { idToken: body.idToken })).toMatchObject({ status: 200 });
+    expect(await world.web('lookup', { idToken: body.idToken })).toMatchObject({ status: 200 });
   });
 
   it(`${permissive ? 'links' : 'ignores'} a provider account that users claim for themselves`, async () => {
     const { idToken } = await signUp();
-    const { body } = await world.call(webPath('update'), { idToken, linkProviderUserInfo: ACCOUNT });
+    const { body } = await world.web('update', { idToken, linkProviderUserInfo: ACCOUNT });
     const linked = (body.providerUserInfo as { providerId: string }[]).map(({ providerId }) => providerId);
     expect(linked).toEqual(permissive ? ['google.com', 'password'] : ['password']);
     if (!permissive) return;
     const other = await signUp();
     expect(
-      await world.call(webPath('update'), { idToken: other.idToken, linkProviderUserInfo: ACCOUNT }),
+      await world.web('update', { idToken: other.idToken, linkProviderUserInfo: ACCOUNT }),
     ).toMatchObject({ body: { error: { message: 'FEDERATED_USER_ID_ALREADY_LINKED' } } });
     for (const [missing, code] of [
       ['rawId', 'MISSING_RAW_ID'],
       ['providerId', 'MISSING_PROVIDER_ID'],
     ] as const) {
       const linkProviderUserInfo = { ...ACCOUNT, [missing]: undefined };
-      const answer = await world.call(webPath('update'), { idToken, linkProviderUserInfo });
+      const answer = await world.web('update', { idToken, linkProviderUserInfo });
       expect(answer.body.error?.message).toBe(code);
     }
   });
@@ -80,7 +73,7 @@ describe.each([
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     await verifyBeforeUpdateEmail(user, newEmail());
     const [mail] = await world.emulator.mails();
-    await world.call(webPath('update'), { oobCode: mail?.code });
+    await world.web('update', { oobCode: mail?.code });
     const types = (await world.emulator.mails()).map(({ type }) => type);
     expect(types).toEqual(permissive ? [] : ['RECOVER_EMAIL']);
   });
@@ -91,8 +84,7 @@ describe.each([
     await verifyBeforeUpdateEmail(user, newAddress);
     const [mail] = await world.emulator.mails();
     await signUp(newAddress);
-    const apply = async () =>
-      (await world.call(webPath('update'), { oobCode: mail?.code })).body.error?.message;
+    const apply = async () => (await world.web('update', { oobCode: mail?.code })).body.error?.message;
     expect(await apply()).toBe('EMAIL_EXISTS');
     expect(await apply()).toBe('INVALID_OOB_CODE');
   });
@@ -134,7 +126,7 @@ describe.each([
 
   it(`${permissive ? 'rejects' : 'accepts'} null as the list of second factors`, async () => {
     const { idToken } = await signUp();
-    const { body: found } = await world.call(webPath('lookup'), { idToken });
+    const { body: found } = await world.web('lookup', { idToken });
     const [{ localId }] = found.users as [{ localId: string }];
     const answer = await world.call(
       adminPath('/accounts:update'),

@@ -3,7 +3,7 @@ import type { ApplicationVerifier, Auth } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { loadBrowserSdk } from '../../support/identity/browser-sdk.ts';
-import { PROJECT, webPath } from '../../support/identity/identity-world.ts';
+import { PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PHONE = '+15555550100';
@@ -107,11 +107,11 @@ describe('a phone number', () => {
 
 describe('a verification code', () => {
   async function sendCode(phoneNumber = PHONE) {
-    const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
+    const { body } = await world.web('sendVerificationCode', { phoneNumber });
     return { sessionInfo: String(body.sessionInfo), code: await readCode(String(body.sessionInfo)) };
   }
   const redeem = async (fields: object) => {
-    const { status, body } = await world.call(webPath('signInWithPhoneNumber'), fields);
+    const { status, body } = await world.web('signInWithPhoneNumber', fields);
     return body.error?.message ?? status;
   };
   const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -149,7 +149,7 @@ describe('a verification code', () => {
   it.each([undefined, '', '5555550100', '+0123', 'phone'])(
     'is not sent to the invalid number %j',
     async (phoneNumber) => {
-      const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
+      const { body } = await world.web('sendVerificationCode', { phoneNumber });
       expect(body.error?.message).toBe('INVALID_PHONE_NUMBER : Invalid format.');
     },
   );

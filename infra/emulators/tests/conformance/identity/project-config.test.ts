@@ -1,12 +1,6 @@
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  newEmail,
-  OWNER,
-  PROJECT,
-  startIdentityWorld,
-  webPath,
-} from '../../support/identity/identity-world.ts';
+import { newEmail, OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(startIdentityWorld);
@@ -51,7 +45,7 @@ describe('the configuration at /admin/v2', () => {
     onTestFinished(() => world.emulator.reset());
     const { body } = await call(`${CONFIG}?updateMask=signIn.anonymous.enabled`, 'PATCH', ANONYMOUS_OFF);
     expect([body.signIn.anonymous.enabled, body.signIn.email.enabled]).toEqual([false, true]);
-    expect((await world.call(webPath('signUp'), {})).body.error?.message).toBe('ADMIN_ONLY_OPERATION');
+    expect((await world.web('signUp', {})).body.error?.message).toBe('ADMIN_ONLY_OPERATION');
     const domains = await call(`${CONFIG}?update_mask=authorized_domains`, 'PATCH', {
       authorizedDomains: ['shop.example'],
       ...ANONYMOUS_OFF,
@@ -122,7 +116,7 @@ it('a sign-in says when the address was recycled by its provider', async () => {
   const email = newEmail();
   const signIn = async (providerId: string, sub: string) => {
     const claims = JSON.stringify({ sub, email, email_verified: true });
-    const { body } = await permissive.call(webPath('signInWithIdp'), {
+    const { body } = await permissive.web('signInWithIdp', {
       requestUri: 'http://localhost',
       postBody: new URLSearchParams({ providerId, id_token: claims }).toString(),
       returnSecureToken: true,

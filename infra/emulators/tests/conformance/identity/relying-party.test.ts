@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newEmail, OWNER, PROJECT, webPath } from '../../support/identity/identity-world.ts';
+import { newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PASSWORD = 'correct horse';
@@ -17,7 +17,7 @@ it('serves clients on the v3 paths as on the v1 paths', async () => {
   const { idToken } = signedIn;
   const old = await asClient('getAccountInfo', { idToken });
   expect(old.body.users).toMatchObject([{ localId: signedUp.localId, email }]);
-  expect(old).toEqual(await world.call(webPath('lookup'), { idToken }));
+  expect(old).toEqual(await world.web('lookup', { idToken }));
   expect(await asClient('setAccountInfo', { idToken, displayName: 'Ada' })).toMatchObject({
     status: 200,
     body: { displayName: 'Ada' },

@@ -16,7 +16,7 @@ import {
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
-import { newEmail, PROJECT, webPath } from '../../support/identity/identity-world.ts';
+import { newEmail, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PASSWORD = 'correct horse';
@@ -157,7 +157,7 @@ describe('an authenticator app', () => {
     const idToken = await user.getIdToken();
     const shown = JSON.stringify([
       await world.emulator.state(),
-      (await world.call(webPath('lookup'), { idToken })).body,
+      (await world.web('lookup', { idToken })).body,
       await getAuth(world.admin).listUsers(),
     ]);
     expect(shown).toContain('totpInfo');
@@ -187,7 +187,7 @@ describe('a phone', () => {
     return registered;
   }
   async function passwordStep(email: string) {
-    const { body } = await world.call(webPath('signInWithPassword'), { email, password: PASSWORD });
+    const { body } = await world.web('signInWithPassword', { email, password: PASSWORD });
     expect(body).not.toHaveProperty('idToken');
     const [factor] = body.mfaInfo as [{ mfaEnrollmentId: string; phoneInfo: string }];
     return { mfaPendingCredential: String(body.mfaPendingCredential), factor };
@@ -200,13 +200,13 @@ describe('a phone', () => {
     await call('mfaSignIn:start', { mfaPendingCredential, mfaEnrollmentId: factor.mfaEnrollmentId });
     const phoneVerificationInfo = await lastCode();
     const tokens = await call('mfaSignIn:finalize', { mfaPendingCredential, phoneVerificationInfo });
-    const { body } = await world.call(webPath('lookup'), { idToken: tokens.idToken });
+    const { body } = await world.web('lookup', { idToken: tokens.idToken });
     expect(body.users).toMatchObject([{ localId: user.uid }]);
   });
 
   it('does not accept a code sent for use as a first factor', async () => {
     await registerWithPhone();
-    const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber: PHONE });
+    const { body } = await world.web('sendVerificationCode', { phoneNumber: PHONE });
     const { sessionInfo, code } = await lastCode();
     expect(sessionInfo).toBe(body.sessionInfo);
     const { email } = await registerWithPhone();

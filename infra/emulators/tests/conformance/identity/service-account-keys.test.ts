@@ -2,7 +2,7 @@ import { cert, deleteApp, initializeApp, type ServiceAccount } from 'firebase-ad
 import { getAuth } from 'firebase-admin/auth';
 import { importPKCS8, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type IdentityWorld, startIdentityWorld, webPath } from '../../support/identity/identity-world.ts';
+import { type IdentityWorld, startIdentityWorld } from '../../support/identity/identity-world.ts';
 
 interface KeyFile {
   readonly project_id: string;
@@ -37,7 +37,7 @@ async function signInByCustomToken(key: KeyFile): Promise<number> {
   const app = initializeApp({ credential: cert(key as object as ServiceAccount) }, key.private_key_id);
   try {
     const token = await getAuth(app).createCustomToken('someone');
-    return (await world.call(webPath('signInWithCustomToken'), { token, returnSecureToken: true })).status;
+    return (await world.web('signInWithCustomToken', { token, returnSecureToken: true })).status;
   } finally {
     await deleteApp(app);
   }

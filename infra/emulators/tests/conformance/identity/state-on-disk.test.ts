@@ -11,7 +11,6 @@ import {
   OWNER,
   REFRESH_PATH,
   startIdentityWorld,
-  webPath,
 } from '../../support/identity/identity-world.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -49,15 +48,15 @@ describe('the state on disk', () => {
   it('keeps users, sessions, codes and keys across a restart', async () => {
     const first = await start();
     const email = newEmail();
-    const { body: session } = await first.call(webPath('signUp'), { email, password: PASSWORD });
-    await first.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
+    const { body: session } = await first.web('signUp', { email, password: PASSWORD });
+    await first.web('sendOobCode', { requestType: 'PASSWORD_RESET', email });
     const second = await restart(first);
-    const { body: signedIn } = await second.call(webPath('signInWithPassword'), {
+    const { body: signedIn } = await second.web('signInWithPassword', {
       email,
       password: PASSWORD,
     });
     expect(signedIn.localId).toBe(session.localId);
-    expect((await second.call(webPath('lookup'), { idToken: session.idToken })).status).toBe(200);
+    expect((await second.web('lookup', { idToken: session.idToken })).status).toBe(200);
     const refresh = { grant_type: 'refresh_token', refresh_token: session.refreshToken };
     expect((await second.call(REFRESH_PATH, refresh)).body.user_id).toBe(session.localId);
     expect((await second.emulator.mails()).map(({ to }) => to)).toEqual([email]);
@@ -70,7 +69,7 @@ describe('the state on disk', () => {
     };
     const second = await restart(first);
     await second.emulator.rotateKeys();
-    const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const { body } = await second.web('signUp', { email: newEmail(), password: PASSWORD });
     const { kid } = decodeProtectedHeader(String(body.idToken));
     expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid, expect.any(String)]);
   });
@@ -86,7 +85,7 @@ describe('the state on disk', () => {
     const second = await start();
     expect(await second.emulator.serviceAccount()).toMatchObject({ private_key_id: serviceAccount[0].id });
     await second.emulator.rotateKeys();
-    const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const { body } = await second.web('signUp', { email: newEmail(), password: PASSWORD });
     expect(decodeProtectedHeader(String(body.idToken)).kid).toBe(next.id);
   });
 
@@ -98,14 +97,14 @@ describe('the state on disk', () => {
         .createTenant({ emailSignInConfig: { enabled: true } });
     const [{ tenantId }, { tenantId: otherTenant }] = [await newTenant(), await newTenant()];
     const credential = { email: newEmail(), password: PASSWORD };
-    const { body: session } = await first.call(webPath('signUp'), { ...credential, tenantId });
+    const { body: session } = await first.web('signUp', { ...credential, tenantId });
     const second = await restart(first);
-    const { body: signedIn } = await second.call(webPath('signInWithPassword'), { ...credential, tenantId });
+    const { body: signedIn } = await second.web('signInWithPassword', { ...credential, tenantId });
     expect(signedIn.localId).toBe(session.localId);
     const lookUp = { idToken: session.idToken, tenantId };
-    expect((await second.call(webPath('lookup'), lookUp)).status).toBe(200);
+    expect((await second.web('lookup', lookUp)).status).toBe(200);
     for (const elsewhere of [{ tenantId: otherTenant }, {}]) {
-      const { status } = await second.call(webPath('signInWithPassword'), { ...credential, ...elsewhere });
+      const { status } = await second.web('signInWithPassword', { ...credential, ...elsewhere });
       expect(status).toBe(400);
     }
   });
@@ -127,7 +126,7 @@ describe('the state on disk', () => {
 
   it('is readable only by its owner and contains no password', async () => {
     const world = await start();
-    await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    await world.web('signUp', { email: newEmail(), password: PASSWORD });
     for (const name of ['identity.jsonl', 'keys.json']) {
       expect([name, (await stat(join(dataDir, name))).mode & 0o777]).toEqual([name, 0o600]);
     }
@@ -136,7 +135,7 @@ describe('the state on disk', () => {
 
   it('exposes no password hash in responses or in the control state', async () => {
     const world = await start();
-    const { body: session } = await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const { body: session } = await world.web('signUp', { email: newEmail(), password: PASSWORD });
     const lines = (await readFile(journal(), 'utf8')).trim().split('\n');
     const secrets = lines.flatMap((line) =>
       [...line.matchAll(/"(?:hash|salt)":"([^"]+)"/g)].map(([, text]) => text),
@@ -144,8 +143,8 @@ describe('the state on disk', () => {
     expect(secrets.length).toBeGreaterThan(0);
     const shown = JSON.stringify([
       await world.emulator.state(),
-      await world.call(webPath('lookup'), { idToken: session.idToken }),
-      await world.call(webPath('update'), { idToken: session.idToken, password: 'another password' }),
+      await world.web('lookup', { idToken: session.idToken }),
+      await world.web('update', { idToken: session.idToken, password: 'another password' }),
       await world.call(adminPath('/accounts:lookup'), { localId: [session.localId] }, OWNER),
       await (
         await fetch(`${world.emulator.url}${adminPath('/accounts:batchGet')}`, { headers: OWNER })
@@ -157,17 +156,15 @@ describe('the state on disk', () => {
   it('loses only the line that a crash cut short', async () => {
     const first = await start();
     const email = newEmail();
-    await first.call(webPath('signUp'), { email, password: PASSWORD });
+    await first.web('signUp', { email, password: PASSWORD });
     await appendFile(journal(), '["user","half-writ');
     const second = await restart(first);
-    expect((await second.call(webPath('signInWithPassword'), { email, password: PASSWORD })).status).toBe(
-      200,
-    );
+    expect((await second.web('signInWithPassword', { email, password: PASSWORD })).status).toBe(200);
   });
 
   it('prevents the start if it is damaged, and stays untouched', async () => {
     const first = await start();
-    await first.call(webPath('signUp'), {});
+    await first.web('signUp', {});
     const damaged = `not json\n${await readFile(journal(), 'utf8')}`;
     await writeFile(journal(), damaged);
     await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/line 1, is damaged/);
@@ -177,12 +174,10 @@ describe('the state on disk', () => {
   it('is empty after a reset and a restart', async () => {
     const first = await start();
     const email = newEmail();
-    await first.call(webPath('signUp'), { email, password: PASSWORD });
+    await first.web('signUp', { email, password: PASSWORD });
     await first.emulator.reset();
     const second = await restart(first);
-    expect((await second.call(webPath('signInWithPassword'), { email, password: PASSWORD })).status).toBe(
-      400,
-    );
+    expect((await second.web('signInWithPassword', { email, password: PASSWORD })).status).toBe(400);
   });
 });
 
@@ -227,7 +222,7 @@ describe('an account of the first release', () => {
       'imported 2 accounts of the first release from accounts.json; they must sign in again',
     ]);
     const credential = { email: ada.email, password: PASSWORD };
-    expect((await world.call(webPath('signInWithPassword'), credential)).body.localId).toBe('ada');
+    expect((await world.web('signInWithPassword', credential)).body.localId).toBe('ada');
     const admin = getAuth(world.admin);
     const user = await admin.getUser('ada');
     expect(user).toMatchObject({ emailVerified: true, customClaims: { plan: 'pro' } });

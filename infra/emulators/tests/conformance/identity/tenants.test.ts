@@ -129,7 +129,7 @@ describe('a user of a tenant', () => {
 
   it('cannot sign up with a disabled or deleted tenant', async () => {
     const { tenantId } = await newTenant();
-    const lookUp = async () => (await world.call(webPath('signUp'), { tenantId })).body.error?.message;
+    const lookUp = async () => (await world.web('signUp', { tenantId })).body.error?.message;
     const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/tenants/${tenantId}`;
     await fetch(`${world.emulator.url}${path}?updateMask=disableAuth`, {
       method: 'PATCH',
@@ -149,14 +149,14 @@ it('a new tenant rejects every sign-in until a method is enabled, and phones at 
     code: 'auth/admin-restricted-operation',
   });
   const fields = { phoneNumber: '+15555550100', tenantId: tenant.tenantId };
-  const { body } = await world.call(webPath('sendVerificationCode'), fields);
+  const { body } = await world.web('sendVerificationCode', fields);
   expect(body.error?.message).toBe('UNSUPPORTED_TENANT_OPERATION');
 });
 
 it.each(['../../users', '..', 'a/b', '', '%E0%A4%A', `t${'x'.repeat(200)}`])(
   'has no tenant %j, and creates none of that name',
   async (name) => {
-    const inBody = await world.call(webPath('signUp'), { tenantId: name });
+    const inBody = await world.web('signUp', { tenantId: name });
     if (name !== '') expect(inBody.body.error?.message).toBe('TENANT_NOT_FOUND');
     const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/tenants/${name}`;
     const answer = await fetch(`${world.emulator.url}${path}`, { headers: OWNER });

@@ -7,7 +7,6 @@ import {
   OWNER,
   REFRESH_PATH,
   startIdentityWorld,
-  webPath,
 } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
@@ -24,12 +23,12 @@ const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 async function signUp(): Promise<Session> {
-  const { body } = await world.call(webPath('signUp'), { email: newEmail(), password: 'correct horse' });
+  const { body } = await world.web('signUp', { email: newEmail(), password: 'correct horse' });
   return body as unknown as Session;
 }
 
 const lookUp = async (idToken: string) => {
-  const { status, body } = await world.call(webPath('lookup'), { idToken });
+  const { status, body } = await world.web('lookup', { idToken });
   return body.error?.message ?? status;
 };
 
@@ -52,7 +51,7 @@ describe('an ID token', () => {
   it('is rejected by every other project', async () => {
     const foreign = await startIdentityWorld({ projectId: 'demo-other' });
     onTestFinished(() => foreign.close());
-    const { body } = await foreign.call(webPath('signUp'), {});
+    const { body } = await foreign.web('signUp', {});
     expect(await lookUp(String(body.idToken))).toBe('INVALID_ID_TOKEN');
   });
 

@@ -22,9 +22,13 @@ export interface IdentityWorld {
   readonly admin: App;
   /** The Admin SDK with the service account's key, to sign tokens. */
   readonly signer: App;
-  call(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  call(path: string, body: unknown, headers?: Headers): Promise<Answer>;
+  /** A call of the web SDK's API, such as `signUp`. */
+  web(name: string, body: unknown, headers?: Headers): Promise<Answer>;
   close(): Promise<void>;
 }
+
+type Headers = Readonly<Record<string, string>>;
 
 interface Answer {
   readonly status: number;
@@ -59,6 +63,7 @@ export async function startIdentityWorld(
       return auth;
     },
     call: (path, body, headers) => post(`${emulator.url}${path}`, body, headers),
+    web: (name, body, headers) => post(`${emulator.url}${webPath(name)}`, body, headers),
     close: async () => {
       await Promise.all([
         ...clients.map(({ app }) => deleteApp(app)),
@@ -81,11 +86,7 @@ function newClient(url: string): Auth {
   return auth;
 }
 
-async function post(
-  url: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+async function post(url: string, body: unknown, headers: Headers = {}): Promise<Answer> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -174,10 +174,10 @@ it(`answers ${RUNS} hostile requests without revealing a token or secret of anot
     { numRuns: RUNS / AT_ONCE },
   );
   expect(warnings).toEqual([]);
-  const { body: signedIn } = await world.call(webPath('signInWithPassword'), VICTIM);
+  const { body: signedIn } = await world.web('signInWithPassword', VICTIM);
   // Ten wrong guesses may have locked the account temporarily. It must be unchanged otherwise.
   await world.emulator.advanceTime(5 * 60_000);
-  const again = signedIn.error ? await world.call(webPath('signInWithPassword'), VICTIM) : { body: signedIn };
+  const again = signedIn.error ? await world.web('signInWithPassword', VICTIM) : { body: signedIn };
   expect(again.body.localId).toBe(VICTIM.localId);
 }, 120_000);
 
