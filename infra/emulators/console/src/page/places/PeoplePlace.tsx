@@ -1,8 +1,8 @@
 import type { PersonRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
-import { linkColumn } from '../parts/link-column.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
+import { linkColumn } from '../parts/link-column.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
