@@ -96,8 +96,9 @@ const DESCRIPTOR_LENGTH = 22;
 function calculatedDescriptor(context: Context, charge: Charge): string | null {
   const { card, statementDescriptor, statementSuffix } = charge;
   if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
-  const own = statementDescriptor ?? accountName(context).toUpperCase();
-  return (statementSuffix == null ? own : `${own}* ${statementSuffix}`).slice(0, DESCRIPTOR_LENGTH);
+  const own = statementDescriptor ?? accountName(context);
+  const whole = statementSuffix == null ? own : `${own}* ${statementSuffix}`;
+  return whole.slice(0, DESCRIPTOR_LENGTH).toUpperCase();
 }
 
 /** Only charges without a payment intent have one. */

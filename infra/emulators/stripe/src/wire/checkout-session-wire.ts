@@ -108,6 +108,8 @@ function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session
   };
   return {
     adaptive_pricing: { enabled: sells },
+    managed_payments: sells ? { enabled: false } : null,
+    payment_method_collection: session.mode === 'payment' ? 'if_required' : 'always',
     saved_payment_method_options: sells && creationWire(session) !== 'if_required' ? options : null,
   };
 }
@@ -253,7 +255,6 @@ const UNUSED = {
   ...unset<Stripe.Checkout.Session>('checkout.session'),
   allowed_payment_method_types: null,
   custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
-  managed_payments: { enabled: false },
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
 } satisfies Partial<Stripe.Checkout.Session>;

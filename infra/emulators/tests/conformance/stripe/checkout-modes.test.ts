@@ -26,6 +26,8 @@ withAndWithoutMock('a checkout in payment mode', (world) => {
     expect(session).toMatchObject({
       mode: 'payment',
       adaptive_pricing: { enabled: true },
+      managed_payments: { enabled: false },
+      payment_method_collection: 'if_required',
       amount_total: 2000,
       billing_address_collection: null,
       collected_information: null,
@@ -213,6 +215,8 @@ withAndWithoutMock('a checkout in setup mode', ({ stripe, emulator }) => {
     expect(session).toMatchObject({
       mode: 'setup',
       adaptive_pricing: { enabled: false },
+      managed_payments: null,
+      payment_method_collection: 'always',
       amount_total: null,
       billing_address_collection: null,
       branding_settings: { border_style: 'rounded', font_family: 'default' },

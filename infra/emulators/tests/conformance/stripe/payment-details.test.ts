@@ -109,7 +109,7 @@ describe('the statement descriptor', () => {
   const onStatement = {
     ...suffix,
     statement_descriptor: null,
-    calculated_statement_descriptor: 'EMULATED ACCOUNT* Less',
+    calculated_statement_descriptor: 'EMULATED ACCOUNT* LESS',
   };
 
   it('ends with the suffix of the card payment, its capture or its checkout', async () => {
@@ -155,7 +155,7 @@ describe('the statement descriptor', () => {
     const [charge] = (await charges.list({ customer })).data;
     expect(charge).toMatchObject({
       statement_descriptor: 'Byron Lessons',
-      calculated_statement_descriptor: 'Byron Lessons',
+      calculated_statement_descriptor: 'BYRON LESSONS',
     });
   });
 });
