@@ -117,7 +117,8 @@ function copyOfPlatform(context: Context, id: string, customer: string | undefin
     );
   }
   rejectUsedUp(original);
-  return { ...original, id: newId('pm'), created: context.time.now(), customer: null };
+  const isChecked = original.customer !== null;
+  return { ...original, id: newId('pm'), created: context.time.now(), customer: null, isChecked };
 }
 
 /** `parent` is the parameter with the payment method; empty if the request is about nothing else. */

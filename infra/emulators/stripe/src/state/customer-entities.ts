@@ -112,6 +112,8 @@ export interface PaymentMethod extends Labelled {
   readonly billingDetails: BillingDetails;
   /** Detached, or charged without a customer: it cannot be used again. */
   readonly usedUp?: boolean;
+  /** Whether it is a copy of a saved one. */
+  readonly isChecked?: boolean;
   /** Absent for cards saved on a page. */
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   /** Whether it is a bank account that waits for its verification. */

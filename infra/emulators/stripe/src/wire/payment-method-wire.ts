@@ -52,11 +52,9 @@ export function previewWire(method: PaymentMethod) {
   };
 }
 
-function typedDetails({ billingDetails, card }: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type'> {
-  const debit = debitType(card);
-  return debit === undefined
-    ? { card: cardWire(card, billingDetails), type: 'card' }
-    : debitMethodWire(debit, card);
+function typedDetails(method: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type'> {
+  const debit = debitType(method.card);
+  return debit === undefined ? { card: cardWire(method), type: 'card' } : debitMethodWire(debit, method.card);
 }
 
 const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {
@@ -90,12 +88,25 @@ export function shownCard(card: Card) {
   } as const;
 }
 
-function cardWire(card: Card, details: BillingDetails): Stripe.PaymentMethod.Card {
+/** The bank checks a card that is saved or charged, not one that was only entered. */
+function methodChecks({ billingDetails, card, customer, isChecked, usedUp }: PaymentMethod) {
+  const checks = checksWire(card, billingDetails);
+  if (customer !== null || isChecked || usedUp) return checks;
+  const { address_line1_check: line1, address_postal_code_check: postalCode } = checks;
+  return {
+    address_line1_check: line1 && 'unchecked',
+    address_postal_code_check: postalCode && 'unchecked',
+    cvc_check: 'unchecked',
+  };
+}
+
+function cardWire(method: PaymentMethod): Stripe.PaymentMethod.Card {
+  const { card } = method;
   const { brand, cobrand, threeDSecure } = testCardByName(card.testCard);
   return {
     ...shownCard(card),
     brand,
-    checks: checksWire(card, details),
+    checks: methodChecks(method),
     display_brand: cobrand ?? DISPLAYED[brand] ?? brand,
     generated_from: null,
     networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },

@@ -348,16 +348,22 @@ describe('a payment or setup intent', () => {
 });
 
 describe('a payment method', () => {
-  it('is checked for a postal code only if one was given', async () => {
+  it('is checked once it is saved, for a postal code only if one was given', async () => {
     const customer = await payer(world);
     const [bare] = (await stripe.paymentMethods.list({ customer })).data;
     expect(bare?.card?.checks).toMatchObject({ address_postal_code_check: null, cvc_check: 'pass' });
+    const entered = await stripe.paymentMethods.retrieve('pm_card_mastercard');
+    expect(entered.card?.checks).toMatchObject({ address_postal_code_check: null, cvc_check: 'unchecked' });
     const given = await stripe.paymentMethods.create({
       type: 'card',
       card: { token: 'tok_visa' },
       billing_details: { address: { postal_code: '94107' } },
     });
-    expect(given.card?.checks).toMatchObject({ address_postal_code_check: 'pass' });
+    const all = { address_line1_check: null, address_postal_code_check: 'unchecked', cvc_check: 'unchecked' };
+    expect(given.card?.checks).toEqual(all);
+    const saved = await stripe.paymentMethods.attach(given.id, { customer });
+    expect(saved.card?.checks).toMatchObject({ address_postal_code_check: 'pass', cvc_check: 'pass' });
+    expect((await stripe.paymentMethods.detach(given.id)).card?.checks).toEqual(saved.card?.checks);
   });
 
   it('names the country of its bank, and supports 3D Secure unless the card does not', async () => {

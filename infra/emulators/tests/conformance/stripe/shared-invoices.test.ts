@@ -175,7 +175,7 @@ describe('a payment method of the platform', () => {
       own,
     );
     expect(clone).toMatchObject({
-      card: { brand: 'mastercard', last4: saved?.card?.last4 },
+      card: { brand: 'mastercard', checks: { cvc_check: 'pass' }, last4: saved?.card?.last4 },
       customer: null,
       metadata: { from: 'platform' },
     });
