@@ -51,12 +51,15 @@ describe('what the operator gives to another person in the Stripe dashboard', ()
     expect([await readPlan(former.uid), await readPlan(heir.uid)]).toEqual([null, FIRST.name]);
   });
 
-  it('a subscription is taken from its owner at once if nothing is left that names one', async () => {
-    const { former, subscription, giveCustomer } = await meet();
-    await giveCustomer();
+  it('a subscription is taken from its owner at once if nothing is left that names one, and the operator told', async () => {
+    const { former, subscription, customer } = await meet();
+    await world.sdk.customers.update(customer, { metadata: '' });
     await world.sdk.subscriptions.update(subscription, { metadata: '' });
     await world.settle();
     expect(await readPlan(former.uid)).toBeNull();
+    const { lines } = instanceAt(world.instances, 0);
+    const alerts = lines.filter((line) => line.includes('"subscription_not_connected"'));
+    expect(alerts.join()).toContain(subscription);
   });
 
   it('its former owner neither sees, keeps nor changes a given subscription before the event arrives', async () => {

@@ -2,6 +2,7 @@ import { isUid } from '@outharbor/contract/user-record';
 import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
 import type { WebhookEvent } from '../gateways/payments.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { agreesWithEvent } from '../subscriptions/decide-plan.ts';
 import { handleDispute } from '../subscriptions/handle-dispute.ts';
 import { handleRefund } from '../subscriptions/handle-refund.ts';
@@ -28,9 +29,13 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
   if (event.refund !== undefined) return handleRefund(deps, event.refund);
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
-  if (event.formerUid !== undefined && isUid(event.formerUid)) await deps.synchronisePlan(event.formerUid);
+  const { formerUid } = event;
+  if (formerUid !== undefined && isUid(formerUid)) await deps.synchronisePlan(formerUid);
   const uid = event.uid ?? (await findHandMadeOwner(deps, event));
-  if (uid === undefined) return 'foreign';
+  if (uid === undefined) {
+    if (formerUid !== undefined) reportDisconnected(deps, event);
+    return 'foreign';
+  }
   // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.
   if (!isUid(uid)) {
     deps.logger.warn({ event: id, type }, 'event with an invalid uid');
@@ -46,6 +51,16 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
     'event for an account that does not exist: nothing was written',
   );
   return 'no_account';
+}
+
+/** Whoever had it has no plan by it any more, and may still be charged. */
+function reportDisconnected(deps: Deps, { formerUid, subscriptionId, customerId }: WebhookEvent): void {
+  tellOperator(
+    deps,
+    'subscription_not_connected',
+    { uid: formerUid, subscription: subscriptionId, customer: customerId },
+    'a subscription no longer names its owner, to whom it gives no plan',
+  );
 }
 
 /** The agency may sell a plan of ours by hand to one of our customers. */
