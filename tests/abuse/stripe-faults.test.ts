@@ -221,6 +221,16 @@ describe('while Stripe misbehaves', () => {
     expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  it.each([null, undefined])(
+    'confirms a payment while the subscriptions of a customer are %s',
+    async (value) => {
+      const user = newUser();
+      const { id } = await buyPlan(world, user, FIRST);
+      world.stripeProxy.fault = () => rewriting('customer', 'subscriptions', value);
+      expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
+    },
+  );
+
   it.each(['currency', 'recurring', 'unit_amount'])(
     'answers 503 to a checkout while the prices lack their %s',
     async (field) => {

@@ -102,7 +102,7 @@ export async function retrieveCheckoutSession(
 async function expandedSubscriptions(context: StripeContext, customer: Stripe.Checkout.Session['customer']) {
   if (customer === null || typeof customer === 'string' || customer.deleted) return [];
   const { subscriptions } = customer;
-  if (subscriptions === undefined || subscriptions.has_more) {
+  if (subscriptions?.has_more !== false) {
     return listSubscriptions(context, customer.id);
   }
   return toSubscriptions(
