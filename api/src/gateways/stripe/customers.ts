@@ -75,7 +75,7 @@ export async function createCustomer(
 }
 
 /** Returns undefined if the customer was deleted, or is of another account. */
-export async function retrieveCustomer(
+async function retrieveCustomer(
   { stripe }: StripeContext,
   id: string,
 ): Promise<Stripe.Customer | undefined> {
