@@ -265,11 +265,17 @@ function updateOwner(
   else context.store.customers.put(after);
 }
 
+/** Any attempt is the first, and then only retries that are due count (docs.stripe.com/api/invoices/object). */
+export function countsAttempt({ attemptCount, nextPaymentAttempt }: Invoice, now: number): boolean {
+  return attemptCount === 0 || (nextPaymentAttempt !== null && nextPaymentAttempt <= now);
+}
+
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {
+  const isCounted = invoice.paymentIntent !== null && countsAttempt(invoice, now);
   const paid = context.store.invoices.put({
     ...invoice,
     status: 'paid',
-    attemptCount: invoice.attemptCount + (invoice.paymentIntent === null ? 0 : 1),
+    attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
     nextPaymentAttempt: null,
     paidAt: now,
   });

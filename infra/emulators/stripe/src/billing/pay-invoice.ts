@@ -14,7 +14,7 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { changeStatus, changeSubscription } from './announce-update.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
-import { announceInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { announceInvoice, countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
 
 /** Days between retries of a failed renewal; after the last one the subscription ends. */
@@ -81,8 +81,10 @@ export function markFailed(
   const days = retries && invoice.autoAdvance ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
   const failed = context.store.invoices.put({
     ...invoice,
-    attemptCount: invoice.attemptCount + 1,
-    nextPaymentAttempt: days === undefined ? null : now + days * SECONDS_A_DAY,
+    ...(countsAttempt(invoice, now) && {
+      attemptCount: invoice.attemptCount + 1,
+      nextPaymentAttempt: days === undefined ? null : now + days * SECONDS_A_DAY,
+    }),
   });
   announceInvoice(context, failed);
   emit(context, 'invoice.payment_failed', invoiceWire(context, failed));

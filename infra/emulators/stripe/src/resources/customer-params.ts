@@ -94,9 +94,7 @@ export function readChanges(params: CustomerParams, before?: Customer): Partial<
 
 function checkedPrefix(prefix: string): string {
   if (/^[\dA-Z]{1,12}$/.test(prefix)) return prefix;
-  throw rejected('The invoice prefix must be 1 to 12 uppercase letters or numbers.', {
-    param: 'invoice_prefix',
-  });
+  throw rejected('Invoice number prefix must be 1–12 uppercase letters or numbers.');
 }
 
 interface GivenRendering {

@@ -61,6 +61,7 @@ function create(context: Context, params: NewCustomerParams): object {
   }
   if (testClock !== null) rejectFullClock(context, testClock);
   if (params.id !== undefined) rejectTakenId(context, params.id);
+  rejectTakenPrefix(context, params);
   const method = methodToSave(context, params);
   const customer = createCustomer(context, {
     ...readChanges(params),
@@ -107,8 +108,19 @@ function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): 
   throw notAttached(DEFAULT_METHOD);
 }
 
+function rejectTakenPrefix({ store }: Context, { invoice_prefix: prefix }: CustomerParams, own?: string) {
+  if (prefix === undefined) return;
+  const holder = [...store.customers.values()].find(({ invoicePrefix }) => invoicePrefix === prefix);
+  if (holder === undefined || holder.id === own) return;
+  throw rejected(
+    `This invoice number prefix is taken by customer: ${holder.id}. Please enter a different prefix.`,
+    { param: 'invoice_prefix' },
+  );
+}
+
 function update(context: Context, params: CustomerParams, { id = '' }: PathParams): object {
   const before = requireCustomer(context, id);
+  rejectTakenPrefix(context, params, id);
   const changed = context.store.customers.put({
     ...before,
     ...readChanges(params, before),

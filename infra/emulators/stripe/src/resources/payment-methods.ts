@@ -2,7 +2,7 @@ import { detachMethod } from '../billing/detach-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
-import { type ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
+import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
 import { readPage } from '../http/read-page.ts';
 import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
@@ -32,7 +32,9 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
   get('/v1/customers/:id/payment_methods/:method', nothing, (context, _params, { id = '', method = '' }) => {
     const customer = requireCustomer(context, id);
     const found = requirePaymentMethod(context, method);
-    if (found.customer !== customer.id) throw noSuch('PaymentMethod', method);
+    if (found.customer !== customer.id) {
+      throw new ApiError(404, 'invalid_request_error', 'Invalid request', { param: 'customer' });
+    }
     return paymentMethodWire(found);
   }),
   post(`${PATH}/:id/attach`, attachParams, attach),

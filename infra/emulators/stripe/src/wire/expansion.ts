@@ -61,7 +61,7 @@ function expandPath(expansion: Expansion, target: JsonObject, segments: readonly
   if (head === 'data' && target.object === 'list' && Array.isArray(target.data)) {
     return { ...target, data: target.data.map((item) => expandPath(expansion, item, rest)) };
   }
-  const value = resolve(expansion, target, head, rest.length > 0);
+  const value = resolve(expansion, target, head, rest.length);
   if (Array.isArray(value)) {
     const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest) : item);
     return { ...target, [head]: value.map(each) };
@@ -75,9 +75,10 @@ function resolve(
   { context, show, path }: Expansion,
   target: JsonObject,
   field: string,
-  leadsOn: boolean,
+  below: number,
 ): unknown {
   const current = target[field];
+  const leadsOn = below > 0;
   // The pairs of an account's own are no object of Stripe.
   if (field === 'metadata' && !leadsOn) throw notExpandable(path);
   if (isObject(current)) return current;
@@ -96,5 +97,6 @@ function resolve(
   const type = typeof target.object === 'string' ? target.object : '';
   if (expandsAtStripe(type, field)) return current ?? null;
   if (isLeftOut(target, field)) return undefined;
-  throw notExpandable(path);
+  const segments = path.split('.');
+  throw notExpandable(segments.slice(0, segments.length - below).join('.'));
 }

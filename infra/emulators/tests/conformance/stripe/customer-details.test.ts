@@ -67,10 +67,23 @@ withAndWithoutMock('creating a customer', ({ stripe }) => {
     const draft = await stripe.invoices.create({ customer: id });
     expect((await stripe.invoices.finalizeInvoice(draft.id)).number).toBe('ACME-0041');
     expect((await stripe.customers.retrieve(id)) as object).toMatchObject({ next_invoice_sequence: 42 });
-    await expectRejection(stripe.customers.update(id, { invoice_prefix: 'acme!' }), {
-      statusCode: 400,
-      param: 'invoice_prefix',
-    });
+    // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (probe_invoice_prefix).
+    for (const invoice_prefix of ['acme!', 'AB_1', 'ABCDEFGHIJKLM']) {
+      expect(await readRejection(stripe.customers.update(id, { invoice_prefix }))).toMatchObject({
+        statusCode: 400,
+        message: 'Invoice number prefix must be 1–12 uppercase letters or numbers.',
+        param: undefined,
+      });
+    }
+    const other = await stripe.customers.create();
+    for (const call of [stripe.customers.create, (own: object) => stripe.customers.update(other.id, own)]) {
+      expect(await readRejection(call.call(stripe.customers, { invoice_prefix: 'ACME' }))).toMatchObject({
+        statusCode: 400,
+        message: `This invoice number prefix is taken by customer: ${id}. Please enter a different prefix.`,
+        param: 'invoice_prefix',
+      });
+    }
+    expect(await stripe.customers.update(id, { invoice_prefix: 'ACME' })).toMatchObject({ id });
   });
 
   it('validates a location for taxes at once if asked to', async () => {

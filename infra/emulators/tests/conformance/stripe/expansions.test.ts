@@ -26,6 +26,18 @@ describe('a property that cannot be expanded', () => {
     },
   );
 
+  // Source: github.com/Kiln-AI/stripe_world, answers of 2026-09-22 that its refusal matrix quotes.
+  it.each(['colour.shade.name', 'invoice_settings.colour.shade'])(
+    'is named up to the part that is not there: %s',
+    async (property) => {
+      const { id } = await world.stripe.customers.create();
+      const known = property.replace(/(colour)\..*/, '$1');
+      expect(await expanded(`customers/${id}`, property)).toEqual(
+        rejected(`This property cannot be expanded (${known}).`),
+      );
+    },
+  );
+
   // Sources: stripe/stripe-dotnet issues 1351 and 3135, stripe/stripe-python issue 316.
   it.each([
     ['prices', 'product'],

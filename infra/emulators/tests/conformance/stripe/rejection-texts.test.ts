@@ -367,8 +367,11 @@ describe('a payment method', () => {
     const [method] = (await stripe.customers.listPaymentMethods(one)).data;
     const found = await stripe.customers.retrievePaymentMethod(one, String(method?.id));
     expect(found).toMatchObject({ id: method?.id, customer: one });
-    const rejection = stripe.customers.retrievePaymentMethod(other, String(method?.id));
-    await expectRejection(rejection, { statusCode: 404 });
+    // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (06_customers_payment_methods, step 10).
+    expect(await readError(api().get(`customers/${other}/payment_methods/${method?.id}`))).toEqual([
+      404,
+      { message: 'Invalid request', param: 'customer', type },
+    ]);
   });
 
   it('is set up for its own customer only', async () => {
