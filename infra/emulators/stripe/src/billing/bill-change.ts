@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requirePrice } from '../lookup/require.ts';
 import { computeCost, isMetered } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
@@ -18,6 +18,7 @@ import { wholeStart } from './item-periods.ts';
 import { deferUpdate } from './pending-update.ts';
 import { renewalLines } from './period-lines.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import { describeProration } from './proration-text.ts';
 import type { ChangeBilling } from './subscription-change.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 import { findTaxRates } from './tax-rates.ts';
@@ -242,7 +243,7 @@ export function addProrations(
       customer,
       currency,
       ...shownAmounts(subscription, proration),
-      description: describeChange(context, subscription, proration),
+      description: describeProration(context, subscription, proration),
       quantity: item.quantity,
       unitAmount: item.unitAmount,
       price: price.id,
@@ -271,29 +272,4 @@ function shownAmounts(
     return { amount: amount + lineDiscount({ discountAmounts }), discountAmounts };
   }
   return { amount, discountAmounts: discountAmounts.map(({ discount }) => ({ discount, amount: 0 })) };
-}
-
-function describeChange(
-  context: Context,
-  subscription: Subscription,
-  { kind, item: { price, quantity }, start }: Proration,
-): string {
-  const id = requirePrice(context.store, price).product;
-  const { name } = requireFound(context.store.products.get(id), `product ${id}`);
-  if (kind === 'remaining' && isOnTrial(subscription, start)) return `Free trial for ${quantity} × ${name}`;
-  const what = quantity === 1 ? name : `${quantity} × ${name}`;
-  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what} after ${shortDay(start)}`;
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** `02 Mar 2027`. */
-function shortDay(time: number): string {
-  // The locale abbreviates September as "Sept".
-  return DAY.format(time * 1000).replace('Sept', 'Sep');
 }

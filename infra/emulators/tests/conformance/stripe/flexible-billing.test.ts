@@ -193,9 +193,12 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
 
 withAndWithoutMock('a proration discount', ({ stripe, world }) => {
   /** Upgrades a subscription with 10 % off in the middle of its period. */
-  async function upgraded(billing_mode: Stripe.SubscriptionCreateParams.BillingMode) {
+  async function upgraded(
+    billing_mode: Stripe.SubscriptionCreateParams.BillingMode,
+    off: Stripe.CouponCreateParams = { percent_off: 10 },
+  ) {
     const at = await createAccount(world);
-    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    const { id: coupon } = await stripe.coupons.create({ duration: 'forever', ...off });
     const subscription = await at.subscribe({ billing_mode, discounts: [{ coupon }] });
     await at.advanceTo(MIDDLE);
     await at.change(subscription, { price: await at.priced(2000) });
@@ -208,6 +211,25 @@ withAndWithoutMock('a proration discount', ({ stripe, world }) => {
     net_amount,
     discounts,
     discount_amounts: proration_details?.discount_amounts,
+  });
+
+  // Sources: the recorded descriptions that tests of public code quote, such as `Remaining time on Osmosis Full (with
+  // 30.0% off) after 03 Jul 2024` and `Unused time on Starter (with $4.00 off) after 22 Sep 2026`.
+  it.each([
+    ['classic', { percent_off: 10 }, ' (with 10.0% off)'],
+    ['flexible', { percent_off: 12.5 }, ' (with 12.5% off)'],
+    ['classic', { amount_off: 400, currency: 'usd' }, ' (with $4.00 off)'],
+    [{ type: 'flexible', flexible: { proration_discounts: 'itemized' } }, { percent_off: 10 }, ''],
+  ] as const)('is in the description if it is included: %j, %j', async (mode, off, text) => {
+    const { items } = await upgraded(typeof mode === 'string' ? { type: mode } : mode, off);
+    const descriptions = items.map(({ description }) => description?.replace(/ after .*/, ''));
+    expect(descriptions).toEqual([
+      expect.stringMatching(/^Unused time on /),
+      expect.stringMatching(/^Remaining time on /),
+    ]);
+    for (const description of descriptions) {
+      expect(description?.replace(/^[^(]*?(?= \(|$)/, '')).toBe(text);
+    }
   });
 
   it('is named without an amount if it is included', async () => {
