@@ -3,9 +3,10 @@ import { rejected } from '../errors/api-error.ts';
 import { taxLocation } from '../lookup/tax-location.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { object } from './composite.ts';
+import { ownAccount } from './own-account.ts';
 import { flag, optional, type ReadValue } from './reader.ts';
 
-export const automaticTaxParam = optional(object({ enabled: flag }));
+export const automaticTaxParam = optional(object({ enabled: flag, liability: ownAccount }));
 
 /** Returns undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(

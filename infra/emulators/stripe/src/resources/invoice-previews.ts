@@ -16,6 +16,7 @@ import { billingModeParam, readBillingMode } from '../params/billing-mode.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { checkTrialEnd } from '../params/future.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
+import { ownAccount } from '../params/own-account.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -42,6 +43,7 @@ const subscriptionDetails = object({
 
 const previewFields = {
   automatic_tax: automaticTaxParam,
+  issuer: ownAccount,
   customer: optional(text()),
   discounts: discountsParam,
   invoice_items: previewItemsParam,

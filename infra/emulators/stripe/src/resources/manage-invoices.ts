@@ -20,6 +20,7 @@ import { object } from '../params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
 import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { ownAccount } from '../params/own-account.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -49,6 +50,7 @@ const shared = {
   due_date: optional(integer(0)),
   effective_at: clearable(integer(0)),
   footer: clearable(text(5000)),
+  issuer: ownAccount,
   metadata,
   number: clearable(text(26)),
   rendering: echoed(

@@ -19,6 +19,7 @@ import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
 import { currency } from './currencies.ts';
 import {
+  decimalAmount,
   readRecurrence,
   recurringParam,
   rejectTakenId,
@@ -27,12 +28,21 @@ import {
   unitAmount,
 } from './price-params.ts';
 
+/** In inches and ounces. */
+const packageDimensions = object({
+  height: decimalAmount,
+  length: decimalAmount,
+  weight: decimalAmount,
+  width: decimalAmount,
+});
+
 const shared = {
   active: optional(flag),
   description: clearable(text(40_000)),
   images: clearable(listOf(webAddress, 8)),
   marketing_features: echoed(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
+  package_dimensions: echoed(clearable(packageDimensions)),
   shippable: echoed(optional(flag)),
   statement_descriptor: clearable(statementDescriptor),
   tax_code: echoed(clearable(taxCode)),
@@ -64,7 +74,12 @@ const products = resource('/v1/products', requireProduct, (_, entity) => product
 export const productEndpoints: readonly Endpoint[] = [
   post('/v1/products', createParams, create),
   products.list({
-    filters: { active: ({ active }) => active, ids: ({ id }) => id, url: ({ url }) => url },
+    filters: {
+      active: ({ active }) => active,
+      ids: ({ id }) => id,
+      shippable: ({ shippable = null }) => shippable,
+      url: ({ url }) => url,
+    },
   }),
   products.retrieve,
   products.update(updateParams, changes),
@@ -120,6 +135,7 @@ function readFields(
     ...{ active, description, shippable, url },
     images: params.images === null ? [] : params.images,
     marketingFeatures: features?.map(({ name }) => name),
+    packageDimensions: params.package_dimensions,
     statementDescriptor: params.statement_descriptor,
     taxCode: params.tax_code,
     unitLabel: params.unit_label,

@@ -6,6 +6,7 @@ import type { JsonObject } from '../json-object.ts';
 import { customerTime } from '../lookup/lookup.ts';
 import { list, object, type ReadFields } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
+import { ownAccount } from '../params/own-account.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, text } from '../params/reader.ts';
 import type { FlexibleMode } from '../state/billing-mode.ts';
 import type { SessionMode } from '../state/checkout-entities.ts';
@@ -33,7 +34,7 @@ export const optionFields = {
   allowed_payment_method_types: optional(
     list(choice('POST /v1/checkout/sessions', 'payment_method_types[0]')),
   ),
-  automatic_tax: optional(object({ enabled: flag })),
+  automatic_tax: optional(object({ enabled: flag, liability: ownAccount })),
   billing_address_collection: optional(oneOf('auto', 'required')),
   consent_collection: consentCollectionParam,
   custom_fields: customFieldsParam,

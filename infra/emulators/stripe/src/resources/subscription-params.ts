@@ -5,6 +5,7 @@ import { automaticTaxParam } from '../params/automatic-tax.ts';
 import { list, object } from '../params/composite.ts';
 import { choice } from '../params/described.ts';
 import { metadata } from '../params/metadata.ts';
+import { ownAccount } from '../params/own-account.ts';
 import { only } from '../params/partly-supported.ts';
 import {
   clearable,
@@ -176,6 +177,7 @@ export const commonFields = {
   default_tax_rates: taxRatesParam,
   description: clearable(text(500)),
   discounts: discountsParam,
+  invoice_settings: optional(object({ issuer: ownAccount })),
   metadata,
   payment_settings: paymentSettings,
   ...subscriptionSplitParams,

@@ -12,6 +12,7 @@ export interface Product extends Labelled {
   readonly defaultPrice: string | null;
   /** Only shown back to the client; absent if never set. */
   readonly marketingFeatures?: readonly string[];
+  readonly packageDimensions?: Readonly<Record<'height' | 'length' | 'weight' | 'width', number>> | null;
   readonly shippable?: boolean | null;
   readonly taxCode?: string | null;
 }

@@ -15,7 +15,7 @@ export function productWire(product: Product): Stripe.Product {
     marketing_features: (product.marketingFeatures ?? []).map((name) => ({ name })),
     metadata: product.metadata,
     name: product.name,
-    package_dimensions: null,
+    package_dimensions: product.packageDimensions ?? null,
     shippable: product.shippable ?? null,
     statement_descriptor: product.statementDescriptor,
     tax_code: product.taxCode ?? null,

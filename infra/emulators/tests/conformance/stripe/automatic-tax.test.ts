@@ -39,6 +39,24 @@ withAndWithoutMock('automatic tax', ({ stripe, emulator }) => {
     return { customer, subscription, invoice };
   }
 
+  it('and its invoices are those of the account itself, which a request may say', async () => {
+    const { invoices, subscriptions } = world.stripe;
+    const { id: customer } = await world.stripe.customers.create({ address: GERMAN, email: 'a@example.com' });
+    const self = { type: 'self' } as const;
+    const automatic_tax = { enabled: true, liability: self };
+    const items = [{ price: await findPrice(world.stripe) }];
+    const sent = { collection_method: 'send_invoice', days_until_due: 3 } as const;
+    const given = { customer, items, automatic_tax, ...sent };
+    const subscription = await subscriptions.create({ ...given, invoice_settings: { issuer: self } });
+    expect(subscription).toMatchObject({ automatic_tax, invoice_settings: { issuer: self } });
+    expect(await invoices.create({ customer, automatic_tax, issuer: self })).toMatchObject({
+      automatic_tax,
+      issuer: self,
+    });
+    const other = invoices.create({ customer, issuer: { type: 'account', account: 'acct_1' } });
+    expect(await readRejection(other)).toMatchObject({ statusCode: 501 });
+  });
+
   it('is calculated on every invoice at the local rate, where the account is registered', async () => {
     await collectIn('DE');
     const { subscription, invoice } = await subscribed();

@@ -35,6 +35,15 @@ withAndWithoutMock('a price with product data', ({ stripe }) => {
 });
 
 withAndWithoutMock('the catalogue', ({ stripe }) => {
+  it('has the size of goods, and lists what can be shipped', async () => {
+    const { products } = world.stripe;
+    const package_dimensions = { height: 1.25, length: 2, weight: 3, width: 4 };
+    const { id } = await products.create({ name: 'Mug', package_dimensions, shippable: true });
+    await products.create({ name: 'Club' });
+    expect((await products.list({ shippable: true })).data).toMatchObject([{ id, package_dimensions }]);
+    expect(await products.update(id, { package_dimensions: '' })).toMatchObject({ package_dimensions: null });
+  });
+
   it('includes a default price created with its product', async () => {
     const product = await stripe.products.create({
       name: 'A club',
