@@ -2,7 +2,7 @@ import { inPlatform } from '../connect/account-contexts.ts';
 import type { Context } from '../context.ts';
 import { expandsAtStripe } from '../description/description.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
-import { priceLines } from '../pricing/price-lines.ts';
+import { type PricedLine, priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { isCardSource } from '../state/customer-entities.ts';
 import { EVIDENCE_FILES } from '../state/payment-entities.ts';
@@ -12,6 +12,7 @@ import { accountWire } from './account-wire.ts';
 import { applicationFeeWire, feeRefundWire } from './application-fee-wire.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
 import { balanceTransactionWire } from './balance-transaction-wire.ts';
+import { breakdownWire, lineDiscountsWire, lineTaxesWire, shippingTaxesWire } from './breakdown-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
 import { chargeWire } from './charge-wire.ts';
 import { couponWire } from './coupon-wire.ts';
@@ -208,6 +209,10 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     confirmation_secret: ({ store }, { id }) => confirmationSecret(store, String(id)),
     payments: (context, { id }) => invoicePaymentsWire(context, String(id)),
   },
+  item: {
+    discounts: (context, { id }) => ofLine(context, String(id), lineDiscountsWire),
+    taxes: (context, { id }) => ofLine(context, String(id), lineTaxesWire),
+  },
   payment_link: { line_items: (context, { id }) => linkLineItems(context, String(id)) },
   payout: { destination: (context, { destination }) => found(context, destination, destinationWire) },
   plan: { tiers: listTiers },
@@ -222,6 +227,12 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   'tax.calculation': { line_items: ({ store }, { id }) => calculationItems(store, String(id)) },
   'tax.calculation_line_item': { tax_breakdown: (context, { id }) => itemBreakdown(context, String(id)) },
   'tax.transaction': { line_items: ({ store }, { id }) => transactionItems(store, String(id)) },
+};
+
+/** Of the totals of a checkout and of its shipping costs. */
+const SESSION_PARTS: Readonly<Record<string, (context: Context, id: string) => unknown>> = {
+  breakdown: (context, id) => formatted(context.store.sessions.get(id), (of) => breakdownWire(context, of)),
+  taxes: (context, id) => formatted(context.store.sessions.get(id), (of) => shippingTaxesWire(context, of)),
 };
 
 /** What made a line of an invoice, before basil. */
@@ -245,8 +256,13 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
 
 const findTaxRate = findingPlain(({ taxRates }) => taxRates, taxRateWire);
 
-export function expandableField(owner: Json, field: string): LookUp | undefined {
+/** `whole` is the object that a part without a type belongs to. */
+export function expandableField(owner: Json, field: string, whole: Json): LookUp | undefined {
   const type = typeof owner.object === 'string' ? owner.object : '';
+  if (type === '' && whole.object === 'checkout.session' && !Object.hasOwn(owner, field)) {
+    const partOf = SESSION_PARTS[field];
+    if (partOf !== undefined) return (context) => partOf(context, String(whole.id));
+  }
   const own = OWN_FIELDS[type] ?? {};
   if (Object.hasOwn(own, field)) return own[field];
   const find = findReference(owner, type, field);
@@ -314,6 +330,21 @@ function linkLineItems(context: Context, id: string): object {
 function listLineItems(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : priceLines(context, session);
   return lines.map((line) => lineItemWire(context, line));
+}
+
+/** Something of a line item of a session or payment link. */
+function ofLine(
+  context: Context,
+  id: string,
+  wire: (context: Context, session: CheckoutSession, line: PricedLine) => unknown,
+): unknown {
+  const { paymentLinks, sessions } = context.store;
+  const holds = ({ lineItems }: CheckoutSession) => lineItems.some((item) => item.id === id);
+  const [session] = sessions.newestFirst(holds);
+  const [link] = session === undefined ? paymentLinks.newestFirst(({ template }) => holds(template)) : [];
+  const owner = session ?? link?.template;
+  const line = owner && priceLines(context, owner).find(({ item }) => item.id === id);
+  return line && wire(context, owner, line);
 }
 
 function customerSources({ store }: Context, id: string): object {

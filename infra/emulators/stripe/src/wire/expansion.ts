@@ -55,19 +55,24 @@ interface Expansion {
   readonly path: string;
 }
 
-function expandPath(expansion: Expansion, target: JsonObject, segments: readonly string[]): JsonObject {
+/** `around` is the object that a part without a type belongs to. */
+function expandPath(
+  expansion: Expansion,
+  target: JsonObject,
+  segments: readonly string[],
+  around: JsonObject = target,
+): JsonObject {
   const [head, ...rest] = segments;
   if (head === undefined) return target;
+  const whole = typeof target.object === 'string' ? target : around;
+  const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest, whole) : item);
   if (head === 'data' && target.object === 'list' && Array.isArray(target.data)) {
-    return { ...target, data: target.data.map((item) => expandPath(expansion, item, rest)) };
+    return { ...target, data: target.data.map(each) };
   }
-  const value = resolve(expansion, target, head, rest.length);
-  if (Array.isArray(value)) {
-    const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest) : item);
-    return { ...target, [head]: value.map(each) };
-  }
+  const value = resolve(expansion, target, head, rest.length, whole);
+  if (Array.isArray(value)) return { ...target, [head]: value.map(each) };
   if (!isObject(value)) return value === null ? { ...target, [head]: null } : target;
-  return { ...target, [head]: expandPath(expansion, value, rest) };
+  return { ...target, [head]: each(value) };
 }
 
 /** The object in a field: already expanded, or looked up by its id. */
@@ -76,6 +81,7 @@ function resolve(
   target: JsonObject,
   field: string,
   below: number,
+  whole: JsonObject,
 ): unknown {
   const current = target[field];
   const leadsOn = below > 0;
@@ -83,7 +89,7 @@ function resolve(
   if (field === 'metadata' && !leadsOn) throw notExpandable(path);
   if (isObject(current)) return current;
   if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
-  const lookUp = expandableField(target, field);
+  const lookUp = expandableField(target, field, whole);
   if (lookUp !== undefined) {
     const found = lookUp(context, target);
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
