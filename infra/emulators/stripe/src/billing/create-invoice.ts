@@ -56,6 +56,8 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     ...formerPeriod(context, subscription),
     ...productDescriptor(context, subscription),
     ...(subscription.split && { split: subscription.split }),
+    ...(subscription.methodTypes && { methodTypes: subscription.methodTypes }),
+    ...(subscription.threeDSecure && { threeDSecure: subscription.threeDSecure }),
     ...(thresholdReason && { thresholdReason }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
@@ -215,12 +217,11 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
   const description = DESCRIPTIONS[billingReason];
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
-  const { threeDSecure } = context.store.subscriptions.get(invoice.subscription ?? '') ?? {};
   return createPaymentIntent(context, {
     ...payment,
     setupFutureUsage,
     statementDescriptor,
-    threeDSecure,
+    threeDSecure: invoice.threeDSecure,
     ...(invoice.split && { split: splitInvoice(invoice.split, amount) }),
   }).id;
 }
@@ -271,7 +272,10 @@ export function countsAttempt({ attemptCount, nextPaymentAttempt }: Invoice, now
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {
-  const isCounted = invoice.paymentIntent !== null && countsAttempt(invoice, now);
+  const { checkout } = context.store.paymentIntents.get(invoice.paymentIntent ?? '') ?? {};
+  // What a visitor paid at checkout was no attempt to pay the invoice.
+  const isPaidBefore = invoice.subscription !== null && checkout !== undefined;
+  const isCounted = invoice.paymentIntent !== null && !isPaidBefore && countsAttempt(invoice, now);
   const paid = context.store.invoices.put({
     ...invoice,
     status: 'paid',

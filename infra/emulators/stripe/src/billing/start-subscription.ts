@@ -72,6 +72,8 @@ export function startSubscription(context: Context, request: NewSubscription): S
     metadata: session.subscriptionMetadata,
     defaultTaxRates: session.options.defaultTaxRates ?? [],
     automaticTax: session.options.automaticTax ?? false,
+    ...(session.options.allowedTypes && { methodTypes: session.options.allowedTypes }),
+    threeDSecure: session.options.threeDSecure ?? 'automatic',
     ...(session.options.split && { split: session.options.split }),
     ...(session.options.flexible === undefined ? {} : { flexible: session.options.flexible }),
   });

@@ -71,7 +71,7 @@ export interface FirstAnchor {
   readonly prorates: boolean;
 }
 
-export interface Subscription extends Labelled {
+export interface Subscription extends Labelled, PaymentSettings {
   readonly customer: string;
   readonly checkoutSession: string | null;
   readonly status:
@@ -108,9 +108,6 @@ export interface Subscription extends Labelled {
   readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
   readonly savesMethod?: boolean;
-  /** Null or absent for all that the account takes. */
-  readonly methodTypes?: readonly string[] | null;
-  readonly threeDSecure?: ThreeDSecure;
   /** Decided by the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
   readonly defaultTaxRates?: readonly string[];
@@ -207,7 +204,14 @@ export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' |
   readonly taxExempt?: TaxExemption;
 }
 
-export interface Invoice extends Labelled {
+/** How what a subscription bills is paid; its invoices keep what they were made with. */
+interface PaymentSettings {
+  /** Null or absent for all that the account takes. */
+  readonly methodTypes?: readonly string[] | null;
+  readonly threeDSecure?: ThreeDSecure;
+}
+
+export interface Invoice extends Labelled, PaymentSettings {
   /** Null for a draft that the client gave none. */
   readonly number: string | null;
   readonly customer: string;

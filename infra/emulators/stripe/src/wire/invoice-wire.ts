@@ -22,6 +22,11 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
     ...formatIdentity(context, invoice),
     ...formatAmounts(context, invoice),
     ...formatCollection(context, invoice),
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: methodOptionsWire(invoice),
+      payment_method_types: (invoice.methodTypes ?? null) as Settings['payment_method_types'],
+    },
     ...formatCustomer(context, invoice),
   };
 }
@@ -292,10 +297,20 @@ function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: Invoice
   return charged.length === 0 ? null : { invoice: id, invoice_line_items: charged.map((line) => line.id) };
 }
 
+type Settings = Stripe.Invoice.PaymentSettings;
+
+/** Those of its subscription. */
+function methodOptionsWire({ threeDSecure }: Invoice): Settings['payment_method_options'] {
+  if (threeDSecure === undefined) return null;
+  return {
+    ...unset<Stripe.Invoice.PaymentSettings.PaymentMethodOptions>('invoices_payment_method_options'),
+    card: { request_three_d_secure: threeDSecure },
+  };
+}
+
 const UNUSED = {
   ...unset<Stripe.Invoice>('invoice'),
   account_country: 'US',
   issuer: { type: 'self' },
   livemode: false,
-  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
 } satisfies Partial<Stripe.Invoice>;

@@ -71,8 +71,9 @@ function splitWire({ platform }: Context, { id, latestCharge, split = {} }: Paym
   };
 }
 
-/** Payments refer to their checkout session, and those of a subscription to their invoice. */
-function formatDetails({ store }: Context, { checkout, invoice: id }: PaymentIntent) {
+/** Payments refer to their checkout session once they are tried, and those of a subscription to their invoice. */
+function formatDetails({ store }: Context, { checkout, invoice: id, status }: PaymentIntent) {
+  if (checkout !== undefined && status === 'requires_payment_method') return {};
   const invoice = store.invoices.get(id ?? '');
   const reference = checkout?.session ?? (invoice?.subscription == null ? undefined : invoice.id);
   if (reference === undefined) return {};
@@ -130,15 +131,19 @@ function lastPaymentError(
   return error && isOfCharge ? { ...error, charge: intent.latestCharge } : error;
 }
 
-function cardOptionsWire({ cardOptions, threeDSecure }: PaymentIntent) {
-  const { captureMethod, incrementalAuthorization, mandateOptions, setupFutureUsage } = cardOptions ?? {};
+function cardOptionsWire({ cardOptions, checkout, setupFutureUsage, status, threeDSecure }: PaymentIntent) {
+  const { captureMethod, incrementalAuthorization, mandateOptions } = cardOptions ?? {};
+  const isSubscription = checkout !== undefined && checkout.included === undefined;
+  // Paying for a subscription at checkout saves the card.
+  const saves = isSubscription && status !== 'requires_payment_method' ? setupFutureUsage : null;
+  const usage = cardOptions?.setupFutureUsage ?? saves;
   return {
     ...CARD_OPTIONS,
     ...(captureMethod && { capture_method: captureMethod }),
     ...(mandateOptions && { mandate_options: mandateOptions }),
     ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
     request_three_d_secure: threeDSecure ?? 'automatic',
-    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
+    ...(usage && { setup_future_usage: usage }),
   };
 }
 

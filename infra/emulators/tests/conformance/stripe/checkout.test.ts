@@ -67,6 +67,40 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
     });
   });
 
+  it('tells how it was paid: with a card that it saves, and before there was an invoice to attempt', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, { allowed_payment_method_types: ['card'] });
+    await emulator.pay(id, { card: 'visa' });
+    const { invoice, subscription } = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['subscription', 'invoice.payments'],
+    });
+    const card = { request_three_d_secure: 'automatic' };
+    expect(subscription).toMatchObject({
+      payment_settings: {
+        payment_method_options: { card: { ...card, network: null }, sepa_debit: null },
+        payment_method_types: ['card'],
+        save_default_payment_method: 'off',
+      },
+    });
+    expect(invoice).toMatchObject({
+      attempt_count: 0,
+      attempted: true,
+      payment_settings: {
+        payment_method_options: { card, sepa_debit: null },
+        payment_method_types: ['card'],
+      },
+    });
+    const intents = (types: string[]) => stripe.events.list({ types });
+    const [created] = (await intents(['payment_intent.created'])).data;
+    const [succeeded] = (await intents(['payment_intent.succeeded'])).data;
+    expect(created?.data.object).not.toHaveProperty('payment_details');
+    expect(created?.data.object).not.toHaveProperty('payment_method_options.card.setup_future_usage');
+    expect(succeeded?.data.object).toMatchObject({
+      payment_details: { customer_reference: null, order_reference: id },
+      payment_method_options: { card: { ...card, setup_future_usage: 'off_session' } },
+    });
+  });
+
   it('creates a customer for a visitor who has none', async () => {
     const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
     expect(customer_email).toBe('eve@example.com');
