@@ -75,10 +75,7 @@ export async function createCustomer(
 }
 
 /** Returns undefined if the customer was deleted, or is of another account. */
-async function retrieveCustomer(
-  { stripe }: StripeContext,
-  id: string,
-): Promise<Stripe.Customer | undefined> {
+async function retrieveCustomer({ stripe }: StripeContext, id: string): Promise<Stripe.Customer | undefined> {
   try {
     const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
     return customer.deleted ? undefined : customer;

@@ -36,7 +36,7 @@ withAndWithoutMock('a price with product data', ({ stripe }) => {
 
 withAndWithoutMock('the catalogue', ({ stripe }) => {
   it('has the size of goods, and lists what can be shipped', async () => {
-    const { products } = world.stripe;
+    const { products } = stripe;
     const package_dimensions = { height: 1.25, length: 2, weight: 3, width: 4 };
     const { id } = await products.create({ name: 'Mug', package_dimensions, shippable: true });
     await products.create({ name: 'Club' });

@@ -68,7 +68,6 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
   });
 
   it('tells how it was paid: with a card that it saves, and before there was an invoice to attempt', async () => {
-    const { stripe, emulator } = world;
     const { id } = await createSession(stripe, { allowed_payment_method_types: ['card'] });
     await emulator.pay(id, { card: 'visa' });
     const { invoice, subscription } = await stripe.checkout.sessions.retrieve(id, {

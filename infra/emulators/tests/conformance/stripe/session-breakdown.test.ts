@@ -113,7 +113,9 @@ withAndWithoutMock('what makes up the totals of a checkout', ({ world }) => {
       line_items: [
         { price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Print' } }, quantity: 1 },
       ],
-      shipping_options: [{ shipping_rate_data: rate as SessionParams.ShippingOption.ShippingRateData }],
+      shipping_options: [
+        { shipping_rate_data: rate as Stripe.Checkout.SessionCreateParams.ShippingOption.ShippingRateData },
+      ],
       expand: ['total_details.breakdown.taxes', 'shipping_cost.taxes'],
     });
     expect(session.total_details?.breakdown).toEqual({ discounts: [], taxes: [] });
