@@ -1,9 +1,9 @@
 import { addPeople } from './seeds/add-people.ts';
-import { checkPeopleSeed, type PeopleSeed } from './seeds/people-seed.ts';
+import { type PeopleSeed, readPeopleSeed } from './seeds/people-seed.ts';
 import { connectTargets } from './targets/console-targets.ts';
 import { type RunningServices, targetAddresses } from './targets/target-addresses.ts';
 
-export { PEOPLE_SCHEMA, type PeopleSeed, READY_PEOPLE } from './seeds/people-seed.ts';
+export { type PeopleSeed, READY_PEOPLE, readPeopleSeed } from './seeds/people-seed.ts';
 
 /** Adds people to running emulators. Resolves with a sentence that describes the result. */
 export async function addPeopleTo(
@@ -12,6 +12,6 @@ export async function addPeopleTo(
   list: PeopleSeed,
   namespace: string | null = null,
 ): Promise<string> {
-  const { people } = checkPeopleSeed(list);
+  const { people } = readPeopleSeed(list, '');
   return addPeople(connectTargets(targetAddresses(services, projectId), namespace), people);
 }

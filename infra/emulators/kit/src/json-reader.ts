@@ -9,7 +9,7 @@ export interface Reader<T> {
   readonly isOptional?: true;
 }
 
-type Shape = Readonly<Record<string, Reader<unknown>>>;
+export type Shape = Readonly<Record<string, Reader<unknown>>>;
 export type ObjectOf<S extends Shape> = OmitUndefined<{ [K in keyof S]: ReturnType<S[K]> }>;
 
 export const text = matching(

@@ -1,14 +1,28 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import { openTester } from '@outharbor/console/tester';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import type { Emulators } from '../start-emulators.ts';
 import { TESTER_TOOLS } from './tester-tools.ts';
 import { callTool, TOOLS } from './tools.ts';
 
-const answer = (value: unknown) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }] });
-
 const INSTRUCTIONS =
   'Emulators of Stripe, Firebase Auth, the Realtime Database and a scheduler. They start empty: seed a product and a price, then add_people. Read with search, list and read; let things happen with start_scenario, pay_checkout and advance_time; settle before looking at the result.';
+
+const ADDRESSES =
+  'Where the emulators run, and the keys that they accept. Call them there with the SDKs of Stripe and Firebase, or over HTTP; data of the database is at <url>/<path>.json?ns=<projectId>-default-rtdb';
+
+interface ServedTool {
+  readonly description: string;
+  readonly input: json.Reader<unknown>;
+  readonly run: (given: unknown) => unknown;
+}
 
 /**
  * Offers the control interfaces as tools of the Model Context Protocol on standard input and output, which
@@ -23,26 +37,44 @@ export async function serveMcp(
     onEnd,
   }: { projectId: string; addresses: object; version: string; onEnd: () => void },
 ): Promise<void> {
-  const server = new McpServer({ name: 'emulators', version }, { instructions: INSTRUCTIONS });
-  server.registerTool(
-    'addresses',
-    {
-      description:
-        'Where the emulators run, and the keys that they accept. Call them there with the SDKs of Stripe and Firebase, or over HTTP; data of the database is at <url>/<path>.json?ns=<projectId>-default-rtdb',
-    },
-    () => answer(addresses),
-  );
-  for (const [name, tool] of Object.entries(TOOLS)) {
-    server.registerTool(name, { description: tool.description, inputSchema: tool.input }, async (given) =>
-      answer(await callTool(emulators, tool, given)),
-    );
-  }
   const tester = openTester(emulators, projectId);
-  for (const [name, { description, input, run }] of Object.entries(TESTER_TOOLS)) {
-    server.registerTool(name, { description, inputSchema: input }, async (given) =>
-      answer((await run({ tester, emulators }, given)) ?? 'done'),
-    );
-  }
+  const tools = new Map<string, ServedTool>([
+    ['addresses', { description: ADDRESSES, input: json.object({}), run: () => addresses }],
+    ...Object.entries(TOOLS).map(
+      ([name, tool]) =>
+        [name, { ...tool, run: (given: unknown) => callTool(emulators, tool, given) }] as const,
+    ),
+    ...Object.entries(TESTER_TOOLS).map(
+      ([name, tool]) =>
+        [name, { ...tool, run: (given: unknown) => tool.run({ tester, emulators }, given) }] as const,
+    ),
+  ]);
+  const server = new Server(
+    { name: 'emulators', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools].map(([name, { description, input }]) => ({
+      name,
+      description,
+      inputSchema: input.schema as Tool['inputSchema'],
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    answer(tools.get(params.name), params.arguments ?? {}),
+  );
   process.stdin.once('end', onEnd);
   await server.connect(new StdioServerTransport());
 }
+
+/** A failure is an answer too, which the caller reads. */
+async function answer(tool: ServedTool | undefined, given: unknown): Promise<CallToolResult> {
+  try {
+    if (tool === undefined) throw new RangeError('There is no such tool.');
+    return inWords(JSON.stringify((await tool.run(given)) ?? 'done'));
+  } catch (error) {
+    return { ...inWords(error instanceof Error ? error.message : String(error)), isError: true };
+  }
+}
+
+const inWords = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });

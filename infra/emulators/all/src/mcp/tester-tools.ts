@@ -1,32 +1,45 @@
-import type { PeopleSeed } from '@outharbor/console/people';
+import { readPeopleSeed } from '@outharbor/console/people';
 import { AREAS, type Tester } from '@outharbor/console/tester';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
 import { replaceFile } from '@outharbor/emulator-kit/replace-file';
-import { z } from 'zod';
 import type { Emulators } from '../start-emulators.ts';
 
-interface TesterTool<Shape extends z.ZodRawShape> {
+interface Stack {
+  readonly tester: Tester;
+  readonly emulators: Emulators;
+}
+
+export interface TesterTool {
   readonly description: string;
-  readonly input: Shape;
-  readonly run: (on: { tester: Tester; emulators: Emulators }, given: z.infer<z.ZodObject<Shape>>) => unknown;
+  readonly input: json.Reader<unknown>;
+  /** Rejects what `input` rejects. */
+  readonly run: (on: Stack, given: unknown) => unknown;
 }
 
-export type AnyTesterTool = TesterTool<z.ZodRawShape>;
-
-function tool<Shape extends z.ZodRawShape>(described: TesterTool<Shape>): AnyTesterTool {
-  return described as unknown as AnyTesterTool;
+function tool<S extends json.Shape>({
+  input: shape,
+  run,
+  ...described
+}: {
+  description: string;
+  input: S;
+  run: (on: Stack, given: json.ObjectOf<S>) => unknown;
+}): TesterTool {
+  const input = json.object(shape);
+  return { ...described, input, run: (on, given) => run(on, input(given, '')) };
 }
 
-const area = z.enum(AREAS);
-const number = z.number().int().min(0).optional();
-const text = z.string().optional();
+const area = json.oneOf(AREAS);
+const number = json.optional(json.integer(0));
+const text = json.optional(json.anyText);
 
 /** What the console offers, over all services at once. */
-export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
+export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
   search: tool({
     description:
       'Finds people, payments, webhooks, events, bookings, mails and requests by address, name or id',
-    input: { text: z.string() },
+    input: { text: json.text },
     run: ({ tester }, given) => tester.search(given.text),
   }),
   list: tool({
@@ -39,7 +52,7 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
   read: tool({
     description:
       'Everything about one thing: a person with the timeline, a webhook with its attempts, a request',
-    input: { area, id: z.string() },
+    input: { area, id: json.text },
     run: async ({ tester }, { area: of, id }) => {
       const found = await tester.read(of, id);
       if (found === undefined) throw new RangeError(`There is no ${id} among the ${of}.`);
@@ -55,7 +68,7 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
   start_scenario: tool({
     description:
       'Starts a scenario by an id of `scenarios`: one of the stack, such as checkout-down, for some minutes or until end_scenarios; or one of a person, such as past-due',
-    input: { scenario: z.string(), person: text, minutes: number },
+    input: { scenario: json.text, person: text, minutes: number },
     run: ({ tester }, { scenario, person, minutes }) =>
       tester.start(scenario, {
         ...(person !== undefined && { person }),
@@ -67,15 +80,15 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
     input: {},
     run: ({ tester }) => tester.endScenarios(),
   }),
-  add_people: tool({
+  add_people: {
     description:
       'Adds people, each in a situation: { "email": "a@example.com", "name": "Ann", "situation": "past_due", "call": true }. Their password is "emulated" unless given. Those who pay need a recurring price: seed one first',
-    input: { people: z.array(z.record(z.string(), z.unknown())) },
-    run: ({ emulators }, { people }) => emulators.addPeople({ people } as unknown as PeopleSeed),
-  }),
+    input: readPeopleSeed,
+    run: ({ emulators }, given) => emulators.addPeople(readPeopleSeed(given, '')),
+  },
   save_state: tool({
     description: 'Writes everything that the emulators hold to a file',
-    input: { file: z.string() },
+    input: { file: json.text },
     run: async ({ emulators }, { file }) => {
       const saved = await emulators.saveState();
       await replaceFile(file, [JSON.stringify(saved)]);
@@ -84,7 +97,7 @@ export const TESTER_TOOLS: Readonly<Record<string, AnyTesterTool>> = {
   }),
   load_state: tool({
     description: 'Replaces everything that the emulators hold by what a file has',
-    input: { file: z.string() },
+    input: { file: json.text },
     run: async ({ emulators }, { file }) => emulators.loadState(await readJsonFile(file)),
   }),
 };

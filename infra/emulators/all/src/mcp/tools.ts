@@ -1,15 +1,15 @@
 import { connectControl as connectDatabase } from '@outharbor/database-emulator/control-client';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import { connectControl as connectIdentity } from '@outharbor/identity-emulator/control-client';
 import { connectControl as connectScheduling } from '@outharbor/scheduling-emulator/control-client';
 import { connectControl as connectStripe } from '@outharbor/stripe-emulator/control-client';
-import { z } from 'zod';
 import type { Running } from '../services/running.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly description: string;
-  readonly input: z.ZodRawShape;
+  readonly input: json.Reader<Arguments>;
   /** The operation of the service's control interface. */
   readonly operation: string;
   readonly readArguments?: (given: Arguments) => readonly unknown[];
@@ -24,87 +24,87 @@ const CONNECT = {
   scheduling: connectScheduling,
 } as const;
 
-const service = z.enum(['stripe', 'identity', 'database', 'scheduling']);
-const scheduled = z.enum(['stripe', 'scheduling']);
-const clocked = z.enum(['stripe', 'identity', 'scheduling']);
-const amount = z.number().int().min(0).optional();
-const body = z.record(z.string(), z.unknown());
+const service = json.oneOf(['stripe', 'identity', 'database', 'scheduling']);
+const scheduled = json.oneOf(['stripe', 'scheduling']);
+const clocked = json.oneOf(['stripe', 'identity', 'scheduling']);
+const amount = json.optional(json.integer(0));
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
   state: {
     description: 'Everything that an emulator holds',
-    input: { service },
+    input: json.object({ service }),
     operation: 'state',
   },
   reset: {
     description: "Restores an emulator's seed, and removes faults",
-    input: { service },
+    input: json.object({ service }),
     operation: 'reset',
   },
   seed: {
     description:
       'Adds objects. Stripe: { "products": [{ "id": "tea", "name": "Tea" }], "prices": [{ "id": "monthly", "product": "tea", "unitAmount": 900 }] }, monthly unless "recurring" says otherwise. Scheduling: { "bookings": [{ "name": "Ada", "email": "ada@example.com" }] }. For accounts use add_people; for data, the REST interface of the database',
-    input: { service: scheduled, seed: body },
+    input: json.object({ service: scheduled, seed: json.anyObject }),
     operation: 'seed',
     readArguments: ({ seed }) => [seed],
   },
   clock: {
     description: "The time of an emulator's clock. The database uses the machine's",
-    input: { service: clocked },
+    input: json.object({ service: clocked }),
     operation: 'clock',
   },
   advance_time: {
     description:
       'Moves the clock forward, through every renewal, retry and expiry on the way. A renewal is a draft for an hour, so months: 1, hours: 2 pays it',
-    input: { service: clocked, months: amount, days: amount, hours: amount, minutes: amount },
+    input: json.object({ service: clocked, months: amount, days: amount, hours: amount, minutes: amount }),
     operation: 'advanceTime',
     readArguments: ({ service: _, ...span }) => [span],
     answersWith: 'clock',
   },
   faults: {
     description: 'The active faults',
-    input: { service: scheduled },
+    input: json.object({ service: scheduled }),
     operation: 'faults',
   },
   add_fault: {
     description:
       'Makes calls fail until removed, or "count" times. Stripe: { "kind": "slow", "path": "/v1/customers", "delayMs": 2000 }. Scheduling: { "target": "bookings", "mode": "fail" }',
-    input: { service: scheduled, fault: body },
+    input: json.object({ service: scheduled, fault: json.anyObject }),
     operation: 'addFault',
     readArguments: ({ fault }) => [fault],
   },
   clear_faults: {
     description: 'Removes all faults',
-    input: { service: scheduled },
+    input: json.object({ service: scheduled }),
     operation: 'clearFaults',
   },
   deliveries: {
     description: 'Webhook deliveries with their attempts',
-    input: { service: scheduled },
+    input: json.object({ service: scheduled }),
     operation: 'deliveries',
   },
   settle: {
     description: 'Waits until every pending webhook is delivered, and everything is on disk',
-    input: { service },
+    input: json.object({ service }),
     operation: 'settle',
   },
   pay_checkout: {
     description:
       'Pays a Stripe checkout session, as a visitor would on its page. card is a name: visa, declined, insufficient_funds, authentication, fails_on_renewal or disputed, among others',
-    input: {
-      session: z.string(),
-      card: z.string(),
-      email: z.string().optional(),
-      name: z.string().optional(),
-    },
+    input: json.object({
+      session: json.text,
+      card: json.text,
+      email: json.optional(json.text),
+      name: json.optional(json.text),
+    }),
     operation: 'pay',
     readArguments: ({ session, ...payment }) => [session, payment],
   },
 };
 
 /** Calls the tool's operation through the control interface, which checks its arguments. */
-export async function callTool(running: Running, tool: Tool, given: Arguments): Promise<unknown> {
-  const name = service.parse(given.service ?? 'stripe');
+export async function callTool(running: Running, tool: Tool, input: unknown): Promise<unknown> {
+  const given = tool.input(input, '');
+  const name = service(given.service ?? 'stripe', 'service');
   const controlUrl = running[name]?.controlUrl;
   if (controlUrl === undefined) throw new RangeError(`${name} is not running.`);
   const operations = new Map<string, unknown>(Object.entries(CONNECT[name](controlUrl)));

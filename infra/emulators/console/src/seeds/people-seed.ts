@@ -13,18 +13,11 @@ const PERSON = {
   call: json.optional(json.flag),
 };
 
-const readPeopleSeed = json.object({ people: json.list(json.object(PERSON), 1000) });
+/** Reads a file of people; throws a RangeError that lists every fault with its path. */
+export const readPeopleSeed = json.object({ people: json.list(json.object(PERSON), 1000) });
 
 export interface PersonSeed extends json.ObjectOf<typeof PERSON> {}
 export type PeopleSeed = ReturnType<typeof readPeopleSeed>;
-
-/** The JSON Schema of a file of people, for editors. */
-export const PEOPLE_SCHEMA = readPeopleSeed.schema;
-
-/** Throws a RangeError that lists every fault with its path. */
-export function checkPeopleSeed(file: unknown): PeopleSeed {
-  return readPeopleSeed(file, '');
-}
 
 /** One person in each situation. */
 export const READY_PEOPLE: readonly PersonSeed[] = [

@@ -5,7 +5,7 @@ import type { JsonValue } from '../rows.ts';
 import { moveClocks } from '../scenarios/move-clocks.ts';
 import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
-import { checkPeopleSeed, type PersonSeed, READY_PEOPLE } from '../seeds/people-seed.ts';
+import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
 import type { Seed } from '../targets/console-targets.ts';
 import { ACTIONS, type ActionBodies, InNamespace } from './action-schemas.ts';
@@ -88,7 +88,7 @@ function addPeopleActions(app: FastifyInstance, findView: FindView, enrol: Enrol
       addPeople(findView(request).targets, people, enrolIn(request), onProgress),
     );
   app.post('/people/add', async (request) => {
-    const { people } = checkPeopleSeed(request.body);
+    const { people } = readPeopleSeed(request.body, '');
     return { message: await added(request, people) };
   });
 

@@ -145,7 +145,12 @@ it('saves the state when the program that started it is gone', async () => {
 
 it.each([
   ['an emulator that does not run', 'state', { service: 'database' }, 'database is not running.'],
-  ['an operation that the emulator lacks', 'deliveries', { service: 'identity' }, 'expected one of'],
+  [
+    'an operation that the emulator lacks',
+    'deliveries',
+    { service: 'identity' },
+    'service must be one of stripe, scheduling',
+  ],
   ['a scenario that is a situation', 'start_scenario', { scenario: 'past_due' }, 'past_due'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],
   ['an unknown person', 'scenarios', { person: 'nobody@example.com' }, 'nobody with the id or address'],
@@ -155,7 +160,7 @@ it.each([
     { people: [{ email: 'a@b.c', situation: 'rich' }] },
     'must be one of',
   ],
-  ['an unknown emulator', 'reset', { service: 'paypal' }, 'Invalid'],
+  ['an unknown emulator', 'reset', { service: 'paypal' }, 'service must be one of'],
 ])('rejects %s', async (_what, tool, given, message) => {
   const { failed, value } = await call(tool, given);
   expect(failed).toBe(true);
