@@ -60,7 +60,10 @@ export class ApiError extends Error {
         charge,
         code,
         decline_code: declineCode,
-        doc_url: code === undefined || this.status === 501 ? undefined : documentationUrl(code),
+        doc_url:
+          code === undefined || this.status === 501 || UNDOCUMENTED.has(code)
+            ? undefined
+            : documentationUrl(code),
         message: this.message,
         network_advice_code: networkAdviceCode ?? undefined,
         network_decline_code: networkDeclineCode ?? undefined,
@@ -74,6 +77,9 @@ export class ApiError extends Error {
     };
   }
 }
+
+/** Codes that recorded answers give without a page. */
+const UNDOCUMENTED: ReadonlySet<string> = new Set(['subscription_payment_intent_requires_action']);
 
 /** The page that explains an error code. */
 export function documentationUrl(code: string): string {

@@ -72,6 +72,8 @@ withAndWithoutMock('a change that cannot be paid', ({ stripe, emulator, world })
       statusCode: 402,
       rawType: 'card_error',
       code,
+      // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (12_subscriptions, step 33).
+      doc_url: code === 'card_declined' ? expect.stringMatching(/card-declined$/) : undefined,
       message: expect.stringMatching(message),
     };
     await expectRejection(upgrade(at, { payment_behavior }), rejection);
