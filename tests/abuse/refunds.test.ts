@@ -116,7 +116,10 @@ describe('money that is owed back', () => {
 
   it('counts a pending refund as due until it is made', async () => {
     const { customer, second } = await payTwice('pending');
-    const pending = { id: 're_1', object: 'refund', status: 'pending', metadata: { subscription: second } };
+    const pending = {
+      ...{ id: 're_1', object: 'refund', amount: 100, currency: 'usd', status: 'pending' },
+      metadata: { subscription: second },
+    };
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'GET' && path === '/v1/refunds'
         ? {
