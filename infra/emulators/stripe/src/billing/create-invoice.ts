@@ -90,7 +90,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
-  if (draft.billingReason === 'manual') updateOwner(context, draft, {}, 'announced');
+  if (draft.billingReason === 'manual') updateOwner(context, draft, {});
   const invoice = context.store.invoices.put({
     number: null,
     autoAdvance: true,
@@ -242,9 +242,7 @@ function chooseNumber(context: Context, invoice: Invoice): string {
   const numberAt = (sequence: number) => `${customer.invoicePrefix}-${String(sequence).padStart(4, '0')}`;
   let { nextInvoiceSequence: sequence } = customer;
   while (invoice.number === null && findNumbered(context, numberAt(sequence)) !== undefined) sequence += 1;
-  const numbered = invoice.number === null ? { nextInvoiceSequence: sequence + 1 } : {};
-  // The number of a manual invoice is no event.
-  updateOwner(context, invoice, numbered, invoice.billingReason === 'manual' ? 'unannounced' : 'announced');
+  updateOwner(context, invoice, invoice.number === null ? { nextInvoiceSequence: sequence + 1 } : {});
   return invoice.number ?? numberAt(sequence);
 }
 
@@ -253,17 +251,14 @@ export function findNumbered({ store }: Context, number: string): Invoice | unde
   return found;
 }
 
-/** The first invoice decides in which currency its customer is billed. */
+/** The first invoice decides in which currency its customer is billed; the next number alone is no event. */
 function updateOwner(
   context: Context,
   { customer: id, currency: invoiced }: Pick<Invoice, 'currency' | 'customer'>,
-  change: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
-  how: 'announced' | 'unannounced',
+  numbered: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
 ): void {
-  const before = requireFound(context.store.customers.get(id), `customer ${id}`);
-  const after = { ...before, currency: before.currency ?? invoiced, ...change };
-  if (how === 'announced') changeCustomer(context, before, after);
-  else context.store.customers.put(after);
+  const before = { ...requireFound(context.store.customers.get(id), `customer ${id}`), ...numbered };
+  changeCustomer(context, before, { ...before, currency: before.currency ?? invoiced });
 }
 
 /** Any attempt is the first, and then only retries that are due count (docs.stripe.com/api/invoices/object). */
