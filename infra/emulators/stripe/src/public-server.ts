@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import Fastify, { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError, invalidRequest, unrecognizedUrl } from './errors/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, nameRequest, type PublicAccount } from './http/api-routes.ts';
 import { isFromFrontDoor } from './http/authenticate.ts';
@@ -36,8 +36,10 @@ export function buildPublicServer({
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
-    // Ids have up to 255 characters; the router's default limit is 100.
-    routerOptions: { maxParamLength: 255 },
+    // Node.js takes no longer path; beyond the router's default limit of 100, an id would be part of an unknown path.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error, { url }, reply) =>
+      sendError(reply, invalidRequest(`The URL ${url} is not encoded properly.`)),
     serverFactory: (handler) =>
       createHttpServer(
         requests.record((request, response) =>
@@ -98,16 +100,16 @@ function unexpectedType(): ApiError {
 }
 
 function answerErrors(server: FastifyInstance): void {
-  server.setNotFoundHandler(({ method, url }, reply) => {
-    const { status, body } = errorAnswer(unrecognizedUrl(method, url.split('?')[0] ?? url));
-    nameRequest(reply);
-    return reply.code(status).header('content-type', 'application/json').send(body);
-  });
-  server.setErrorHandler((error, _request, reply) => {
-    const { status, body } = errorAnswer(toApiError(error));
-    nameRequest(reply);
-    return reply.code(status).header('content-type', 'application/json').send(body);
-  });
+  server.setNotFoundHandler(({ method, url }, reply) =>
+    sendError(reply, unrecognizedUrl(method, url.split('?')[0] ?? url)),
+  );
+  server.setErrorHandler((error, _request, reply) => sendError(reply, toApiError(error)));
+}
+
+function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const { status, body } = errorAnswer(error);
+  nameRequest(reply);
+  return reply.code(status).header('content-type', 'application/json').send(body);
 }
 
 function toApiError(error: unknown): ApiError {

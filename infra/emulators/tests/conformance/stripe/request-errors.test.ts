@@ -162,3 +162,25 @@ describe('a boolean', () => {
     await expectError(hold(confirm), 400, { message, param: 'confirm' });
   });
 });
+
+describe('a path', () => {
+  const { get, post } = rawApi(world);
+
+  it.each([
+    ['of a customer', 'customer', (id: string) => get(`customers/${id}`)],
+    ['of a call', 'payment_intent', (id: string) => post(`payment_intents/${id}/cancel`)],
+  ])('%s may have an id of any length', async (_, kind, call) => {
+    const id = `x_${'9'.repeat(4000)}`;
+    await expectError(call(id), 404, { code: 'resource_missing', message: `No such ${kind}: '${id}'` });
+  });
+
+  it.each(['customers/%zz', 'invoices/%E0%A4%A/pay'])(
+    'is rejected if it cannot be decoded: %s',
+    async (path) => {
+      await expectError(get(path), 400, {
+        type: 'invalid_request_error',
+        message: `The URL /v1/${path} is not encoded properly.`,
+      });
+    },
+  );
+});
