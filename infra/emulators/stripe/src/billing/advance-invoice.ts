@@ -1,13 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import {
-  announceInvoice,
-  announceSent,
-  finalizeInvoice,
-  findOriginal,
-  isRevisable,
-  markPaid,
-} from './create-invoice.ts';
+import { announceInvoice, announceSent } from './announce-invoice.ts';
+import { finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
 import { makeOverdue } from './delinquency.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';

@@ -9,14 +9,8 @@ import type {
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import {
-  announceSent,
-  draftInvoice,
-  finalizeInvoice,
-  markPaid,
-  markUncollectible,
-  voidInvoice,
-} from './create-invoice.ts';
+import { announceSent } from './announce-invoice.ts';
+import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
 import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 

@@ -2,7 +2,7 @@ import { changeCustomer, putInvoice } from '../announced.ts';
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { findAddressee } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound } from '../lookup/require.ts';
@@ -16,8 +16,8 @@ import type {
 } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { hasPayment, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
+import { announceCreation, announceInvoice, announcePayment } from './announce-invoice.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
 import { changeBalance } from './customer-balance.ts';
 import { setDelinquent } from './delinquency.ts';
@@ -115,10 +115,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     amountDue: total,
     lines,
   });
-  // No webhook has been delivered for it yet.
-  const announced = { ...invoiceWire(context, invoice), webhooks_delivered_at: null };
-  const deliveries = emit(context, 'invoice.created', announced);
-  return deliveries.length === 0 ? invoice : context.store.invoices.put({ ...invoice, deliveries });
+  return announceCreation(context, invoice);
 }
 
 /** What the customer wants on all invoices. */
@@ -157,16 +154,6 @@ export function finalizeInvoice(
         ? null
         : (paymentIntent ?? newPayment(context, { ...invoice, ...settled }, now)),
   });
-}
-
-/**
- * Announces that an invoice with a due date is sent once it is finalized, by "Emails after finalization" of
- * docs.stripe.com/invoicing/integration/workflow-transitions. In test mode the event comes without an email.
- */
-export function announceSent(context: Context, open: Invoice): void {
-  const { addressee, autoAdvance, dueDate } = open;
-  if (dueDate == null || !autoAdvance || addressee?.email == null) return;
-  emit(context, 'invoice.sent', invoiceWire(context, open));
 }
 
 /** Whether a revision can replace an invoice: only while it is still owed. */
@@ -279,19 +266,9 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
     paidAt: now,
   });
   announceInvoice(context, paid);
-  emit(context, 'invoice.paid', invoiceWire(context, paid));
-  if (paid.paidOutOfBand !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
-  if (hasPayment(paid)) emit(context, 'invoice_payment.paid', invoicePaymentWire(paid));
+  announcePayment(context, paid);
   setDelinquent(context, paid.customer, false);
   return paid;
-}
-
-/** An invoice that existed before the call or the due time has changed. */
-export function announceInvoice(context: Context, after: Invoice): void {
-  const before = context.store.before(context.store.invoices, after.id);
-  if (before === undefined) return;
-  const wire = invoiceWire(context, after);
-  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
 }
 
 export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {

@@ -11,10 +11,11 @@ import { testCardByName } from '../state/test-cards.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { announceInvoice } from './announce-invoice.ts';
 import { changeStatus, changeSubscription } from './announce-update.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
-import { announceInvoice, countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from './pending-update.ts';
 
 /** Days between retries of a failed renewal; after the last one the subscription ends. */

@@ -1,11 +1,5 @@
-import {
-  announceInvoice,
-  announceSent,
-  finalizeInvoice,
-  markPaid,
-  markUncollectible,
-  voidInvoice,
-} from '../billing/create-invoice.ts';
+import { announceInvoice, announceSent } from '../billing/announce-invoice.ts';
+import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from '../billing/create-invoice.ts';
 import { setDelinquent } from '../billing/delinquency.ts';
 import { recover } from '../billing/pay-invoice.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../billing/pending-update.ts';

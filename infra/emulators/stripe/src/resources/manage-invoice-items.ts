@@ -1,5 +1,5 @@
 import { adHocItem } from '../billing/ad-hoc-item.ts';
-import { announceInvoice } from '../billing/create-invoice.ts';
+import { announceInvoice } from '../billing/announce-invoice.ts';
 import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from '../billing/invoice-items.ts';
 import { itemDiscounts } from '../billing/item-discounts.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
