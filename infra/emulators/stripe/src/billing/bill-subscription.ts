@@ -9,7 +9,7 @@ import type {
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
-import { announceSent } from './announce-invoice.ts';
+import { announceCreation, announceSent } from './announce-invoice.ts';
 import { draftInvoice, finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
 import { pendingItemsOfSubscription } from './invoice-items.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
@@ -38,7 +38,7 @@ export function billSubscription(context: Context, subscription: Subscription, b
   const { daysUntilDue } = subscription;
   const seconds = paused === null ? draftTime(context, subscription, bill, pending.length > 0) : 0;
   const waits = seconds > 0;
-  const draft = draftInvoice(context, {
+  const stored = draftInvoice(context, {
     ...rest,
     subscription,
     pending,
@@ -46,6 +46,7 @@ export function billSubscription(context: Context, subscription: Subscription, b
     ...(daysUntilDue == null ? {} : { dueDate: bill.now + daysUntilDue * SECONDS_A_DAY }),
     ...(waits ? { finalizesAt: bill.now + seconds } : {}),
   });
+  const draft = announceCreation(context, stored);
   onDraft?.(draft);
   if (waits || collection === 'draft') return { invoice: draft, failure: null };
   if (paused !== null)

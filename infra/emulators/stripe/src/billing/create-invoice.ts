@@ -1,4 +1,4 @@
-import { changeCustomer, putInvoice } from '../announced.ts';
+import { changeCustomer } from '../announced.ts';
 import { splitInvoice } from '../connect/split-invoice.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
@@ -42,9 +42,10 @@ interface NewInvoice {
   readonly thresholdReason?: ThresholdReason | undefined;
 }
 
+/** Stores a subscription's draft without announcing it. */
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
   const { subscription, lines, now, pending = [], thresholdReason, ...rest } = request;
-  return putDraft(context, {
+  return storeDraft(context, {
     ...rest,
     created: now,
     customer: subscription.customer,
@@ -86,12 +87,16 @@ export type NewDraft = Pick<
   Partial<Omit<Invoice, 'lines'>> & { readonly lines: (invoice: string) => readonly InvoiceLine[] };
 
 export function putDraft(context: Context, draft: NewDraft): Invoice {
+  return announceCreation(context, storeDraft(context, draft));
+}
+
+function storeDraft(context: Context, draft: NewDraft): Invoice {
   const { id = newId('in') } = draft;
   const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
   if (draft.billingReason === 'manual') updateOwner(context, draft, {});
-  const invoice = context.store.invoices.put({
+  return context.store.invoices.put({
     number: null,
     autoAdvance: true,
     startingBalance: null,
@@ -115,7 +120,6 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     amountDue: total,
     lines,
   });
-  return announceCreation(context, invoice);
 }
 
 /** What the customer wants on all invoices. */
@@ -128,11 +132,22 @@ function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'custo
   };
 }
 
+export function finalizeInvoice(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  paymentIntent?: string | null,
+): Invoice {
+  const open = storeFinal(context, invoice, now, paymentIntent);
+  emit(context, 'invoice.finalized', invoiceWire(context, open));
+  return open;
+}
+
 /**
  * Assigns a number and, if something is due, a payment: `paymentIntent` or a new one. The customer's balance
- * applies unless the payment already exists.
+ * applies unless the payment already exists. Nothing is announced.
  */
-export function finalizeInvoice(
+export function storeFinal(
   context: Context,
   invoice: Invoice,
   now: number,
@@ -141,7 +156,7 @@ export function finalizeInvoice(
   replaceOriginal(context, invoice, now);
   const number = chooseNumber(context, invoice);
   const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
-  return putInvoice(context, 'invoice.finalized', {
+  return context.store.invoices.put({
     ...invoice,
     ...settled,
     number,
@@ -254,21 +269,26 @@ export function countsAttempt({ attemptCount, nextPaymentAttempt }: Invoice, now
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {
+  const paid = storePaid(context, invoice, now);
+  announceInvoice(context, paid);
+  announcePayment(context, paid);
+  setDelinquent(context, paid.customer, false);
+  return paid;
+}
+
+/** Marks an invoice as paid without announcing it. */
+export function storePaid(context: Context, invoice: Invoice, now: number): Invoice {
   const { checkout } = context.store.paymentIntents.get(invoice.paymentIntent ?? '') ?? {};
   // What a visitor paid at checkout was no attempt to pay the invoice.
   const isPaidBefore = invoice.subscription !== null && checkout !== undefined;
   const isCounted = invoice.paymentIntent !== null && !isPaidBefore && countsAttempt(invoice, now);
-  const paid = context.store.invoices.put({
+  return context.store.invoices.put({
     ...invoice,
     status: 'paid',
     attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
     nextPaymentAttempt: null,
     paidAt: now,
   });
-  announceInvoice(context, paid);
-  announcePayment(context, paid);
-  setDelinquent(context, paid.customer, false);
-  return paid;
 }
 
 export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {

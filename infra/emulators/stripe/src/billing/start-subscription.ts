@@ -1,6 +1,7 @@
 import { putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { updateEntitlements } from '../entitlements/update-entitlements.ts';
+import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -8,9 +9,12 @@ import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { findTrialEnd } from '../state/session-options.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { announceCreation, announcePayment } from './announce-invoice.ts';
 import { chooseAnchor } from './choose-anchor.ts';
-import { draftInvoice, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { draftInvoice, storeFinal, storePaid } from './create-invoice.ts';
 import { adoptCurrency } from './customer-currency.ts';
+import { setDelinquent } from './delinquency.ts';
 import { firstPeriods, startPeriods } from './item-periods.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { partialLines } from './partial-period.ts';
@@ -91,7 +95,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     latestInvoice: invoice?.id ?? null,
   });
   updateEntitlements(context, started.customer);
-  if (invoice !== null && !request.waits) markPaid(context, invoice, now);
+  if (invoice !== null) announceFirst(context, invoice);
   return started;
 }
 
@@ -108,10 +112,20 @@ type FirstBill = Pick<Parameters<typeof draftInvoice>[1], 'lines' | 'pending' | 
 };
 
 function billFirst(context: Context, { request, ...bill }: FirstBill): Invoice {
-  const { now, paymentIntent } = request;
+  const { now, paymentIntent, waits } = request;
   const first = { billingReason: 'subscription_create', now, autoAdvance: false } as const;
   const draft = draftInvoice(context, { ...bill, ...first });
-  return finalizeInvoice(context, draft, now, paymentIntent);
+  const open = storeFinal(context, draft, now, paymentIntent);
+  return waits ? open : storePaid(context, open, now);
+}
+
+/** The events of a checkout's first invoice follow its subscription, and all show what has become of it. */
+function announceFirst(context: Context, stored: Invoice): void {
+  const invoice = announceCreation(context, stored);
+  emit(context, 'invoice.finalized', invoiceWire(context, invoice));
+  if (invoice.status !== 'paid') return;
+  announcePayment(context, invoice);
+  setDelinquent(context, invoice.customer, false);
 }
 
 function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { latestInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
@@ -93,6 +93,33 @@ describe('the end of a trial', () => {
     await emulator.advanceTime({ seconds: 7 * DAY + 60 });
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active' });
     expect(await latestInvoice(world, id)).toMatchObject({ status: 'draft' });
+  });
+});
+
+// Source: events of Stripe that public programs keep (2017-08-15, 2025-11-17.clover), and logs of its command-line tool.
+describe('a subscription bought at a checkout', () => {
+  it('is announced before its first invoice, all of whose events show it paid', async () => {
+    const events = await collectEvents(() => subscribe(world));
+    const invoiceEvents = [
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+    ];
+    expect(events.slice(events.indexOf('customer.updated'))).toEqual([
+      'customer.updated',
+      'customer.subscription.created',
+      ...invoiceEvents,
+      'invoice_payment.paid',
+      'checkout.session.completed',
+    ]);
+    const { data } = await stripe.events.list({ types: invoiceEvents, limit: 4 });
+    for (const event of data) {
+      expect(event.data.object).toMatchObject({
+        ...{ status: 'paid', amount_paid: 100_000, amount_remaining: 0, attempted: true, attempt_count: 0 },
+        ...{ auto_advance: false, next_payment_attempt: null },
+      });
+    }
   });
 });
 
