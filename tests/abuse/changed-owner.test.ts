@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import type { AccountResponse, ExportAccountResponse } from '@outharbor/contract/schemas';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
+import { buyPlan, sellByHand } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
 
 describe('what the operator gives to another person in the Stripe dashboard', () => {
@@ -104,12 +104,7 @@ describe('what the operator gives to another person in the Stripe dashboard', ()
   it('a plan made by hand follows its customer, and is not ended with the former owner', async () => {
     const { former, heir, subscription, customer, giveCustomer } = await meet();
     await world.sdk.subscriptions.cancel(subscription);
-    const made = await world.sdk.subscriptions.create({
-      customer,
-      items: [{ price: await findPrice(world, NEXT) }],
-      collection_method: 'send_invoice',
-      days_until_due: 14,
-    });
+    const made = await sellByHand(world, customer, NEXT);
     await world.settle();
     await giveCustomer();
     expect((await former.ask(API_PATHS.deleteAccount)).status).toBe(200);

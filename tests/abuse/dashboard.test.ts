@@ -9,7 +9,7 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { buyPlan, findPrice } from '../support/abuse/purchases.ts';
+import { buyPlan, findPrice, sellByHand } from '../support/abuse/purchases.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { FAILS_ON_RENEWAL, VISA } from '../support/card.ts';
 
@@ -152,12 +152,7 @@ describe('what the operator does in the Stripe dashboard', () => {
   it('counts a plan that is paid by invoice before the first invoice is paid, so that nobody buys it twice', async () => {
     const { user, customer, subscription } = await subscribe('by-invoice');
     await world.sdk.subscriptions.cancel(subscription);
-    await world.sdk.subscriptions.create({
-      customer,
-      items: [{ price: await findPrice(world, NEXT) }],
-      collection_method: 'send_invoice',
-      days_until_due: 14,
-    });
+    await sellByHand(world, customer, NEXT);
     await world.settle();
     expect(await readPlan('by-invoice')).toBe(NEXT.name);
     expect((await user.book(FIRST.price)).body.error?.code).toBe('plan_already_active');
@@ -165,12 +160,7 @@ describe('what the operator does in the Stripe dashboard', () => {
 
   it('never ends a subscription made by hand as a duplicate', async () => {
     const { customer, subscription } = await subscribe('two');
-    const made = await world.sdk.subscriptions.create({
-      customer,
-      items: [{ price: await findPrice(world, NEXT) }],
-      collection_method: 'send_invoice',
-      days_until_due: 14,
-    });
+    const made = await sellByHand(world, customer, NEXT);
     await world.settle();
     expect([await readStatus(subscription), await readStatus(made.id)]).toEqual(['active', 'active']);
     expect(await readPlan('two')).toBe(FIRST.name);

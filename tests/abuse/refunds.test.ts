@@ -117,7 +117,8 @@ describe('money that is owed back', () => {
   it('counts a pending refund as due until it is made', async () => {
     const { customer, second } = await payTwice('pending');
     const pending = {
-      ...{ id: 're_1', object: 'refund', amount: 100, currency: 'usd', status: 'pending' },
+      ...{ id: 're_1', object: 'refund', amount: planAmount(NEXT), currency: PLAN_CURRENCY },
+      status: 'pending',
       metadata: { subscription: second },
     };
     world.stripeProxy.fault = ({ method, path }) =>

@@ -48,6 +48,16 @@ export async function openSession(
   return id;
 }
 
+/** A subscription that the agency makes by hand, paid by invoice. */
+export async function sellByHand({ sdk }: Pick<World, 'sdk'>, customer: string, plan: Plan) {
+  return sdk.subscriptions.create({
+    customer,
+    items: [{ price: await findPrice({ sdk }, plan) }],
+    collection_method: 'send_invoice',
+    days_until_due: 14,
+  });
+}
+
 /** Returns the id of a plan's price at Stripe. */
 export async function findPrice({ sdk }: Pick<World, 'sdk'>, plan: Plan): Promise<string> {
   const [price] = (await sdk.prices.list({ lookup_keys: [planLookupKey(plan)] })).data;
