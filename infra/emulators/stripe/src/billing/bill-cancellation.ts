@@ -25,7 +25,8 @@ export function billCancellation(
   const now = context.time.now(given.testClock);
   const subscription = discardUpdate(context, given, now);
   if (prorates) creditUnusedTime(context, subscription, now);
-  if (!invoicesNow) (prorates ? detachProrations : removePendingProrations)(context, subscription);
+  if (!invoicesNow && prorates) detachProrations(context, subscription);
+  if (!invoicesNow && !prorates) removePendingProrations(context, subscription);
   const pending = pendingItemsOfSubscription(context, subscription);
   const usage = invoicesNow ? usageLines(context, subscription, now) : [];
   if (!invoicesNow || (pending.length === 0 && usage.length === 0)) return subscription;

@@ -20,25 +20,22 @@ export function flexibleProrations(
 ): Proration[] {
   const ended = new Set(
     missingFrom(next, previous)
-      .filter((item) => extensionOf(item, next) === undefined)
+      .filter((item) => !next.some((other) => isExtended(item, other)))
       .map(({ id }) => id),
   );
   const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
   const begun = missingFrom(previous, next).filter(({ periodEnd }) => periodEnd > time);
   const billed = begun.filter((item) => !isFree(item) || (onTrial && item.quantity > 0));
-  const startOf = (item: PricedPeriod) =>
-    previous.find((other) => extensionOf(other, [item]) !== undefined)?.periodEnd ?? time;
-  return [...credits, ...billed.map((item) => remainder(item, startOf(item)))];
+  const unpaidSince = (item: PricedPeriod) =>
+    previous.find((other) => isExtended(other, item))?.periodEnd ?? time;
+  return [...credits, ...billed.map((item) => remainder(item, unpaidSince(item)))];
 }
 
-/** The same item in a period that only ends later. */
-function extensionOf(item: PricedPeriod, next: readonly PricedPeriod[]): PricedPeriod | undefined {
-  return next.find(
-    (other) =>
-      other.periodEnd > item.periodEnd &&
-      missingFrom([{ ...item, periodStart: other.periodStart, periodEnd: other.periodEnd }], [other])
-        .length === 0,
-  );
+/** Whether `after` is the same item in a period that only ends later. */
+function isExtended(before: PricedPeriod, after: PricedPeriod): boolean {
+  const { periodStart, periodEnd } = after;
+  if (periodEnd <= before.periodEnd) return false;
+  return missingFrom([{ ...before, periodStart, periodEnd }], [after]).length === 0;
 }
 
 function creditFor(debit: Debit, time: number): Proration {

@@ -109,7 +109,6 @@ function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session
   return {
     adaptive_pricing: { enabled: sells },
     managed_payments: sells ? { enabled: false } : null,
-    payment_method_collection: session.mode === 'payment' ? 'if_required' : 'always',
     saved_payment_method_options: sells && creationWire(session) !== 'if_required' ? options : null,
   };
 }
