@@ -41,7 +41,7 @@ it.each(['bank_account', 'external_account'])('rejects a real number of an Ameri
 });
 
 // Source: code-corps/code-corps-ember issue 933.
-it('rejects an American routing number that is none', async () => {
+it('rejects an American routing number without nine digits', async () => {
   const details = { bank_account: { ...BANK, object: 'bank_account', routing_number: '1100' } };
   const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
   const message = 'Routing number must have 9 digits';
