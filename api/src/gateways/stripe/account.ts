@@ -6,15 +6,7 @@ import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import {
-  expectList,
-  expectObject,
-  findPeriodEnd,
-  findPlanInItems,
-  toId,
-  toSubscription,
-  toSubscriptions,
-} from './mapping.ts';
+import { findPeriodEnd, findPlanInItems, toId, toSubscription, toSubscriptions } from './mapping.ts';
 import { cancelSubscription, listSubscriptions } from './subscriptions.ts';
 
 export async function describePlan(
@@ -24,7 +16,7 @@ export async function describePlan(
 ): Promise<CurrentPlan | undefined> {
   try {
     const expand = ['latest_invoice', 'customer'];
-    const found = expectObject(await stripe.subscriptions.retrieve(id, { expand }), 'subscription');
+    const found = await stripe.subscriptions.retrieve(id, { expand });
     const subscription = toSubscription(found, deployment);
     // It ended, or was given to another person, a moment ago; its event is on its way.
     if (subscription?.uid !== uid || !canCharge(subscription)) return undefined;
@@ -49,7 +41,7 @@ async function readNextPayment(
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
   try {
     const preview = await stripe.invoices.createPreview({ subscription: id });
-    const { amount_due: amount, currency } = expectObject(preview, 'invoice');
+    const { amount_due: amount, currency } = preview;
     return { nextPayment: { at: findPeriodEnd(items), amount, currency } };
   } catch (error) {
     // It ended between the two calls, so nothing follows.
@@ -76,9 +68,9 @@ export async function listReceipts(
       stripe.charges.list({ customer, limit: 100 }),
     ]);
     const returned = new Map(
-      expectList(charges).map((charge) => [toId(charge.payment_intent), charge.amount_refunded]),
+      charges.data.map((charge) => [toId(charge.payment_intent), charge.amount_refunded]),
     );
-    return expectList(invoices)
+    return invoices.data
       .filter((invoice) => isFor(invoice, deployment, uid))
       .flatMap((invoice) => toReceipt(invoice, returned) ?? []);
   } catch (error) {
@@ -127,15 +119,12 @@ export async function keepSubscription(
   uid: string,
 ): Promise<'kept' | 'ended'> {
   try {
-    const found = expectObject(
-      await stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
-      'subscription',
-    );
+    const found = await stripe.subscriptions.retrieve(id, { expand: ['customer'] });
     if (toSubscription(found, deployment)?.uid !== uid) return 'ended';
     const change: Stripe.SubscriptionUpdateParams = found.cancel_at_period_end
       ? { cancel_at_period_end: false }
       : { cancel_at: '' };
-    expectObject(await stripe.subscriptions.update(id, change), 'subscription');
+    await stripe.subscriptions.update(id, change);
     return 'kept';
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
@@ -158,7 +147,7 @@ export async function exportCustomer(
   const { name, email, phone, address, created } = customer;
   return {
     ...{ id, name, email, phone, address, created },
-    cards: expectList(cards).map(({ card, created }) => ({
+    cards: cards.data.map(({ card, created }) => ({
       brand: card?.brand,
       last4: card?.last4,
       expires: card && `${card.exp_month}/${card.exp_year}`,
@@ -176,9 +165,8 @@ export async function exportCustomer(
 export async function settleCustomer(context: StripeContext, id: string, uid: string): Promise<Unsettled> {
   const { stripe, deployment } = context;
   try {
-    const current = expectList(
-      await stripe.subscriptions.list({ customer: id, limit: 100, expand: ['data.customer'] }),
-    );
+    const expand = ['data.customer'];
+    const { data: current } = await stripe.subscriptions.list({ customer: id, limit: 100, expand });
     const ours = toSubscriptions(current, deployment).filter((subscription) => subscription.uid === uid);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
     const credit = await payBackCredit(context, id, uid, ours[0]?.id);
@@ -200,7 +188,7 @@ export async function deleteCustomer(context: StripeContext, id: string, uid: st
   try {
     if ((await retrieveOwnCustomer(context, id, uid)) === undefined) return;
     const open = await stripe.checkout.sessions.list({ customer: id, status: 'open', limit: 1 });
-    if (expectList(open).length === 0) await stripe.customers.del(id);
+    if (open.data.length === 0) await stripe.customers.del(id);
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }

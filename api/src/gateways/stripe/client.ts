@@ -24,7 +24,8 @@ function createStripeClient(config: Config['stripe']): Stripe {
     httpClient: Stripe.createFetchHttpClient(async (input, init) => {
       const response = await fetch(input, init);
       const text = await response.text();
-      const body = isAnswer(text, response.ok) ? text : 'not an object';
+      const type = expectedType(init?.method ?? 'GET', new URL(String(input)).pathname);
+      const body = isAnswer(text, response.ok, type) ? text : 'not an object';
       return new Response(body, { status: response.status, headers: response.headers });
     }),
     timeout: config.timeoutMs,
@@ -38,16 +39,25 @@ function createStripeClient(config: Config['stripe']): Stripe {
   });
 }
 
+/** The type that a call returns, as its path says; undefined for what belongs to an object, such as its list of cards. */
+function expectedType(method: string, path: string): string | undefined {
+  const found = /^\/v1\/((?:checkout\/|billing_portal\/)?[a-z_]+?)s?(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(path);
+  const [, singular = '', id, action] = found ?? [];
+  if (!found || action?.endsWith('s')) return undefined;
+  if (id === 'search') return 'search_result';
+  return id === undefined && method === 'GET' && singular !== 'account' ? 'list' : singular.replace('/', '.');
+}
+
 /**
  * The SDK ends the process, by throwing outside its promise, when a response is valid JSON but no object, and
  * passes on whatever else a proxy may have made of it. Treated as malformed JSON, such a response only fails
  * the call. So does an object without a field that decides over a plan: it would look as if the plan had ended.
  */
-function isAnswer(text: string, isSuccess: boolean): boolean {
+function isAnswer(text: string, isSuccess: boolean, type: string | undefined): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
-    const body: unknown = JSON.parse(text);
-    return !isSuccess || isComplete(body);
+    const body = JSON.parse(text) as { readonly object?: unknown };
+    return !isSuccess || ((type ?? body.object) === body.object && isComplete(body));
   } catch {
     return false;
   }
@@ -55,6 +65,8 @@ function isAnswer(text: string, isSuccess: boolean): boolean {
 
 /** What the API reads of each type, and is never null. */
 const REQUIRED: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['account', ['id']],
+  ['billing_portal.session', ['id', 'url']],
   ['charge', ['id', 'amount', 'amount_refunded', 'captured', 'currency', 'disputed', 'paid']],
   ['checkout.session', ['id', 'expires_at', 'payment_status', 'status']],
   ['customer', ['id', 'balance', 'metadata']],

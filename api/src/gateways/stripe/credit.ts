@@ -3,7 +3,7 @@ import type { Credit } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { readCredit } from './customers.ts';
 import { isAlreadyRefunded, isDisputed, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, toId } from './mapping.ts';
+import { toId } from './mapping.ts';
 
 export const CREDIT_REASON = 'credit_of_a_deleted_account';
 
@@ -20,7 +20,7 @@ export async function payBackCredit(
   const { stripe, deployment } = context;
   let credit = await readCredit(context, customer, uid);
   if (credit === undefined) return undefined;
-  const charges = expectList(await stripe.charges.list({ customer, limit: 100 }));
+  const { data: charges } = await stripe.charges.list({ customer, limit: 100 });
   for (const charge of charges) {
     if (!charge.paid || charge.currency !== credit.currency) continue;
     const marks = { reason: CREDIT_REASON, credit: String(credit.amount), customer, deployment };
@@ -44,7 +44,7 @@ async function refund(
   credit: Credit,
   metadata: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const earlier = expectList(await stripe.refunds.list({ charge: charge.id, limit: 100 })).find(
+  const earlier = (await stripe.refunds.list({ charge: charge.id, limit: 100 })).data.find(
     (made) => made.metadata?.reason === CREDIT_REASON && made.metadata.credit === metadata.credit,
   );
   const refundable = charge.captured && !charge.disputed ? charge.amount - charge.amount_refunded : 0;
@@ -56,7 +56,7 @@ async function refund(
         { charge: charge.id, amount: Math.min(credit.amount, refundable), metadata: { ...metadata } },
         { idempotencyKey: `credit-paid-back-${charge.id}-${credit.amount}` },
       ));
-    const { status, amount } = expectObject(made, 'refund');
+    const { status, amount } = made;
     return status === 'failed' || status === 'canceled' ? 0 : amount;
   } catch (error) {
     if (isAlreadyRefunded(error) || isDisputed(error) || isRejectedByState(error)) return 0;

@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isForbidden, isKeyInUse, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, ownerIn } from './mapping.ts';
+import { ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
 export async function account(context: StripeContext): Promise<string> {
   if (context.account !== undefined) return context.account;
   const mode = context.livemode ? 'live' : 'test';
   try {
-    const { id } = expectObject(await context.stripe.accounts.retrieveCurrent(), 'account');
+    const { id } = await context.stripe.accounts.retrieveCurrent();
     context.account = `${id}/${mode}`;
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -20,7 +20,7 @@ export async function account(context: StripeContext): Promise<string> {
 
 export async function ping({ stripe, timeoutMs }: StripeContext): Promise<void> {
   const options = { maxNetworkRetries: 0, timeout: Math.min(timeoutMs, 2000) };
-  expectList(await stripe.prices.list({ limit: 1 }, options));
+  await stripe.prices.list({ limit: 1 }, options);
 }
 
 /** Lists by e-mail address. Unlike a search, a list includes objects created a moment ago. */
@@ -30,9 +30,7 @@ export async function findCustomers(
 ): Promise<string[]> {
   if (email === undefined) return [];
   const page = await stripe.customers.list({ email, limit: 100 });
-  return expectList(page)
-    .filter(({ metadata }) => ownerIn(metadata, deployment) === uid)
-    .map(({ id }) => id);
+  return page.data.filter(({ metadata }) => ownerIn(metadata, deployment) === uid).map(({ id }) => id);
 }
 
 /** Searches by uid; may lack customers created in the last minute. */
@@ -49,7 +47,7 @@ async function search({ stripe, deployment }: StripeContext, uid: string): Promi
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
   try {
     const page = await stripe.customers.search({ query, limit: 100 });
-    return expectList(page).map(({ id }) => id);
+    return page.data.map(({ id }) => id);
   } catch (error) {
     if (isForbidden(error) || isRejectedByState(error)) return undefined;
     throw error;
@@ -65,7 +63,7 @@ export async function createCustomer(
       { metadata: { uid, deployment }, ...(email && { email }), ...(name && { name }) },
       { idempotencyKey: `customer-${deployment}-${key}` },
     );
-    return { id: expectObject(created, 'customer').id, isNew: !isReplayed(created.lastResponse.headers) };
+    return { id: created.id, isNew: !isReplayed(created.lastResponse.headers) };
   } catch (error) {
     if (isKeyInUse(error)) return 'in_progress';
     if (isKeyUsed(error)) return 'key_used';
@@ -77,7 +75,7 @@ export async function createCustomer(
 /** Returns undefined if the customer was deleted, or is of another account. */
 async function retrieveCustomer({ stripe }: StripeContext, id: string): Promise<Stripe.Customer | undefined> {
   try {
-    const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
+    const customer = await stripe.customers.retrieve(id);
     return customer.deleted ? undefined : customer;
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
@@ -123,7 +121,7 @@ export async function changeCustomerEmail(
 ): Promise<void> {
   if ((await retrieveOwnCustomer(context, id, uid)) === undefined) return;
   try {
-    expectObject(await context.stripe.customers.update(id, { email }), 'customer');
+    await context.stripe.customers.update(id, { email });
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe } from './errors.ts';
-import { expectList, expectObject, toId, toSubscription } from './mapping.ts';
+import { toId, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
@@ -14,10 +14,7 @@ export async function findDisputed(
   const invoice = await findInvoice(stripe, reference.payment);
   const paidFor = toId(invoice?.parent?.subscription_details?.subscription);
   if (paidFor === undefined) return undefined;
-  const found = expectObject(
-    await stripe.subscriptions.retrieve(paidFor, { expand: ['customer'] }),
-    'subscription',
-  );
+  const found = await stripe.subscriptions.retrieve(paidFor, { expand: ['customer'] });
   const subscription = toSubscription(found, deployment);
   return (
     subscription && {
@@ -39,7 +36,7 @@ function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | u
 /** Retrieves the current stage, because the event may be late. */
 async function findStage(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
   try {
-    return stageIn(expectObject(await stripe.disputes.retrieve(id), 'dispute'));
+    return stageIn(await stripe.disputes.retrieve(id));
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -60,7 +57,7 @@ async function findInvoice(stripe: Stripe, intent: string): Promise<Stripe.Invoi
     payment: { type: 'payment_intent', payment_intent: intent },
     expand: ['data.invoice'],
   });
-  const [paid] = expectList(page);
+  const [paid] = page.data;
   if (paid === undefined || typeof paid.invoice === 'string' || paid.invoice.deleted) return undefined;
   return paid.invoice;
 }
@@ -68,5 +65,5 @@ async function findInvoice(stripe: Stripe, intent: string): Promise<Stripe.Invoi
 /** Whether the bank has returned the payment for good. */
 export async function isChargedBack(stripe: Stripe, intent: string): Promise<boolean> {
   const page = await stripe.disputes.list({ payment_intent: intent });
-  return expectList(page).some((dispute) => stageIn(dispute) === 'lost');
+  return page.data.some((dispute) => stageIn(dispute) === 'lost');
 }

@@ -3,20 +3,6 @@ import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payments.ts';
 
-/** Guards against responses that only look valid, such as a proxy's. */
-export function expectObject<T extends { readonly id: string; readonly object: string }>(
-  answer: T,
-  kind: T['object'],
-): T {
-  if (answer.object === kind && typeof answer.id === 'string') return answer;
-  throw new Error(`the response is not a ${kind}`);
-}
-
-export function expectList<T>(answer: Pick<Stripe.ApiList<T>, 'data'>): readonly T[] {
-  if (Array.isArray(answer.data)) return answer.data;
-  throw new Error('the response is not a list');
-}
-
 export function ownerIn(
   metadata: Stripe.Metadata | null | undefined,
   deployment: string,

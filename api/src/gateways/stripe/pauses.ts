@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectObject, PAUSED_FOR } from './mapping.ts';
+import { PAUSED_FOR } from './mapping.ts';
 import { updateSubscription } from './subscriptions.ts';
 
 const PAUSED = { [PAUSED_FOR]: 'disabled_account' };
@@ -9,7 +9,7 @@ const NOT_PAUSED = { [PAUSED_FOR]: '' };
 
 /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
 export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
-  const { pause_collection } = expectObject(await context.stripe.subscriptions.retrieve(id), 'subscription');
+  const { pause_collection } = await context.stripe.subscriptions.retrieve(id);
   if (pause_collection) return 'unchanged';
   // First, because a walk passes over a subscription that is paused.
   await holdInvoices(context, id);
@@ -23,10 +23,7 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
  */
 export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
   try {
-    const { metadata, status } = expectObject(
-      await context.stripe.subscriptions.retrieve(id),
-      'subscription',
-    );
+    const { metadata, status } = await context.stripe.subscriptions.retrieve(id);
     if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
     await releaseInvoices(context, id);
     await updateSubscription(context, id, { pause_collection: '', metadata: NOT_PAUSED });
@@ -66,7 +63,7 @@ async function changeInvoice(
   change: Stripe.InvoiceUpdateParams,
 ): Promise<void> {
   try {
-    expectObject(await stripe.invoices.update(id, change), 'invoice');
+    await stripe.invoices.update(id, change);
   } catch (error) {
     if (!isMissingAtStripe(error) && !isRejectedByState(error)) throw error;
   }

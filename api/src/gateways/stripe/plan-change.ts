@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { PlanItemChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
-import { expectObject, findPlanInItems } from './mapping.ts';
+import { findPlanInItems } from './mapping.ts';
 
 /**
  * The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is.
@@ -22,7 +22,7 @@ export async function quotePlanChange(
       subscription: change.subscriptionId,
       subscription_details: params,
     });
-    const { amount_due, total, currency } = expectObject(preview, 'invoice');
+    const { amount_due, total, currency } = preview;
     return { at: params.proration_date, amount: total < 0 ? total : amount_due, currency };
   } catch (error) {
     if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
@@ -41,11 +41,10 @@ export async function changePlanItem(
   try {
     const item = await findPlanItem(stripe, change);
     if (item === undefined) return 'rejected';
-    const changed = await stripe.subscriptions.update(change.subscriptionId, {
+    await stripe.subscriptions.update(change.subscriptionId, {
       ...toParams(item, change),
       payment_behavior: 'error_if_incomplete',
     });
-    expectObject(changed, 'subscription');
     return 'changed';
   } catch (error) {
     if (isUnpaid(error)) return 'unpaid';
@@ -58,7 +57,7 @@ async function findPlanItem(
   stripe: Stripe,
   { subscriptionId }: PlanItemChange,
 ): Promise<Stripe.SubscriptionItem | undefined> {
-  const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
   return items.data.find((one) => findPlanInItems([one]) !== undefined);
 }
 

@@ -3,7 +3,6 @@ import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl, retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject } from './mapping.ts';
 
 /** Marks our configurations among those of other products on the account. */
 export const PORTAL_MARK = 'outharbor';
@@ -58,7 +57,7 @@ export async function createPlanChange(
 ): Promise<string | 'rejected' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
   try {
-    const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+    const { items } = await stripe.subscriptions.retrieve(subscriptionId);
     // Stripe's page cannot change a subscription with several items.
     if (items.data.length > 1) return 'has_extras';
     const [item] = items.data;
@@ -104,5 +103,5 @@ async function portalConfiguration(stripe: Stripe, price: string): Promise<strin
 
 async function ourConfigurations(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration[]> {
   const page = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  return expectList(page).filter(({ metadata }) => metadata?.made_by === PORTAL_MARK);
+  return page.data.filter(({ metadata }) => metadata?.made_by === PORTAL_MARK);
 }

@@ -10,7 +10,7 @@ import {
 } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
-import { expectList, toId } from './mapping.ts';
+import { toId } from './mapping.ts';
 
 /** Upper bound on how long an outdated price is still sold. */
 const KEEP_MS = 60_000;
@@ -31,7 +31,7 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
       active: true,
       lookup_keys: PLANS.map(planLookupKey),
     });
-    const prices = expectList(page);
+    const prices = page.data;
     const found = PLANS.flatMap((plan) => {
       const price = prices.find((candidate) => sellsPlan(candidate, plan));
       return price === undefined ? [] : [[plan.name, price.id] as const];

@@ -4,7 +4,7 @@ import type { StripeContext } from './client.ts';
 import { CREDIT_REASON, undoCredit } from './credit.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, toId } from './mapping.ts';
+import { toId } from './mapping.ts';
 
 /** The order of precedence: what is still to be settled comes first. */
 const PRECEDENCE: readonly RefundOutcome[] = ['rejected', 'pending', 'failed', 'charged_back', 'refunded'];
@@ -18,10 +18,9 @@ const PRECEDENCE: readonly RefundOutcome[] = ['rejected', 'pending', 'failed', '
 export async function refundPayments(context: StripeContext, subscription: string): Promise<RefundOutcome> {
   const { stripe, deployment } = context;
   const outcomes = new Set<RefundOutcome>();
-  const { latest_invoice: latest, metadata: noted } = expectObject(
-    await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] }),
-    'subscription',
-  );
+  const { latest_invoice: latest, metadata: noted } = await stripe.subscriptions.retrieve(subscription, {
+    expand: ['latest_invoice.payments'],
+  });
   const original = noted.duplicate_of;
   // One that was bought too late to be granted is marked as its own duplicate.
   const since = original === subscription ? 0 : await findBeginning(stripe, original);
@@ -52,7 +51,7 @@ export async function refundPayments(context: StripeContext, subscription: strin
 async function findBeginning(stripe: Stripe, subscription: string | undefined): Promise<number> {
   if (subscription === undefined) return 0;
   try {
-    return expectObject(await stripe.subscriptions.retrieve(subscription), 'subscription').created;
+    return (await stripe.subscriptions.retrieve(subscription)).created;
   } catch (error) {
     if (isMissingAtStripe(error)) return 0;
     throw error;
@@ -67,7 +66,7 @@ interface Marks {
 
 /** No fixed idempotency key: Stripe refunds a payment only once, but would replay a failure for a day. */
 async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Promise<RefundOutcome> {
-  const earlier = expectList(await stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
     .map(toOutcome);
   // Each refund returned all that was left of the payment.
@@ -75,7 +74,7 @@ async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Prom
   if (first !== undefined) return earlier.find((outcome) => outcome !== 'refunded') ?? first;
   try {
     const params = { payment_intent: intent, reason: 'duplicate', metadata: { ...marks } } as const;
-    return toOutcome(expectObject(await stripe.refunds.create(params), 'refund'));
+    return toOutcome(await stripe.refunds.create(params));
   } catch (error) {
     if (isAlreadyRefunded(error)) return 'refunded';
     if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
@@ -111,12 +110,12 @@ const TOLD = 'failure_told';
 
 /** Whether the operator was told of its failure. Events and lists may be too old to say. */
 export async function wasReported({ stripe }: StripeContext, refund: string): Promise<boolean> {
-  const { metadata } = expectObject(await stripe.refunds.retrieve(refund), 'refund');
+  const { metadata } = await stripe.refunds.retrieve(refund);
   return metadata?.[TOLD] !== undefined;
 }
 
 export async function noteReported({ stripe }: StripeContext, refund: string): Promise<void> {
-  expectObject(await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } }), 'refund');
+  await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } });
 }
 
 /** Earlier releases did not write the deployment. */

@@ -5,7 +5,7 @@ import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidChec
 import type { StripeContext } from './client.ts';
 import { requireUrl } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
-import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './mapping.ts';
+import { toCheckoutSession, toSubscriptions } from './mapping.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
 export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
@@ -59,7 +59,7 @@ async function openSession(
       customer.deleted ||
       (customer.metadata.uid ?? uid) === uid;
     if (isTheirs) return { id, url: requireUrl(created) };
-    expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
+    await stripe.checkout.sessions.expire(id);
     return 'customer_missing';
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
@@ -89,7 +89,7 @@ export async function retrieveCheckoutSession(
   const { stripe, deployment } = context;
   try {
     const expand = ['customer.subscriptions.data.latest_invoice'];
-    const found = expectObject(await stripe.checkout.sessions.retrieve(id, { expand }), 'checkout.session');
+    const found = await stripe.checkout.sessions.retrieve(id, { expand });
     const session = toCheckoutSession(found, deployment);
     return session && { session, subscriptions: await expandedSubscriptions(context, found.customer) };
   } catch (error) {
@@ -113,7 +113,7 @@ async function expandedSubscriptions(context: StripeContext, customer: Stripe.Ch
 
 /** The hosts of open sessions, whoever opened them. */
 export async function checkoutHosts({ stripe }: StripeContext): Promise<string[]> {
-  const open = expectList(await stripe.checkout.sessions.list({ status: 'open', limit: 10 }));
+  const { data: open } = await stripe.checkout.sessions.list({ status: 'open', limit: 10 });
   return open.flatMap(({ url }) => (url ? [new URL(url).hostname] : []));
 }
 
@@ -123,7 +123,7 @@ export async function listCheckoutSessions(
 ): Promise<CheckoutSession[]> {
   try {
     const page = await stripe.checkout.sessions.list({ customer, limit: 100 });
-    return expectList(page).flatMap((session) => toCheckoutSession(session, deployment) ?? []);
+    return page.data.flatMap((session) => toCheckoutSession(session, deployment) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
@@ -136,7 +136,7 @@ export async function expireCheckoutSession(
   id: string,
 ): Promise<'expired' | 'not_open'> {
   try {
-    expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
+    await stripe.checkout.sessions.expire(id);
     return 'expired';
   } catch (error) {
     if (isRejectedByState(error) || isMissingAtStripe(error)) return 'not_open';

@@ -8,7 +8,7 @@ import type {
 } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { expectList, expectObject, isMadeByHand, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import { isMadeByHand, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -27,7 +27,7 @@ export async function listSubscriptions(
       limit: 100,
       expand: [`data.${INVOICE}`, `data.${CUSTOMER}`],
     });
-    return toSubscriptions(expectList(page), deployment);
+    return toSubscriptions(page.data, deployment);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
@@ -59,7 +59,7 @@ function toUnowned(subscription: Stripe.Subscription): UnownedSubscription[] {
  * subscriptions that have not ended.
  */
 export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
-  const newest = expectList(await stripe.subscriptions.list({ limit: 100 }));
+  const { data: newest } = await stripe.subscriptions.list({ limit: 100 });
   const sold = newest.flatMap(({ id, metadata: { uid, deployment: seller } }) =>
     uid === undefined || seller === undefined ? [] : { id, uid, deployment: seller },
   );
@@ -72,7 +72,7 @@ export async function retrieveSubscription(
 ): Promise<Subscription | undefined> {
   try {
     const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
-    return toSubscription(expectObject(found, 'subscription'), deployment);
+    return toSubscription(found, deployment);
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -84,7 +84,7 @@ export async function updateSubscription(
   id: string,
   change: Stripe.SubscriptionUpdateParams,
 ): Promise<void> {
-  expectObject(await stripe.subscriptions.update(id, change), 'subscription');
+  await stripe.subscriptions.update(id, change);
 }
 
 export async function markDuplicate(
@@ -123,7 +123,7 @@ async function endWithPeriod(
     await updateSubscription(context, id, ending);
   } catch (error) {
     if (!isRejectedByState(error)) throw error;
-    const found = expectObject(await context.stripe.subscriptions.retrieve(id), 'subscription');
+    const found = await context.stripe.subscriptions.retrieve(id);
     if (found.status === 'canceled') throw error;
     await releaseSchedule(context, toId(found.schedule));
     await updateSubscription(context, id, ending);
@@ -153,8 +153,7 @@ export async function endAtPeriodEnd(context: StripeContext, id: string): Promis
 
 export async function cancelSubscription({ stripe }: StripeContext, id: string): Promise<void> {
   try {
-    const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
-    expectObject(ended, 'subscription');
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }
