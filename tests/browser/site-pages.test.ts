@@ -142,10 +142,10 @@ describe.each(EACH_ONCE)('the site $how', (how) => {
     }
   });
 
-  it('redirects a trailing slash and answers a path in different case with 404', async () => {
-    const page = await visit('/faq/', /404/);
-    expect(new URL(page.url()).pathname).toBe('/faq');
-    const response = await page.goto(`${target().url}/aboutus`);
+  it('shows a page at every spelling of its path and an error page elsewhere', async () => {
+    const page = await visit('/PRICING/?plan=pro', /404/);
+    expect(page.url()).toBe(`${target().url}/subscribe?plan=pro`);
+    const response = await page.goto(`${target().url}/no-such-page`);
     expect(response?.status()).toBe(404);
     if (how.script) await hydrated(page);
     await page.getByRole('heading', { name: ERROR_PAGE.title }).waitFor();

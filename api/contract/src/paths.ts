@@ -19,6 +19,35 @@ export const SITE_PATHS = {
   terms: '/terms',
 } as const;
 
+/** Names under which visitors look for a page. */
+const ALIASES = {
+  '/home': SITE_PATHS.home,
+  '/about': SITE_PATHS.aboutUs,
+  '/about-us': SITE_PATHS.aboutUs,
+  '/case-studies': SITE_PATHS.caseStudies,
+  '/case-study': SITE_PATHS.caseStudies,
+  '/book': SITE_PATHS.booking,
+  '/booking': SITE_PATHS.booking,
+  '/contact': SITE_PATHS.booking,
+  '/plans': SITE_PATHS.pricing,
+  '/pricing': SITE_PATHS.pricing,
+  '/sign-up': SITE_PATHS.register,
+  '/signup': SITE_PATHS.register,
+  '/log-in': SITE_PATHS.login,
+  '/sign-in': SITE_PATHS.login,
+  '/signin': SITE_PATHS.login,
+} as const;
+
+/** The path of each page by its own name and its aliases, in lower case. */
+export const PAGE_PATHS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ALIASES),
+  ...Object.values(SITE_PATHS).map((path) => [path.toLowerCase(), path] as const),
+]);
+
+/** The path of the page that a pathname means, in any case and with any trailing slashes. */
+export const pagePath = (pathname: string): string | undefined =>
+  PAGE_PATHS.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''));
+
 export const API_PATHS = {
   createCheckoutSession: '/api/v1/create-subscription-checkout-session',
   confirmPayment: '/api/v1/payment-success',

@@ -1,4 +1,4 @@
-import { SITE_PATHS } from '@outharbor/contract/paths';
+import { PAGE_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import type { Send } from './raw-request.ts';
 
@@ -71,12 +71,21 @@ export function describeRedirects(send: Send): void {
       expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
     });
 
-    it('redirects a trailing slash to the page', async () => {
-      const answer = await send({ path: '/faq/' });
-      expect([answer.status, answer.headers.location]).toEqual([301, '/faq']);
-    });
+    it.each([...PAGE_PATHS])(
+      'leads from %s in any case and with slashes at its end to %s',
+      async (name, path) => {
+        const spellings = [name, name.toUpperCase(), `${name}/`, `${name}//`].filter(
+          (spelling) => spelling !== path && !spelling.startsWith('//'),
+        );
+        for (const spelling of spellings) {
+          const { status, headers } = await send({ path: spelling });
+          expect([spelling, status, headers.location]).toEqual([spelling, 301, path]);
+        }
+      },
+    );
 
     it.each([
+      ['/Pricing?plan=pro', '/subscribe?plan=pro'],
       ['/success/?session_id=cs_1', '/success?session_id=cs_1'],
       ['/faq//?utm_source=a%20b&utm_medium=c', '/faq?utm_source=a%20b&utm_medium=c'],
       ['/faq/?', '/faq'],

@@ -1,5 +1,6 @@
+import { pagePath } from '@outharbor/contract/paths';
 import { memo, Suspense, useDeferredValue } from 'react';
-import { type Location, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import type { Shell } from '../content/pages.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -23,9 +24,19 @@ const PageRoutes = memo(({ at }: { readonly at: Location }) => (
         {routesIn(shell as Shell)}
       </Route>
     ))}
-    <Route path="*" element={<NOT_FOUND_PAGE.view.Component />} />
+    <Route path="*" element={<OtherPath {...at} />} />
   </Routes>
 ));
+
+/** Another spelling of a page's path leads to the page, as at the front doors. */
+function OtherPath({ pathname, search, hash }: Location) {
+  const path = pagePath(pathname);
+  return path ? (
+    <Navigate to={{ pathname: path, search, hash }} replace />
+  ) : (
+    <NOT_FOUND_PAGE.view.Component />
+  );
+}
 
 /** Shows a loaded page at once; keeps the current page until a page that is not loaded has been fetched. */
 function useShownLocation(): Location {

@@ -1,4 +1,4 @@
-import { SITE_PATHS } from '@outharbor/contract/paths';
+import { pagePath, SITE_PATHS } from '@outharbor/contract/paths';
 import type { ComponentType } from 'react';
 import { PAGE_ENTRIES, PAGE_NAMES, type PageEntry, type PageName } from '../content/pages.ts';
 import { OfflinePage, OfflinePageWithHeader } from './OfflinePage.tsx';
@@ -38,13 +38,11 @@ export const NEXT_PAGES: readonly Page[] = PAGES.filter(
   ({ shell, onDemand }) => shell === 'account' && !onDemand,
 );
 
-/** The page at a pathname. Like the router, ignores trailing slashes. */
+/** The page that a pathname means. */
 export function pageAt(pathname: string): Page {
-  const path = withoutTrailingSlash(pathname);
-  return PAGES.find((page) => withoutTrailingSlash(page.path) === path) ?? NOT_FOUND_PAGE;
+  const path = pagePath(pathname);
+  return PAGES.find((page) => page.path === path) ?? NOT_FOUND_PAGE;
 }
-
-const withoutTrailingSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '');
 
 export async function preloadPage(page: Page): Promise<void> {
   await Promise.all([page.view.preload(), page.shell === 'account' && ACCOUNT_SHELL.preload()]);

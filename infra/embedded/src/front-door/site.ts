@@ -1,5 +1,5 @@
 import serveFiles from '@fastify/static';
-import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
+import { pagePath, RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cacheControlFor, REDIRECTS } from './policy.ts';
@@ -26,9 +26,8 @@ export function addSite(app: FastifyInstance, site: () => Site): void {
     if (moved) return redirect(reply, moved, 302);
     const file = addresses.get(path);
     if (file) return sendFile(reply, file);
-    const canonical = path.replace(/\/+$/, '');
-    if (addresses.get(canonical)?.endsWith('.html'))
-      return redirect(reply, canonical + (/\?.+/.exec(request.url)?.[0] ?? ''), 301);
+    const page = pagePath(path);
+    if (page) return redirect(reply, page + (/\?.+/.exec(request.url)?.[0] ?? ''), 301);
     reply.code(404);
     return sendFile(reply, NOT_FOUND_PAGE, { etag: false, lastModified: false });
   });
