@@ -4,7 +4,7 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { isRunning, type SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { changeSubscription } from './announce-update.ts';
 
-/** Detaches a schedule from its subscription; `keepsEnd` keeps the end date that the schedule set. */
+/** Detaches a schedule, whose end date goes unless `keepsEnd`. An end that was requested before the schedule stays. */
 export function releaseSchedule(
   context: Context,
   schedule: SubscriptionSchedule,
@@ -31,7 +31,7 @@ function detach(
   { endBehavior }: SubscriptionSchedule,
   keepsEnd: boolean,
 ): void {
-  const staysSo = endBehavior === 'release' || keepsEnd;
+  const staysSo = endBehavior === 'release' || keepsEnd || before.cancelAtPeriodEnd;
   changeSubscription(context, before, {
     ...before,
     schedule: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { expectAgreement } from '../../../support/stripe/disagreements.ts';
 import { createWorld } from '../../../support/stripe/forms.ts';
 import { payer } from '../../../support/stripe/payer.ts';
 
@@ -118,7 +119,10 @@ describe('the balance after random payments, refunds, disputes and days', () => 
         await emulator.reset();
         const customer = await payer(world);
         const [method] = (await stripe.paymentMethods.list({ customer })).data;
-        for (const action of steps) await take(customer, String(method?.id), action);
+        for (const action of steps) {
+          await take(customer, String(method?.id), action);
+          await expectAgreement(emulator);
+        }
         await expectConsistentBalance();
       });
       await fc.assert(property, { numRuns: runs });

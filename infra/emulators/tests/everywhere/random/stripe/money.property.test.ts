@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { type BillingMode, BillingModel, type ModelItem } from '../../../support/stripe/billing-model.ts';
+import { expectAgreement } from '../../../support/stripe/disagreements.ts';
 import { createWorld } from '../../../support/stripe/forms.ts';
 
 const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
@@ -243,7 +244,10 @@ describe.each(['classic', 'flexible'] as const)(`${TITLE}, in %s mode`, (mode: B
       const choices = [fc.constantFrom(...TAXES), fc.constantFrom(...PERCENT_OFF)] as const;
       const property = fc.asyncProperty(...choices, steps, async (tax, percentOff, taken) => {
         const account = await start(tax, percentOff);
-        for (const action of taken) await take(account, action);
+        for (const action of taken) {
+          await take(account, action);
+          await expectAgreement(emulator, account.model.now);
+        }
         await renew(account);
         await expectConsistent(account);
       });

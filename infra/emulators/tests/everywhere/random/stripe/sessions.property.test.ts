@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { expectAgreement } from '../../../support/stripe/disagreements.ts';
 import { createWorld } from '../../../support/stripe/forms.ts';
 import { sessionCommands } from '../../../support/stripe/session-commands.ts';
 import { SessionModel } from '../../../support/stripe/session-model.ts';
@@ -18,6 +19,7 @@ describe('random sequences of calls', () => {
   const receiver = sharedReceiver(world);
 
   async function expectNoContradiction(model: SessionModel): Promise<void> {
+    await expectAgreement(emulator);
     const { checkoutSessions, subscriptions } = await emulator.state();
     const shown = checkoutSessions.map(({ id, status }) => [id, status]);
     expect(shown).toEqual(model.sessions.map(({ id, status }) => [id, status]));
