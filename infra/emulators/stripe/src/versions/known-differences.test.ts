@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { knownDifferencesTable } from '../../../scripts/stripe-known-differences.ts';
 
 const FOLDER = new URL('../../', import.meta.url);
-
-it('known differences are listed in KNOWN-DIFFERENCES.md', async () => {
-  const listed = await readFile(new URL('KNOWN-DIFFERENCES.md', FOLDER), 'utf8');
-  expect(listed, 'run npx node infra/emulators/scripts/stripe-known-differences.ts').toBe(
-    await knownDifferencesTable(),
-  );
-});
 
 it('known differences have valid patterns, which do not hide a newer recording', async () => {
   const known = JSON.parse(await readFile(new URL('known-differences.json', FOLDER), 'utf8')) as {
