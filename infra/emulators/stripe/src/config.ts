@@ -14,7 +14,7 @@ export const STRIPE_SETTINGS = {
   publicUrl: json.described('origin of the hosted pages', json.optional(json.httpUrl)),
   portalUrl: json.described('origin of the billing portal', json.optional(json.httpUrl)),
   stripeMockUrl: json.described(
-    'a stripe-mock that validates every request first',
+    'a stripe-mock that is asked beside; what only it rejects is reported',
     json.optional(json.httpUrl),
   ),
   webhookTimeoutMs: json.optional(json.integer(1)),

@@ -18,7 +18,7 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
   readonly seed?: Seed;
-  /** URL of the official stripe-mock, which then validates every request first. */
+  /** URL of the official stripe-mock; requests that only it rejects are reported on standard error. */
   readonly stripeMockUrl?: string;
   /** Seconds for which a renewal invoice stays a draft before it is charged; an hour, as at Stripe, when absent. */
   readonly draftSeconds?: number;

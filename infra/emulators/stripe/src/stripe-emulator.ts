@@ -48,18 +48,20 @@ export type StripeEmulator = Control & {
 export async function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
   const secretKey = options.secretKey ?? DEFAULT_SECRET_KEY;
   const host = options.host ?? DEFAULT_HOST;
-  const memory = new MemoryWatch((message) => process.stderr.write(`stripe emulator: ${message}\n`));
+  const warn = (message: string) => process.stderr.write(`stripe emulator: ${message}\n`);
+  const memory = new MemoryWatch(warn);
   const settings = initialSettings(options, secretKey, memory);
   const accounts = new Accounts(settings, options);
   const namespace = (name: string) => openNamespace(accounts, name);
   const operations = controlStripe(accounts.defaultAccount);
-  const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
+  const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl, warn);
   const { allowedHosts } = options;
   const guard = guardPages(settings, allowedHosts);
   const requests = new RequestLog();
   const server = buildPublicServer({ accounts, requests, endpoints: ENDPOINTS, stripeMock, guard });
   const control = createControl({ accounts, operations, requests, memory, allowedHosts });
   const close = async (): Promise<void> => {
+    stripeMock?.close();
     await Promise.all([server.close(), stopListening(control)]);
     await accounts.close();
     memory.close();

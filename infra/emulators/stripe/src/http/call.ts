@@ -51,8 +51,6 @@ export interface Call {
   readonly isPublic: boolean;
   /** When an injected fault fails this call; null without one. */
   readonly breakage: Breakage | null;
-  /** Merges the response object over stripe-mock's, if stripe-mock is in use. */
-  readonly finish: (object: object) => object;
   /** The platform's other mode, used only to check whether a missing object exists there. */
   readonly otherMode: Store;
 }
@@ -93,7 +91,7 @@ function shownIn(context: Context, { isPublic, version }: Call) {
 }
 
 function execute(context: Context, call: Call): Answer {
-  const { endpoint, form, path, version, finish, breakage } = call;
+  const { endpoint, form, path, version, breakage } = call;
   const show = shownIn(context, call);
   try {
     const [given, paths] = withoutExpand(parseForm(form));
@@ -104,7 +102,7 @@ function execute(context: Context, call: Call): Answer {
     if (breakage === 'after') return errorAnswer(injectedError());
     return {
       status: 200,
-      body: jsonText(finish(written(context, object))),
+      body: jsonText(written(context, object)),
       replayOf: null,
       kept: false,
     };

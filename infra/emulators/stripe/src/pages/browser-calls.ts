@@ -116,7 +116,6 @@ function call(
     keyed: null,
     isPublic: true,
     breakage: null,
-    finish: (object) => object,
     otherMode: context.store,
   });
 }

@@ -1,24 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from '../errors/api-error.ts';
-import { overlay } from './overlay.ts';
 
-interface CheckedRequest {
+interface AnsweredRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
-type CheckResult =
-  | {
-      readonly rejection: { readonly status: number; readonly body: string };
-      readonly mergeDefaults?: undefined;
-    }
-  | { readonly rejection?: undefined; readonly mergeDefaults: (ours: object) => object };
-
 export interface StripeMock {
-  check(request: CheckedRequest): Promise<CheckResult>;
+  /**
+   * Asks stripe-mock what it makes of a request that the emulator has accepted, and reports a rejection. Never rejects,
+   * and nobody waits for it: an answer does not depend on stripe-mock.
+   */
+  compare(request: AnsweredRequest): Promise<void>;
+  /** Gives up comparisons that are under way. */
+  close(): void;
 }
 
 const FORWARDED = ['authorization', 'content-type', 'stripe-version'];
@@ -35,34 +31,52 @@ function withOldParamNames(body: string): string {
   return RENAMED.reduce((text, [name, former]) => text.replace(name, former), body);
 }
 
-/** A client for the official stripe-mock, which validates requests against Stripe's API description. */
-export function stripeMockAt(baseUrl: string): StripeMock {
+/**
+ * A client for the official stripe-mock, which validates requests against Stripe's API description. `report` is told each
+ * difference once, and once that stripe-mock cannot be reached until it answers again.
+ */
+export function stripeMockAt(baseUrl: string, report: (message: string) => void): StripeMock {
+  const closing = new AbortController();
+  const told = new Set<string>();
+  const unreachable = `cannot reach stripe-mock at ${baseUrl}: requests are not compared with it.`;
+  const tell = (message: string) => {
+    if (told.has(message) || closing.signal.aborted) return;
+    told.add(message);
+    report(message);
+  };
   return {
-    async check(request) {
-      const { status, body } = await ask(baseUrl, request);
-      if (status >= 400) return { rejection: { status, body } };
-      const base: object = JSON.parse(body);
-      return { mergeDefaults: (ours) => overlay(base, ours) };
+    async compare(request) {
+      try {
+        const answer = await ask(baseUrl, request, closing.signal);
+        told.delete(unreachable);
+        if (answer.status < 400) return;
+        const path = request.url.split('?')[0];
+        tell(`stripe-mock rejects ${request.method} ${path}, which was accepted: ${await reasonIn(answer)}`);
+      } catch {
+        tell(unreachable);
+      }
     },
+    close: () => closing.abort(),
   };
 }
 
-async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: number; body: string }> {
+function ask(baseUrl: string, request: AnsweredRequest, closing: AbortSignal): Promise<Response> {
   const headers = FORWARDED.flatMap((name): [string, string][] => {
     const value = request.headers[name];
     // stripe-mock accepts only three-part test keys.
     return typeof value === 'string' ? [[name, value.replace(KEY, 'sk_test_emulated')]] : [];
   });
-  try {
-    const response = await fetch(new URL(request.url, baseUrl), {
-      method: request.method,
-      headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.method === 'POST' ? { body: withOldParamNames(request.body) } : {}),
-    });
-    return { status: response.status, body: await response.text() };
-  } catch (cause) {
-    const message = `The Stripe emulator cannot reach stripe-mock at ${baseUrl}.`;
-    throw Object.assign(new ApiError(500, 'api_error', message, {}, true), { cause });
-  }
+  return fetch(new URL(request.url, baseUrl), {
+    method: request.method,
+    headers,
+    signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),
+    ...(request.method === 'POST' ? { body: withOldParamNames(request.body) } : {}),
+  });
+}
+
+async function reasonIn(answer: Response): Promise<string> {
+  const text = await answer.text();
+  const [, message = String(answer.status)] = /"message": ?"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
+  // Another address at each start would make an old difference look new.
+  return message.replace(/ validator 0x\w+ failed:/, '');
 }

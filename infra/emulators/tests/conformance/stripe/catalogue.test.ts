@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withAndWithoutMock } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('products and prices', ({ stripe, behindMock }) => {
+withAndWithoutMock('products and prices', ({ stripe }) => {
   it('finds the prices of the catalogue by lookup key', async () => {
     const { data } = await stripe.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
@@ -85,7 +85,6 @@ withAndWithoutMock('products and prices', ({ stripe, behindMock }) => {
     ])('rejects %s', async (_case, params) => {
       const rejection = await readRejection(stripe.prices.create(params as never));
       expect(rejection).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
-      if (behindMock) expect(rejection.message).toMatch(/^Request validation error/);
     });
   });
 });

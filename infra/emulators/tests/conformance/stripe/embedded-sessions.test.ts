@@ -7,7 +7,6 @@ import { expectRejection } from '../../support/stripe/rejection.ts';
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
 describe('an embedded checkout session', () => {
-  // These tests run without stripe-mock, which does not know this `ui_mode`.
   const { stripe, emulator } = createWorld();
 
   async function embedded(changes: object) {

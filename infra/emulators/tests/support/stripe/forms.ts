@@ -20,19 +20,17 @@ export function createWorld(options: StripeEmulatorOptions = {}): World {
 }
 
 /** For suites with the tag `stripe-mock`. */
-export function worldBehindMock(options: StripeEmulatorOptions = {}): World {
+export function worldBesideMock(options: StripeEmulatorOptions = {}): World {
   return createWorld({ stripeMockUrl: inject('stripeMockUrl') ?? '', ...options });
 }
 
-/** Runs the same tests twice: with the emulator only, and with the official stripe-mock in front. */
+/** Runs the same tests twice: with the emulator only, and with the official stripe-mock asked beside. */
 export function withAndWithoutMock(
   name: string,
-  tests: (form: World & { world: World; behindMock: boolean }) => void,
+  tests: (form: World & { world: World }) => void,
   options?: StripeEmulatorOptions,
 ): void {
-  const run = (world: World, behindMock: boolean) => tests({ ...world, world, behindMock });
-  describe(`${name} (emulator only)`, () => run(createWorld(options), false));
-  describe(`${name} (behind stripe-mock)`, { tags: 'stripe-mock' }, () =>
-    run(worldBehindMock(options), true),
-  );
+  const run = (world: World) => tests({ ...world, world });
+  describe(`${name} (emulator only)`, () => run(createWorld(options)));
+  describe(`${name} (beside stripe-mock)`, { tags: 'stripe-mock' }, () => run(worldBesideMock(options)));
 }
