@@ -109,7 +109,7 @@ const projects: readonly ProjectTests[] = [
     testTimeout: 300_000,
     hookTimeout: 300_000,
     maxWorkers: WAITING_WORKERS,
-    globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER, STRIPE_MOCK],
+    globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
     ...group(0),
   },
   {

@@ -5,150 +5,144 @@ import { createStripeGateway, type PaymentGateway } from '@outharbor/api/gateway
 import { PLAN_CURRENCY, type PlanName, planAmount, planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../infra/emulators/tests/support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../infra/emulators/tests/support/stripe/forms.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ADDRESSES = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
 const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
 
-withAndWithoutMock(
-  'the Stripe gateway of the API',
-  ({ stripe, emulator }) => {
-    const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
-      createStripeGateway(
-        {
-          secretKey: 'sk_test_emulated',
-          webhookSecrets: ['whsec_emulated'],
-          apiUrl: emulator.url,
-          checkoutHosts: [],
-          timeoutMs: 60_000,
-          livemode: false,
-          deployment: 'here',
-          tax,
-        },
-        () => undefined,
-      );
+const { stripe, emulator } = createWorld({ seed: STRIPE_CATALOGUE });
 
-    async function findCustomer(payments: PaymentGateway) {
-      const [known] = await payments.findCustomers(person);
-      if (known !== undefined) return known;
-      const made = await payments.createCustomer({ ...person, key: 'ada-0' });
-      if (typeof made === 'string') throw new Error(made);
-      return made.id;
-    }
+describe('the Stripe gateway of the API', () => {
+  const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
+    createStripeGateway(
+      {
+        secretKey: 'sk_test_emulated',
+        webhookSecrets: ['whsec_emulated'],
+        apiUrl: emulator.url,
+        checkoutHosts: [],
+        timeoutMs: 60_000,
+        livemode: false,
+        deployment: 'here',
+        tax,
+      },
+      () => undefined,
+    );
 
-    async function openSession(plan: PlanName = NEXT.name, payments = gateway()) {
-      const customerId = await findCustomer(payments);
-      const price = await payments.findPrice(plan);
-      const attempt = crypto.randomUUID();
-      const order = { uid: person.uid, customerId, plan, price, attempt, ...ADDRESSES };
-      const session = await payments.createCheckoutSession(order);
-      if (session === 'customer_missing') throw new Error('there is no customer');
-      return { payments, customerId, session };
-    }
+  async function findCustomer(payments: PaymentGateway) {
+    const [known] = await payments.findCustomers(person);
+    if (known !== undefined) return known;
+    const made = await payments.createCustomer({ ...person, key: 'ada-0' });
+    if (typeof made === 'string') throw new Error(made);
+    return made.id;
+  }
 
-    it('sells by card only, and opens the portal for what was sold', async () => {
-      const { payments, customerId, session } = await openSession();
-      const made = await stripe.checkout.sessions.retrieve(session.id);
-      expect(made.payment_method_types).toEqual(['card']);
-      await emulator.pay(session.id, { card: 'visa' });
-      expect(await payments.createPortalSession(customerId, 'ada', 'https://site.test/')).toMatch(/^http/);
-      expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
-        { uid: 'ada', subscriptionId: expect.stringMatching(/^sub_/) },
-      ]);
-      expect(await payments.account()).toMatch(/\/test$/);
-      await payments.ping();
+  async function openSession(plan: PlanName = NEXT.name, payments = gateway()) {
+    const customerId = await findCustomer(payments);
+    const price = await payments.findPrice(plan);
+    const attempt = crypto.randomUUID();
+    const order = { uid: person.uid, customerId, plan, price, attempt, ...ADDRESSES };
+    const session = await payments.createCheckoutSession(order);
+    if (session === 'customer_missing') throw new Error('there is no customer');
+    return { payments, customerId, session };
+  }
+
+  it('sells by card only, and opens the portal for what was sold', async () => {
+    const { payments, customerId, session } = await openSession();
+    const made = await stripe.checkout.sessions.retrieve(session.id);
+    expect(made.payment_method_types).toEqual(['card']);
+    await emulator.pay(session.id, { card: 'visa' });
+    expect(await payments.createPortalSession(customerId, 'ada', 'https://site.test/')).toMatch(/^http/);
+    expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
+      { uid: 'ada', subscriptionId: expect.stringMatching(/^sub_/) },
+    ]);
+    expect(await payments.account()).toMatch(/\/test$/);
+    await payments.ping();
+  });
+
+  it('creates one customer per key, and recognises replayed responses', async () => {
+    const payments = gateway();
+    const made = await payments.createCustomer({ ...person, key: 'ada-1' });
+    if (typeof made === 'string') throw new Error(made);
+    expect(made.isNew).toBe(true);
+    const again = await payments.createCustomer({ ...person, key: 'ada-1' });
+    expect(again).toEqual({ id: made.id, isNew: false });
+    expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('key_used');
+    await emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
+    const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
+    await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(await failed()).toBe('failed_before');
+  });
+
+  it.each([
+    ['no tax settings by default', {}, { automatic_tax: false, tax_id_collection: undefined, address: null }],
+    ['tax ID collection', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: null }],
+    [
+      'a required address',
+      { addresses: true },
+      { automatic_tax: false, tax_id_collection: undefined, address: 'required' },
+    ],
+    [
+      'automatic tax',
+      { automatic: true },
+      { automatic_tax: true, tax_id_collection: undefined, address: null },
+    ],
+  ])('creates a checkout with %s', async (_what, switched, expected) => {
+    const tax = { automatic: false, ids: false, addresses: false, ...switched };
+    const { session } = await openSession(NEXT.name, gateway(tax));
+    const made = await stripe.checkout.sessions.retrieve(session.id);
+    expect({
+      automatic_tax: made.automatic_tax.enabled,
+      tax_id_collection: made.tax_id_collection?.enabled,
+      address: made.billing_address_collection,
+    }).toEqual(expected);
+  });
+
+  it('opens the default portal until the setup script creates one that offers the plans', async () => {
+    const { payments, customerId, session } = await openSession();
+    await emulator.pay(session.id, { card: 'visa' });
+    const offersPlans = async () => {
+      const address = await payments.createPortalSession(customerId, 'ada', 'https://site.test/account');
+      const page = await fetch(new URL(new URL(address).pathname, emulator.url));
+      expect(page.status).toBe(200);
+      return (await page.text()).includes('Change plan');
+    };
+    expect(await offersPlans()).toBe(false);
+    const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: emulator.url };
+    await promisify(execFile)(process.execPath, ['scripts/stripe-setup.ts'], {
+      cwd: ROOT,
+      env: environment,
     });
-
-    it('creates one customer per key, and recognises replayed responses', async () => {
-      const payments = gateway();
-      const made = await payments.createCustomer({ ...person, key: 'ada-1' });
-      if (typeof made === 'string') throw new Error(made);
-      expect(made.isNew).toBe(true);
-      const again = await payments.createCustomer({ ...person, key: 'ada-1' });
-      expect(again).toEqual({ id: made.id, isNew: false });
-      expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('key_used');
-      await emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
-      const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
-      await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });
-      expect(await failed()).toBe('failed_before');
+    expect(await offersPlans()).toBe(true);
+    const { data } = await stripe.billingPortal.configurations.list({ is_default: false });
+    expect(data).toHaveLength(1);
+    expect(data[0]?.features).toMatchObject({
+      subscription_update: { enabled: true, proration_behavior: 'always_invoice' },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
     });
+  });
 
-    it.each([
-      [
-        'no tax settings by default',
-        {},
-        { automatic_tax: false, tax_id_collection: undefined, address: null },
-      ],
-      ['tax ID collection', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: null }],
-      [
-        'a required address',
-        { addresses: true },
-        { automatic_tax: false, tax_id_collection: undefined, address: 'required' },
-      ],
-      [
-        'automatic tax',
-        { automatic: true },
-        { automatic_tax: true, tax_id_collection: undefined, address: null },
-      ],
-    ])('creates a checkout with %s', async (_what, switched, expected) => {
-      const tax = { automatic: false, ids: false, addresses: false, ...switched };
-      const { session } = await openSession(NEXT.name, gateway(tax));
-      const made = await stripe.checkout.sessions.retrieve(session.id);
-      expect({
-        automatic_tax: made.automatic_tax.enabled,
-        tax_id_collection: made.tax_id_collection?.enabled,
-        address: made.billing_address_collection,
-      }).toEqual(expected);
+  it('sells at the price that has replaced an archived one', async () => {
+    const { payments, customerId } = await openSession(FIRST.name);
+    const price = await payments.findPrice(FIRST.name);
+    const { product } = await stripe.prices.retrieve(price);
+    const successor = await stripe.prices.create({
+      product: String(product),
+      currency: PLAN_CURRENCY,
+      unit_amount: planAmount(FIRST),
+      recurring: { interval: 'month' },
+      lookup_key: planLookupKey(FIRST),
+      transfer_lookup_key: true,
     });
-
-    it('opens the default portal until the setup script creates one that offers the plans', async () => {
-      const { payments, customerId, session } = await openSession();
-      await emulator.pay(session.id, { card: 'visa' });
-      const offersPlans = async () => {
-        const address = await payments.createPortalSession(customerId, 'ada', 'https://site.test/account');
-        const page = await fetch(new URL(new URL(address).pathname, emulator.url));
-        expect(page.status).toBe(200);
-        return (await page.text()).includes('Change plan');
-      };
-      expect(await offersPlans()).toBe(false);
-      const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: emulator.url };
-      await promisify(execFile)(process.execPath, ['scripts/stripe-setup.ts'], {
-        cwd: ROOT,
-        env: environment,
-      });
-      expect(await offersPlans()).toBe(true);
-      const { data } = await stripe.billingPortal.configurations.list({ is_default: false });
-      expect(data).toHaveLength(1);
-      expect(data[0]?.features).toMatchObject({
-        subscription_update: { enabled: true, proration_behavior: 'always_invoice' },
-        subscription_cancel: { enabled: true, mode: 'at_period_end' },
-        invoice_history: { enabled: true },
-        payment_method_update: { enabled: true },
-        customer_update: { allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
-      });
-    });
-
-    it('sells at the price that has replaced an archived one', async () => {
-      const { payments, customerId } = await openSession(FIRST.name);
-      const price = await payments.findPrice(FIRST.name);
-      const { product } = await stripe.prices.retrieve(price);
-      const successor = await stripe.prices.create({
-        product: String(product),
-        currency: PLAN_CURRENCY,
-        unit_amount: planAmount(FIRST),
-        recurring: { interval: 'month' },
-        lookup_key: planLookupKey(FIRST),
-        transfer_lookup_key: true,
-      });
-      await stripe.prices.update(price, { active: false });
-      const order = { uid: 'ada', customerId, plan: FIRST.name, price, attempt: 'a', ...ADDRESSES };
-      const session = await payments.createCheckoutSession(order);
-      expect(session).toMatchObject({ id: expect.stringMatching(/^cs_/) });
-      const [made] = await payments.listCheckoutSessions(customerId);
-      expect(made?.price).toBe(successor.id);
-    });
-  },
-  { seed: STRIPE_CATALOGUE },
-);
+    await stripe.prices.update(price, { active: false });
+    const order = { uid: 'ada', customerId, plan: FIRST.name, price, attempt: 'a', ...ADDRESSES };
+    const session = await payments.createCheckoutSession(order);
+    expect(session).toMatchObject({ id: expect.stringMatching(/^cs_/) });
+    const [made] = await payments.listCheckoutSessions(customerId);
+    expect(made?.price).toBe(successor.id);
+  });
+});

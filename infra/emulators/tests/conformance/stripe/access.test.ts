@@ -1,9 +1,11 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('access', ({ emulator }) => {
+const { emulator } = createWorld();
+
+describe('access', () => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
@@ -48,7 +50,6 @@ withAndWithoutMock('access', ({ emulator }) => {
 });
 
 describe('the control port', () => {
-  const { emulator } = createWorld();
   it('rejects cross-origin requests', async () => {
     const headers = { origin: 'https://elsewhere.test' };
     const answer = await fetch(`${emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type Address = Stripe.CustomerCreateParams['address'];
 
@@ -12,7 +14,7 @@ const EUROPEAN = {
   tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
 } satisfies Stripe.CustomerCreateParams;
 
-withAndWithoutMock('automatic tax', ({ stripe, emulator }) => {
+describe('automatic tax', () => {
   const collectIn = (country: string, options: object = { type: 'standard' }) =>
     stripe.tax.registrations.create({
       active_from: 'now',

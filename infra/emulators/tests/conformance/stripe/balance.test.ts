@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('the balance', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('the balance', () => {
   async function paid(amount: number, currency = 'usd') {
     const customer = await payer(world);
     const { latest_charge } = await stripe.paymentIntents.create({

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection, readRejections } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const PAYER = { name: 'Noa Lind', email: 'noa@example.com' };
 const ACCEPTED = { customer_acceptance: { type: 'offline' as const, offline: {} } };
@@ -26,7 +29,7 @@ const KINDS = [
   ],
 ] as const;
 
-withAndWithoutMock('a bank debit', ({ stripe, emulator, world }) => {
+describe('a bank debit', () => {
   const create = (type: string, details: object, billing_details: object = PAYER) =>
     stripe.paymentMethods.create({ type, [type]: details, billing_details } as Created);
 

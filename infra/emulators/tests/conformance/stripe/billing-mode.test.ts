@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const CLASSIC = { billing_mode: { type: 'classic' } } as const;
 const flexible = (
@@ -23,7 +26,7 @@ async function create(world: World, params: Partial<Stripe.SubscriptionCreatePar
   return world.stripe.subscriptions.create({ customer: await payer(world), items, ...params });
 }
 
-withAndWithoutMock('the billing mode', ({ stripe, world }) => {
+describe('the billing mode', () => {
   it('is flexible unless classic is requested', async () => {
     const created = await create(world);
     expect(created.billing_mode).toEqual(flexible('included', created.created));
@@ -85,9 +88,6 @@ withAndWithoutMock('the billing mode', ({ stripe, world }) => {
 });
 
 describe('the billing mode in earlier versions', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
-
   it.each([
     ['2025-06-30.basil', 'classic'],
     ['2025-08-27.basil', 'classic'],
@@ -139,7 +139,7 @@ describe('the billing mode in earlier versions', () => {
   });
 });
 
-withAndWithoutMock('migrating to flexible billing', ({ stripe, emulator, world }) => {
+describe('migrating to flexible billing', () => {
   const migrate = (id: string, proration_discounts?: 'included' | 'itemized') =>
     stripe.subscriptions.migrate(id, {
       billing_mode: { type: 'flexible', ...(proration_discounts && { flexible: { proration_discounts } }) },

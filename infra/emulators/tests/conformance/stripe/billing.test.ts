@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a subscription', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a subscription', () => {
   it('is listed by customer, price and status', async () => {
     const { customer, subscription } = await subscribe(world);
     const { data } = await stripe.subscriptions.list({ customer });
@@ -78,7 +81,7 @@ withAndWithoutMock('a subscription', ({ stripe, emulator, world }) => {
   });
 });
 
-withAndWithoutMock('a renewal', ({ stripe, emulator, world }) => {
+describe('a renewal', () => {
   it('pays an invoice each month and advances the period', async () => {
     const { subscription } = await subscribe(world);
     const before = await stripe.subscriptions.retrieve(subscription);
@@ -162,7 +165,7 @@ withAndWithoutMock('a renewal', ({ stripe, emulator, world }) => {
   });
 });
 
-withAndWithoutMock('a test clock', ({ stripe, emulator, world }) => {
+describe('a test clock', () => {
   it('advances the time of its own customers only', async () => {
     const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });

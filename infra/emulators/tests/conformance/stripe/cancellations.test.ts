@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('an immediate cancellation', ({ stripe, world }) => {
+const world = createWorld();
+const { stripe } = world;
+
+describe('an immediate cancellation', () => {
   async function subscribed() {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
+
+const { stripe } = createWorld();
 
 const PAYMENT = {
   amount: 500,
@@ -8,7 +10,7 @@ const PAYMENT = {
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } as const;
 
-withAndWithoutMock('the card of a payment', ({ stripe }) => {
+describe('the card of a payment', () => {
   it.each(['off_session', 'on_session'] as const)('is saved once it has paid, for %s', async (usage) => {
     const { id: customer } = await stripe.customers.create();
     const payment = await stripe.paymentIntents.create({ ...PAYMENT, customer, setup_future_usage: usage });

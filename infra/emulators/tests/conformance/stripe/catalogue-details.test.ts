@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe } = createWorld();
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
-withAndWithoutMock('a price with product data', ({ stripe }) => {
+describe('a price with product data', () => {
   it('creates the product', async () => {
     const price = await stripe.prices.create({
       ...MONTHLY,
@@ -34,7 +36,7 @@ withAndWithoutMock('a price with product data', ({ stripe }) => {
   });
 });
 
-withAndWithoutMock('the catalogue', ({ stripe }) => {
+describe('the catalogue', () => {
   it('has the size of goods, and lists what can be shipped', async () => {
     const { products } = stripe;
     const package_dimensions = { height: 1.25, length: 2, weight: 3, width: 4 };
@@ -110,7 +112,7 @@ withAndWithoutMock('the catalogue', ({ stripe }) => {
   });
 });
 
-withAndWithoutMock('a price created by a checkout session', ({ stripe }) => {
+describe('a price created by a checkout session', () => {
   it('has a tax behavior, and its product a tax code', async () => {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',

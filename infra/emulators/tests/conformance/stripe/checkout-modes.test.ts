@@ -2,9 +2,12 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -14,8 +17,7 @@ const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
   quantity: 2,
 };
 
-withAndWithoutMock('a checkout in payment mode', (world) => {
-  const { stripe, emulator } = world;
+describe('a checkout in payment mode', () => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(stripe, { mode: 'payment', line_items: [INLINE], ...changes });
 
@@ -200,7 +202,7 @@ withAndWithoutMock('a checkout in payment mode', (world) => {
   });
 });
 
-withAndWithoutMock('a checkout in setup mode', ({ stripe, emulator }) => {
+describe('a checkout in setup mode', () => {
   const create = (changes: Partial<SessionParams> = {}) =>
     stripe.checkout.sessions.create({
       mode: 'setup',
@@ -291,7 +293,6 @@ withAndWithoutMock('a checkout in setup mode', ({ stripe, emulator }) => {
 });
 
 describe('an item of a checkout', () => {
-  const { stripe, emulator } = createWorld();
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
 
@@ -352,8 +353,6 @@ describe('an item of a checkout', () => {
 });
 
 describe('a checkout in an earlier API version', () => {
-  const { emulator } = createWorld();
-
   it('always creates a customer before 2022-08-01', async () => {
     const former = createFormerClient(emulator, 11, '2020-08-27');
     const session = await former.checkout.sessions.create({

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
+const { stripe, emulator } = createWorld();
+
+describe('a checkout session', () => {
   it('is open and unpaid after its creation', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const session = await createSession(stripe, {
@@ -275,7 +277,7 @@ withAndWithoutMock('a checkout session', ({ stripe, emulator }) => {
   });
 });
 
-withAndWithoutMock('the custom text of a checkout session', ({ stripe, emulator }) => {
+describe('the custom text of a checkout session', () => {
   const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
 
   it('is on the page before and after the form', async () => {

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -12,7 +14,7 @@ const ACME = { name: 'Acme GmbH', taxId: { type: 'eu_vat', value: 'DE123456789' 
 const UPDATE = { customer_update: { address: 'auto', name: 'auto' } } as const;
 const ONE_TIME = { currency: 'usd', unit_amount: 5000, product_data: { name: 'Audit' } };
 
-withAndWithoutMock('the billing address of a checkout', ({ stripe, emulator }) => {
+describe('the billing address of a checkout', () => {
   const create = (changes: Changes = {}) =>
     createSession(stripe, { billing_address_collection: 'required', ...changes });
   const retrieveCustomer = async ({ customer }: Stripe.Checkout.Session) =>
@@ -85,7 +87,7 @@ withAndWithoutMock('the billing address of a checkout', ({ stripe, emulator }) =
   });
 });
 
-withAndWithoutMock('the tax ID of a checkout', ({ stripe, emulator }) => {
+describe('the tax ID of a checkout', () => {
   const create = (changes: Changes = {}) =>
     createSession(stripe, { tax_id_collection: { enabled: true }, ...changes });
   const required = { tax_id_collection: { enabled: true, required: 'if_supported' } } as const;

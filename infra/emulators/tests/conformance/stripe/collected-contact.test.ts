@@ -1,14 +1,16 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
 const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
 
-withAndWithoutMock('the phone number of a checkout', ({ stripe, emulator }) => {
+describe('the phone number of a checkout', () => {
   const create = (changes: Changes = {}) =>
     createSession(stripe, { phone_number_collection: { enabled: true }, ...changes });
   const readPhone = async (customer: unknown) => {
@@ -69,7 +71,7 @@ withAndWithoutMock('the phone number of a checkout', ({ stripe, emulator }) => {
   });
 });
 
-withAndWithoutMock('consent at a checkout', ({ stripe, emulator }) => {
+describe('consent at a checkout', () => {
   const create = (consent_collection: Changes['consent_collection']) =>
     createSession(stripe, { consent_collection } as Changes);
 

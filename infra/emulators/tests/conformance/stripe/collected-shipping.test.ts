@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -18,7 +21,7 @@ const ONE_TIME: Changes = {
   ],
 };
 
-withAndWithoutMock('the shipping address of a checkout', ({ stripe, emulator, world }) => {
+describe('the shipping address of a checkout', () => {
   const create = (changes: Changes = {}) => createSession(stripe, { ...GERMANY, ...changes });
   const pay = async (changes: Changes = {}, shipping: object = ADA) => {
     const { id } = await create(changes);
@@ -157,7 +160,7 @@ withAndWithoutMock('the shipping address of a checkout', ({ stripe, emulator, wo
   });
 });
 
-withAndWithoutMock('the shipping of a payment', ({ stripe, emulator }) => {
+describe('the shipping of a payment', () => {
   const sent = { name: 'Ada Okafor', address: { line1: 'Torstraße 1', country: 'DE' } };
 
   it('is set, updated and cleared', async () => {
@@ -190,7 +193,7 @@ withAndWithoutMock('the shipping of a payment', ({ stripe, emulator }) => {
   });
 });
 
-withAndWithoutMock('a name that a checkout collects', ({ stripe, emulator }) => {
+describe('a name that a checkout collects', () => {
   const BOTH: Changes = {
     name_collection: { business: { enabled: true }, individual: { enabled: true, optional: true } },
   };

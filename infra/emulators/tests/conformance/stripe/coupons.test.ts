@@ -2,10 +2,13 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a coupon', ({ stripe }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a coupon', () => {
   const coupons = () => stripe.coupons;
 
   it('is created, retrieved, updated, listed and deleted', async () => {
@@ -62,7 +65,7 @@ withAndWithoutMock('a coupon', ({ stripe }) => {
   });
 });
 
-withAndWithoutMock('a promotion code', ({ stripe, emulator, world }) => {
+describe('a promotion code', () => {
   const codes = () => stripe.promotionCodes;
   const half = (more: Stripe.CouponCreateParams = {}) =>
     stripe.coupons.create({ id: 'HALF', percent_off: 50, ...more });
@@ -112,8 +115,6 @@ withAndWithoutMock('a promotion code', ({ stripe, emulator, world }) => {
 });
 
 describe('a checkout with a discount', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
   const coupon = (params: Stripe.CouponCreateParams = {}) =>
     stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
   const discounts = [{ coupon: 'C' }];
@@ -272,8 +273,6 @@ describe('a checkout with a discount', () => {
 });
 
 describe('a new quantity of a discounted subscription', () => {
-  const { stripe } = createWorld();
-
   it.each([
     ['classic', 'restarts the period, at its current discount', 85_000],
     ['flexible', 'credits what was charged before the change that was not billed', 0],
@@ -305,9 +304,6 @@ describe('a new quantity of a discounted subscription', () => {
 });
 
 describe('a promotion code on the page', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
-
   async function arrive(changes: Partial<Stripe.PromotionCodeCreateParams> = {}) {
     await stripe.coupons.create({ id: 'HALF', percent_off: 50, name: 'Half price' });
     const code = await stripe.promotionCodes.create({

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a credit note for an open invoice', ({ stripe, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a credit note for an open invoice', () => {
   it('reduces the amount due, and restores it when it is voided', async () => {
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
     const note = await stripe.creditNotes.create({
@@ -102,7 +105,7 @@ withAndWithoutMock('a credit note for an open invoice', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('a credit note for a paid invoice', ({ stripe, emulator, world }) => {
+describe('a credit note for a paid invoice', () => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
     return stripe.invoices.pay(invoice.id);
@@ -231,7 +234,7 @@ withAndWithoutMock('a credit note for a paid invoice', ({ stripe, emulator, worl
   });
 });
 
-withAndWithoutMock('a credit note line', ({ stripe, world }) => {
+describe('a credit note line', () => {
   it('includes its share of the discounts and adds up to the invoice line', async () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
 type Changes = Partial<CustomField>;
@@ -30,7 +32,7 @@ const SIZE: CustomField = {
   },
 };
 
-withAndWithoutMock('a custom field of a checkout', ({ stripe, emulator }) => {
+describe('a custom field of a checkout', () => {
   const create = (...custom_fields: CustomField[]) => createSession(stripe, { custom_fields });
   const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
   const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('creating a customer', ({ stripe }) => {
+const { stripe } = createWorld();
+
+describe('creating a customer', () => {
   it('saves a card, which pays by default', async () => {
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',

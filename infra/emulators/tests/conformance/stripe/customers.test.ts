@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('customers', ({ stripe }) => {
+const { stripe } = createWorld();
+
+describe('customers', () => {
   it('stores given values and clears emptied ones', async () => {
     const created = await stripe.customers.create({
       email: 'ada@example.com',

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a dispute', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a dispute', () => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
     const [found] = (await stripe.charges.list({ customer })).data;
@@ -153,7 +156,7 @@ withAndWithoutMock('a dispute', ({ stripe, emulator, world }) => {
   });
 });
 
-withAndWithoutMock('a refund', ({ stripe, emulator, world }) => {
+describe('a refund', () => {
   it('is rejected while the balance is too low, and the rejection is replayed under the same key', async () => {
     const { customer } = await subscribe(world);
     const [charge] = (await stripe.charges.list({ customer })).data;

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe } = world;
 
 const MODES = ['classic', 'flexible'] as const;
 
@@ -17,7 +20,6 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
 async function createAccount(world: World) {
-  const { stripe } = world;
   const { customer, advanceTo } = await customerOnClock(world, APRIL, { email: 'ada@example.com' });
   const priced = async (unit_amount: number, interval: 'month' | 'year' = 'month') => {
     const product_data = { name: `Plan ${unit_amount}` };
@@ -51,7 +53,7 @@ const NOW = { proration_behavior: 'always_invoice' } as const;
 const NONE = { proration_behavior: 'none' } as const;
 const latest = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
 
-withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
+describe('a credit in flexible billing mode', () => {
   it.each([
     ['classic', [-667, 333]],
     ['flexible', [-333, 333]],
@@ -191,7 +193,7 @@ withAndWithoutMock('a credit in flexible billing mode', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('a proration discount', ({ stripe, world }) => {
+describe('a proration discount', () => {
   /** Upgrades a subscription with 10 % off in the middle of its period. */
   async function upgraded(
     billing_mode: Stripe.SubscriptionCreateParams.BillingMode,
@@ -300,7 +302,7 @@ withAndWithoutMock('a proration discount', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, world }) => {
+describe('the billing period in flexible billing mode', () => {
   it('follows the anchor if the interval changes, and the change is prorated', async () => {
     const at = await createAccount(world);
     const subscription = await at.subscribe();
@@ -346,7 +348,6 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, wor
   ] as const)(
     'starts anew with the anchor, and only the time that is not paid is charged: %j',
     async (how, waiting) => {
-      const { stripe } = world;
       const at = await createAccount(world);
       const { id, latest_invoice } = await at.subscribe();
       await at.advanceTo(MIDDLE);
@@ -399,7 +400,7 @@ withAndWithoutMock('the billing period in flexible billing mode', ({ stripe, wor
   });
 });
 
-withAndWithoutMock('a trial in flexible billing mode', ({ stripe, world }) => {
+describe('a trial in flexible billing mode', () => {
   it.each([
     ['classic', 'Trial period for Plan 1000'],
     ['flexible', 'Free trial for 2 × Plan 1000'],
@@ -464,7 +465,7 @@ withAndWithoutMock('a trial in flexible billing mode', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('a scheduled cancellation', ({ stripe, world }) => {
+describe('a scheduled cancellation', () => {
   it.each([
     ['classic', true, Date.UTC(2027, 4, 16) / 1000],
     ['flexible', false, MAY],

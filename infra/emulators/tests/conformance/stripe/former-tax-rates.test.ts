@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
-withAndWithoutMock('a tax rate of an invoice line before basil', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a tax rate of an invoice line before basil', () => {
   const createRate = async (percentage: number) =>
     (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
 
@@ -59,9 +62,6 @@ withAndWithoutMock('a tax rate of an invoice line before basil', ({ stripe, emul
 });
 
 describe('a tax amount before basil', () => {
-  const world = createWorld();
-  const { stripe } = world;
-
   it('expands its rate, and nothing on a line without tax', async () => {
     const { id: rate } = await stripe.taxRates.create({
       display_name: 'VAT',

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('an idempotency key', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('an idempotency key', () => {
   it('replays the stored response to the same request', async () => {
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
     const second = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+
+const { stripe, emulator } = createWorld();
 
 const BEFORE = {
   name: 'Ada & Söhne',
@@ -9,7 +11,7 @@ const BEFORE = {
   address: { line1: 'Hafenstr. 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
 } satisfies Stripe.CustomerCreateParams;
 
-withAndWithoutMock('an invoice', ({ stripe, emulator }) => {
+describe('an invoice', () => {
   async function createDraft(changes: Stripe.InvoiceCreateParams = {}) {
     const { id: customer } = await stripe.customers.create({
       ...BEFORE,

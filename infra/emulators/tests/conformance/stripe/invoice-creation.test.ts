@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
@@ -17,7 +19,7 @@ const BOOK: Stripe.Checkout.SessionCreateParams.LineItem = {
 const ENABLED = { invoice_creation: { enabled: true } } as const;
 const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
-withAndWithoutMock('the invoice of a one-time purchase', ({ stripe, emulator }) => {
+describe('the invoice of a one-time purchase', () => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(stripe, { mode: 'payment', line_items: [WORKSHOP, BOOK], ...ENABLED, ...changes });
 

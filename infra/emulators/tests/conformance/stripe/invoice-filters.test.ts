@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 
-withAndWithoutMock('the list of invoices', ({ stripe }) => {
+const { stripe } = createWorld();
+
+describe('the list of invoices', () => {
   it('is filtered by collection method and due date', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const charged = await stripe.invoices.create({ customer });

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
+const world = createWorld();
+const { stripe } = world;
+
 /** Source: docs.stripe.com/api/invoices/add_lines, update_lines, remove_lines and docs.stripe.com/api/invoice-line-item/update. */
-withAndWithoutMock('a line of a draft', ({ stripe, world }) => {
+describe('a line of a draft', () => {
   async function createDraft() {
     const customer = await payer(world);
     const { id } = await stripe.invoices.create({ customer, currency: 'usd' });
@@ -53,7 +56,6 @@ withAndWithoutMock('a line of a draft', ({ stripe, world }) => {
 
   // Source: github.com/Kiln-AI/stripe_world, a recording of 2026-08-26.dahlia (13_invoices, steps 32 to 34).
   it('keeps the product of its price when its amount changes, and its price when its quantity does', async () => {
-    const { stripe } = world;
     const { id } = await createDraft();
     const draft = await stripe.invoices.addLines(id, { lines: [{ amount: 999, description: 'Extra line' }] });
     const [added] = draft.lines.data;

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APRIL, MAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a manually created invoice', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a manually created invoice', () => {
   it('includes pending items, is finalized, paid and shown on a page and as a PDF', async () => {
     const customer = await payer(world);
     const item = await stripe.invoiceItems.create({
@@ -152,7 +155,7 @@ withAndWithoutMock('a manually created invoice', ({ stripe, emulator, world }) =
   });
 });
 
-withAndWithoutMock('the draft of a renewal', ({ stripe, emulator, world }) => {
+describe('the draft of a renewal', () => {
   it('stays open for the configured time, accepts more items and is then charged', async () => {
     await emulator.setSwitches({ draftSeconds: 3600 });
     const at = await subscribedOnClock(world, APRIL);

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const MINUTE = 60;
 
-withAndWithoutMock('a list', ({ stripe, emulator, world }) => {
+describe('a list', () => {
   it('returns every subscription of the account in pages, whatever its customer and status', async () => {
     const first = await subscribe(world);
     await subscribe(world);
@@ -86,7 +89,7 @@ withAndWithoutMock('a list', ({ stripe, emulator, world }) => {
   });
 });
 
-withAndWithoutMock('the list of events', ({ stripe, emulator, world }) => {
+describe('the list of events', () => {
   const names = async (params: Parameters<typeof stripe.events.list>[0]) => {
     const types: string[] = [];
     for await (const { type } of stripe.events.list(params)) types.push(type);
@@ -139,7 +142,7 @@ withAndWithoutMock('the list of events', ({ stripe, emulator, world }) => {
   });
 });
 
-withAndWithoutMock('a search', ({ stripe, emulator }) => {
+describe('a search', () => {
   const found = async (query: string) =>
     (await stripe.customers.search({ query })).data.map(({ name }) => name);
 

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const at = (month: number, day = 1, year = 2027) => Date.UTC(year, month - 1, day) / 1000;
 const JANUARY = at(1);
@@ -69,7 +72,7 @@ const UNSUPPORTED = [
   ['5 month', '1 year'],
 ];
 
-withAndWithoutMock('a subscription with different intervals', ({ stripe, emulator, world }) => {
+describe('a subscription with different intervals', () => {
   const of = (account: Awaited<ReturnType<typeof createAccount>>, intervals: readonly string[]) =>
     Promise.all(intervals.map((interval) => account.createPrice(interval)));
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 import {
   sharedReceiver,
@@ -11,7 +11,10 @@ import {
   type WebhookReceiver,
 } from '../../support/stripe/webhook-receiver.ts';
 
-withAndWithoutMock('an account with test and live mode', ({ world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('an account with test and live mode', () => {
   const live = () => ({ ...world, stripe: createStripeClient(world.emulator, {}, 'sk_live_emulated') });
 
   it('has test cards by id in test mode only', async () => {
@@ -81,7 +84,6 @@ withAndWithoutMock('an account with test and live mode', ({ world }) => {
 });
 
 describe('a webhook endpoint of either mode', () => {
-  const world = createWorld();
   const receiver = sharedReceiver();
 
   it('receives only the events of its own mode', async () => {
@@ -111,8 +113,6 @@ describe('a webhook endpoint of either mode', () => {
 });
 
 describe('several products on one account', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
   const receivers: WebhookReceiver[] = [];
   beforeAll(async () => {
     receivers.push(await startReceiver('whsec_ours'), await startReceiver('whsec_theirs'));

@@ -1,12 +1,14 @@
 import { connectNamespace, namespaceKey } from '@outharbor/stripe-emulator/control-client';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a namespace', ({ world }) => {
+const world = createWorld();
+
+describe('a namespace', () => {
   const clientIn = (name: string) =>
     createStripeClient(world.emulator, {}, namespaceKey('sk_test_emulated', name));
 

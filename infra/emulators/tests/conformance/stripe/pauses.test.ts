@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('paused collection', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('paused collection', () => {
   const latest = async (subscription: string) => {
     const expand = ['latest_invoice'];
     return stripe.subscriptions.retrieve(subscription, { expand });

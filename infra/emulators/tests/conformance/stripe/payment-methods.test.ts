@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a payment method', ({ stripe }) => {
+const { stripe } = createWorld();
+
+describe('a payment method', () => {
   it('is created from a token, saved and used for a payment', async () => {
     const { id: customer } = await stripe.customers.create();
     const address = { city: 'London', country: 'GB', postal_code: 'W1' };

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('payments, refunds and payment methods', ({ stripe, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('payments, refunds and payment methods', () => {
   it('refunds a charge in parts, but no more than its amount', async () => {
     const { customer } = await subscribe(world);
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
@@ -84,7 +87,7 @@ withAndWithoutMock('payments, refunds and payment methods', ({ stripe, world }) 
   });
 });
 
-withAndWithoutMock('webhook endpoints, portal sessions and events', ({ stripe, emulator, world }) => {
+describe('webhook endpoints, portal sessions and events', () => {
   it('returns the secret of an endpoint only when it is created', async () => {
     const url = 'https://site.test/hook';
     const created = await stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
@@ -134,7 +137,7 @@ withAndWithoutMock('webhook endpoints, portal sessions and events', ({ stripe, e
   });
 });
 
-withAndWithoutMock('an unsupported endpoint', ({ stripe }) => {
+describe('an unsupported endpoint', () => {
   it('answers 501 and names itself', async () => {
     const calls = [() => stripe.countrySpecs.retrieve('DE'), () => stripe.sources.retrieve('src_1')];
     for (const call of calls) {

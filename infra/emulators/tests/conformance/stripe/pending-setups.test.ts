@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 /**
  * Sources: docs.stripe.com/billing/subscriptions/overview, on subscriptions without an initial payment, and
  * github.com/stripe/stripe-go/issues/1155 (a card that needs authentication).
  */
-withAndWithoutMock('a subscription that starts without a payment', ({ stripe, emulator, world }) => {
+describe('a subscription that starts without a payment', () => {
   async function start(change: Partial<Stripe.SubscriptionCreateParams> = {}, card?: string) {
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
     const attached = card && (await stripe.paymentMethods.attach(card, { customer: customer.id }));

@@ -1,15 +1,18 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
+const world = createWorld();
+const { stripe, emulator } = world;
+
 const PENDING = { payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' } as const;
 
-withAndWithoutMock('a pending update', ({ stripe, emulator, world }) => {
+describe('a pending update', () => {
   async function subscribed(card = 'fails_on_renewal', time = MIDDLE) {
     const at = await subscribedOnClock(world, APRIL, card);
     await at.advanceTo(time);

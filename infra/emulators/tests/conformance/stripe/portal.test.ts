@@ -2,15 +2,18 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
+const world = createWorld();
+const { stripe, emulator } = world;
+
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-withAndWithoutMock('a portal configuration', ({ stripe, world }) => {
+describe('a portal configuration', () => {
   it('is created with all other features off, and updated feature by feature', async () => {
     const { configurations } = stripe.billingPortal;
     const created = await configurations.create({
@@ -129,7 +132,7 @@ withAndWithoutMock('a portal configuration', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('a portal session', ({ stripe, emulator, world }) => {
+describe('a portal session', () => {
   const sessions = () => stripe.billingPortal.sessions;
 
   it('returns its configuration and its flow', async () => {
@@ -226,8 +229,6 @@ withAndWithoutMock('a portal session', ({ stripe, emulator, world }) => {
 });
 
 describe('the portal without JavaScript', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
   const receiver = sharedReceiver(world);
 
   const get = async (url: string) => (await fetch(url)).text();

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const summariseLines = ({ lines }: Stripe.Invoice) =>
   lines.data.map(({ amount, description }) => [amount, description]);
@@ -23,7 +26,7 @@ async function upgraded(
   });
 }
 
-withAndWithoutMock('a proration', ({ stripe, world }) => {
+describe('a proration', () => {
   it('is on the next invoice, which credits the old plan and charges the new one', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -50,7 +53,6 @@ withAndWithoutMock('a proration', ({ stripe, world }) => {
   });
 
   it('is listed before older items, which are before those of the subscription', async () => {
-    const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const { id: subscription } = at.subscription;
@@ -222,7 +224,7 @@ withAndWithoutMock('a proration', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('an invoice preview', ({ stripe, emulator, world }) => {
+describe('an invoice preview', () => {
   it('matches the invoice of the change to the cent, and changes nothing', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);

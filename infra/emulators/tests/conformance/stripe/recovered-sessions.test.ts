@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const DAY = 86_400;
 const RECOVERY = { after_expiration: { recovery: { enabled: true } } } as const;
 
-withAndWithoutMock('a checkout that its visitor leaves', ({ stripe, emulator, world }) => {
+describe('a checkout that its visitor leaves', () => {
   const checkout = () => stripe.checkout.sessions;
   const open = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     createSession(stripe, { ...RECOVERY, ...changes });

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 /** The trial ends, and with it the first period. */
 const PAUSED = APRIL + 7 * DAY;
@@ -12,7 +14,7 @@ const PAUSED = APRIL + 7 * DAY;
 const LATER = PAUSED + 10 * DAY;
 const NEXT = Date.UTC(2027, 4, 8) / 1000;
 
-withAndWithoutMock('a paused subscription', ({ stripe, emulator }) => {
+describe('a paused subscription', () => {
   async function paused(token?: string) {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
+const world = createWorld();
+const { stripe, emulator } = world;
+
 const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
 
-withAndWithoutMock('a subscription whose invoices are sent', ({ stripe, emulator, world }) => {
+describe('a subscription whose invoices are sent', () => {
   async function subscribed(params: Partial<Stripe.SubscriptionCreateParams> = SENT) {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({
@@ -140,7 +143,7 @@ withAndWithoutMock('a subscription whose invoices are sent', ({ stripe, emulator
   });
 });
 
-withAndWithoutMock('the payment settings of a subscription', ({ stripe }) => {
+describe('the payment settings of a subscription', () => {
   it('can be changed and cleared', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+
+const world = createWorld();
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-withAndWithoutMock('what makes up the totals of a checkout', ({ world }) => {
+describe('what makes up the totals of a checkout', () => {
   async function createDiscounted(changes: Partial<SessionParams> = {}) {
     const coupon = await world.stripe.coupons.create({ percent_off: 25, duration: 'forever' });
     const code = await world.stripe.promotionCodes.create({

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 /** A plan at 1,000 dollars a month with a one-time fee of 50 dollars. */
 async function planWithFee({ stripe }: World): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
@@ -25,7 +28,7 @@ async function listInvoices({ stripe }: World, subscription: string) {
   }));
 }
 
-withAndWithoutMock('a one-time price next to a recurring one', ({ stripe, emulator, world }) => {
+describe('a one-time price next to a recurring one', () => {
   it('is paid with the first period and on no later invoice', async () => {
     const line_items = await planWithFee(world);
     const { session, subscription } = await subscribe(world, { session: { line_items } });

@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a setup intent', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a setup intent', () => {
   const createCustomer = async () => (await stripe.customers.create({ email: 'ada@example.com' })).id;
   const create = (params: Stripe.SetupIntentCreateParams = {}) => stripe.setupIntents.create(params);
   const listCards = async (customer: string) => (await stripe.paymentMethods.list({ customer })).data;

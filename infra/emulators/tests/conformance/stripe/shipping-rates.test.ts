@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
+
+const { stripe, emulator } = createWorld();
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -29,7 +31,7 @@ const BOTH: Changes = {
   shipping_options: [{ shipping_rate_data: rate('Standard', 500) }, { shipping_rate_data: EXPRESS }],
 };
 
-withAndWithoutMock('a shipping rate', ({ stripe }) => {
+describe('a shipping rate', () => {
   it('is created, retrieved, listed, updated and deactivated', async () => {
     const { shippingRates } = stripe;
     const made = await shippingRates.create({ ...EXPRESS, metadata: { carrier: 'any' } });
@@ -53,7 +55,7 @@ withAndWithoutMock('a shipping rate', ({ stripe }) => {
   });
 });
 
-withAndWithoutMock('the shipping option of a checkout', ({ stripe, emulator }) => {
+describe('the shipping option of a checkout', () => {
   const create = (changes: Changes = {}) => createSession(stripe, { ...BOTH, ...changes });
   const shippingRate = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
     String(options[index]?.shipping_rate);

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const BEFORE_END = 7 * 86_400;
 
@@ -35,7 +38,7 @@ async function scheduled(
 const priceIn = ({ items }: Stripe.Subscription) =>
   items.data.map(({ price, quantity }) => [price.id, quantity]);
 
-withAndWithoutMock('the schedule of a subscription', ({ stripe, world }) => {
+describe('the schedule of a subscription', () => {
   it('is created with the current period, and returned by the subscription', async () => {
     const at = await subscribedOnClock(world, APRIL);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -276,7 +279,7 @@ withAndWithoutMock('the schedule of a subscription', ({ stripe, world }) => {
   });
 });
 
-withAndWithoutMock('a schedule without a subscription', ({ world }) => {
+describe('a schedule without a subscription', () => {
   async function payer({ stripe }: World) {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -286,7 +289,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   }
 
   it('starts its own subscription on the start date, billed like a renewal', async () => {
-    const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const schedule = await stripe.subscriptionSchedules.create({
       customer,
@@ -317,7 +319,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('applies the discounts of a phase for as long as the phase lasts', async () => {
-    const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const items = [{ price: await findPrice(stripe), quantity: 1 }];
@@ -346,7 +347,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('begins each phase, whatever has been archived, detached or used up since', async () => {
-    const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const { id: product } = await stripe.products.create({ name: 'A' });
     const recurring = { interval: 'month' } as const;
@@ -378,7 +378,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('rejects phases that could not begin', async () => {
-    const { stripe } = world;
     const { customer } = await payer(world);
     const first = { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' as const } };
     const { id: product } = await stripe.products.create({ name: 'A' });
@@ -404,7 +403,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('bills the one-time items of a phase on its first invoice only', async () => {
-    const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
     const items = [{ price: await findPrice(stripe), quantity: 1 }];
@@ -448,7 +446,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('bills the one-time items of a phase on the invoice that starts a new billing cycle', async () => {
-    const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const common = { currency: 'usd', product: 'outharbor_pro' };
     const fee = await stripe.prices.create({ ...common, unit_amount: 5000 });
@@ -472,7 +469,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('rejects a recurring price as a one-time item, and one in another currency', async () => {
-    const { stripe } = world;
     const { customer } = await payer(world);
     const price = await findPrice(stripe);
     const euros = await stripe.prices.create({ currency: 'eur', unit_amount: 1, product: 'outharbor_pro' });
@@ -485,7 +481,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
 
   // Sources: docs.stripe.com/api/subscription_schedules/create and docs.stripe.com/changelog/clover/2025-09-30.
   it('has phases with one kind of trial and without iterations', async () => {
-    const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const phase = { items: [{ price: await findPrice(stripe) }] };
     const create = (extra: object) =>
@@ -505,7 +500,6 @@ withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   });
 
   it('can be canceled before it starts, and rejects invalid phases', async () => {
-    const { stripe } = world;
     const { customer } = await payer(world);
     const phases = [{ items: [{ price: await findPrice(stripe), quantity: 1 }] }];
     const late = await readRejection(

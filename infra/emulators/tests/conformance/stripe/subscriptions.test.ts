@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, HOUR } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 async function customerWith({ stripe }: World, card: string | null, clock?: string) {
   const { id: customer } = await stripe.customers.create({
@@ -36,7 +39,7 @@ const latestInvoice = ({ latest_invoice }: Stripe.Subscription) => latest_invoic
 const retrieveIntent = (subscription: Stripe.Subscription) =>
   String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
-withAndWithoutMock('a subscription without a checkout', ({ stripe, emulator, world }) => {
+describe('a subscription without a checkout', () => {
   it('is paid with the card of the customer', async () => {
     const customer = await customerWith(world, 'pm_card_visa');
     const subscription = await create(world, customer, { metadata: { seat: '1' } });
@@ -294,7 +297,7 @@ withAndWithoutMock('a subscription without a checkout', ({ stripe, emulator, wor
   });
 });
 
-withAndWithoutMock('a payment without a checkout session', ({ stripe }) => {
+describe('a payment without a checkout session', () => {
   it('is created, updated, confirmed and canceled', async () => {
     const made = await stripe.paymentIntents.create({
       amount: 1099,

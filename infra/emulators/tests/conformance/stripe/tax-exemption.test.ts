@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+
+const { stripe, emulator } = createWorld();
 
 type Exemption = 'exempt' | 'none' | 'reverse';
 
-withAndWithoutMock('a customer who pays no tax', ({ stripe, emulator }) => {
+describe('a customer who pays no tax', () => {
   async function createCustomer(tax_exempt: Exemption, more: Stripe.CustomerCreateParams = {}) {
     const { id } = await stripe.customers.create({
       tax_exempt,

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a tax ID of a customer', ({ stripe }) => {
+const { stripe } = createWorld();
+
+describe('a tax ID of a customer', () => {
   it('is added, listed, expanded and removed, with events', async () => {
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'DE123456789' });
@@ -88,7 +90,7 @@ withAndWithoutMock('a tax ID of a customer', ({ stripe }) => {
   });
 });
 
-withAndWithoutMock('a tax ID, by its owner', ({ stripe }) => {
+describe('a tax ID, by its owner', () => {
   it('is added, read and removed without its customer', async () => {
     const { id: customer } = await stripe.customers.create();
     const owner = { type: 'customer', customer } as const;

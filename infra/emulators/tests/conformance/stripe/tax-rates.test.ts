@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APRIL, DAY, JULY, JUNE, MAY } from '../../support/stripe/dates.ts';
-import { withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-withAndWithoutMock('a tax rate', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a tax rate', () => {
   const createRate = async (percentage: number, inclusive = false) =>
     (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { createWorld, type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+
+const world = createWorld();
+const { stripe, emulator } = world;
 
 const JANUARY = Date.UTC(2027, 0, 1) / 1000;
 const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day) / 1000;
@@ -10,7 +13,7 @@ const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month
 const retrieveClock = async ({ stripe }: World) =>
   (await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY })).id;
 
-withAndWithoutMock('the capacity of a test clock', ({ stripe, world }) => {
+describe('the capacity of a test clock', () => {
   it('is three customers, not counting deleted ones', async () => {
     const test_clock = await retrieveClock(world);
     const create = () => stripe.customers.create({ test_clock });
@@ -46,8 +49,6 @@ withAndWithoutMock('the capacity of a test clock', ({ stripe, world }) => {
 });
 
 describe('the longest advance of a test clock', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
   const advance = (clock: string, frozen_time: number) =>
     stripe.testHelpers.testClocks.advance(clock, { frozen_time });
   const subscribe = async (clock: string, price: string) => {
@@ -99,9 +100,6 @@ describe('the longest advance of a test clock', () => {
 });
 
 describe('an abandoned test clock', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
-
   it('is deleted thirty days after its creation, with everything on it', async () => {
     const clock = await retrieveClock(world);
     const { id: customer } = await stripe.customers.create({ test_clock: clock });

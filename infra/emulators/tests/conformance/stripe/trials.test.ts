@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
-import { createWorld, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
-withAndWithoutMock('a checkout with a trial', ({ stripe, emulator, world }) => {
+const world = createWorld();
+const { stripe, emulator } = world;
+
+describe('a checkout with a trial', () => {
   const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });
 
   it('charges nothing at first, saves the card and charges it when the trial ends', async () => {
@@ -113,8 +116,6 @@ withAndWithoutMock('a checkout with a trial', ({ stripe, emulator, world }) => {
 });
 
 describe('a checkout page without a card', () => {
-  const { stripe } = createWorld();
-
   it('asks only for an email and a name', async () => {
     const { id, url } = await createSession(stripe, {
       payment_method_collection: 'if_required',
@@ -136,8 +137,6 @@ describe('a checkout page without a card', () => {
 });
 
 describe('a delayed payment', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
   const receiver = sharedReceiver(world);
 
   it.each([
@@ -187,9 +186,6 @@ describe('a delayed payment', () => {
 });
 
 describe('a checkout parameter without a charge', () => {
-  const world = createWorld();
-  const { stripe, emulator } = world;
-
   it('is accepted and returned', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const given = {
@@ -252,9 +248,6 @@ describe('a checkout parameter without a charge', () => {
 
 // The event comes three days before the end, or at once for a trial that is shorter or ends early: docs.stripe.com/api/events/types#event_types-customer.subscription.trial_will_end.
 describe('customer.subscription.trial_will_end', () => {
-  const world = createWorld();
-  const { stripe } = world;
-
   async function createTrial(days: number) {
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
     const { id: customer } = await stripe.customers.create({ test_clock, source: 'tok_visa' });

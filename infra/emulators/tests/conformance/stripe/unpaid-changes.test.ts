@@ -1,14 +1,16 @@
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MIDDLE } from '../../support/stripe/dates.ts';
-import { type World, withAndWithoutMock } from '../../support/stripe/forms.ts';
+import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
+const world = createWorld();
+const { stripe, emulator } = world;
+
 /** A subscription in the middle of its period, with another default payment method, or with none. */
 async function subscribedWith(world: World, method: string | null) {
-  const { stripe } = world;
   const at = await subscribedOnClock(world, APRIL);
   await at.advanceTo(MIDDLE);
   if (method === null) {
@@ -23,7 +25,7 @@ async function subscribedWith(world: World, method: string | null) {
 
 type Subscribed = Awaited<ReturnType<typeof subscribedWith>>;
 
-withAndWithoutMock('a change that cannot be paid', ({ stripe, emulator, world }) => {
+describe('a change that cannot be paid', () => {
   async function upgrade(
     { subscription: { id }, item }: Subscribed,
     change: Stripe.SubscriptionUpdateParams = {},
