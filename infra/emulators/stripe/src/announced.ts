@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { changedAttributes, emit } from './events.ts';
 import type { Collection } from './state/collection.ts';
+import type { Loose } from './state/kept.ts';
 import type { Store } from './state/store.ts';
 import { chargeWire } from './wire/charge-wire.ts';
 import { checkoutSessionWire } from './wire/checkout-session-wire.ts';
@@ -40,7 +41,7 @@ function changing<T extends { readonly id: string }>(
   among: (store: Store) => Collection<T>,
   wire: Wire<T>,
 ) {
-  return (context: Context, before: T, after: T): T => {
+  return (context: Context, before: T, after: Loose<T>): T => {
     const kept = among(context.store).put(after);
     const shown = wire(context, kept);
     emit(context, event, shown, changedAttributes(wire(context, before), shown));

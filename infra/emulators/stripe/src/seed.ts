@@ -1,6 +1,13 @@
 import * as json from '@outharbor/emulator-kit/json-reader';
 import type { Context } from './context.ts';
-import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './state/catalogue-entities.ts';
+import {
+  PLAIN_PRICE,
+  PLAIN_PRODUCT,
+  PLAIN_RECURRENCE,
+  type Price,
+  type Product,
+} from './state/catalogue-entities.ts';
+import type { Loose } from './state/kept.ts';
 import type { TaxRegistration } from './state/tax-entities.ts';
 
 const PRODUCT = { id: json.text, name: json.text, description: json.optional(json.anyText) };
@@ -92,7 +99,7 @@ function toRegistration({ country, state, type }: TaxRegistrationSeed, now: numb
   };
 }
 
-function toProduct({ id, name, description }: ProductSeed, now: number): Product {
+function toProduct({ id, name, description }: ProductSeed, now: number): Loose<Product> {
   return {
     ...PLAIN_PRODUCT,
     id,
@@ -103,15 +110,19 @@ function toProduct({ id, name, description }: ProductSeed, now: number): Product
   };
 }
 
-function toPrice(seed: PriceSeed, now: number): Price {
+function toRecurrence({ interval, intervalCount }: typeof MONTHLY | NonNullable<PriceSeed['recurring']>) {
+  return { ...PLAIN_RECURRENCE, interval, interval_count: intervalCount };
+}
+
+function toPrice(seed: PriceSeed, now: number): Loose<Price> {
   return {
     ...PLAIN_PRICE,
     id: seed.id,
     created: now,
     product: seed.product,
     currency: seed.currency ?? DEFAULT_CURRENCY,
-    unitAmount: seed.unitAmount,
-    lookupKey: seed.lookupKey ?? null,
-    recurring: seed.recurring === undefined ? MONTHLY : seed.recurring,
+    unit_amount: seed.unitAmount,
+    lookup_key: seed.lookupKey ?? null,
+    recurring: seed.recurring === null ? null : toRecurrence(seed.recurring ?? MONTHLY),
   };
 }

@@ -29,7 +29,15 @@ export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
     store.products.put({ ...PLAIN_PRODUCT, id: product, created, updated: created, name, active: false });
   }
   if (store.prices.get(price) === undefined) {
-    store.prices.put({ ...PLAIN_PRICE, id: price, created, active: false, product, currency, unitAmount });
+    store.prices.put({
+      ...PLAIN_PRICE,
+      id: price,
+      created,
+      active: false,
+      product,
+      currency,
+      unit_amount: unitAmount,
+    });
   }
   return { amount, currency, description, price, product, quantity, unitAmount };
 }

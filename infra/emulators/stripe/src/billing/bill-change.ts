@@ -3,7 +3,7 @@ import { effectiveDiscounts } from '../discounts/customer-discount.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requirePrice } from '../lookup/require.ts';
-import { computeCost, isMetered } from '../pricing/price-cost.ts';
+import { computeCost, isMetered, unitAmountOf } from '../pricing/price-cost.ts';
 import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { changeSubscription } from './announce-update.ts';
@@ -156,7 +156,7 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
       {
         id: item.id,
         price: item.price,
-        unitAmount: free ? 0 : price.unitAmount,
+        unitAmount: free ? 0 : unitAmountOf(price),
         cost,
         quantity: item.quantity,
         discountAmounts: ownAmounts(context, item, { amount: cost, product: price.product }, now),

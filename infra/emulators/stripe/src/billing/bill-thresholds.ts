@@ -152,15 +152,17 @@ function ofFormerPeriod(
 
 /** Whether the usage of an item is a sum. */
 function addsUp({ store }: Context, { price }: SubscriptionItem): boolean {
-  const { aggregateUsage, meter = '' } = requirePrice(store, price).recurring ?? {};
-  return aggregateUsage === 'sum' || (store.meters.get(meter)?.formula ?? 'last') !== 'last';
+  const { hidden, recurring } = requirePrice(store, price);
+  return (
+    hidden?.aggregate_usage === 'sum' ||
+    (store.meters.get(recurring?.meter ?? '')?.formula ?? 'last') !== 'last'
+  );
 }
 
 /** Stripe rejects periods that restart for usage that never starts again. */
 export function rejectRestart({ store }: Context, { items, thresholds }: Subscription): void {
   if (thresholds?.restarts !== true) return;
-  if (!items.some(({ price }) => requirePrice(store, price).recurring?.aggregateUsage === 'last_ever'))
-    return;
+  if (!items.some(({ price }) => requirePrice(store, price).hidden?.aggregate_usage === 'last_ever')) return;
   throw rejected('`reset_billing_cycle_anchor` cannot be true with `aggregate_usage=last_ever`.', {
     param: 'billing_thresholds[reset_billing_cycle_anchor]',
   });

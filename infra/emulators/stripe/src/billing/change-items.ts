@@ -221,8 +221,8 @@ export function checkTogether(
 }
 
 function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolean {
-  const { interval, intervalCount } = other?.recurring ?? {};
-  return one?.interval === interval && one?.intervalCount === intervalCount;
+  const { interval, interval_count: intervalCount } = other?.recurring ?? {};
+  return one?.interval === interval && one?.interval_count === intervalCount;
 }
 
 function mismatch() {

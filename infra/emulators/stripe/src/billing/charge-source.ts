@@ -4,7 +4,7 @@ import { cardSources } from '../customers/card-sources.ts';
 import { takeCard } from '../customers/card-tokens.ts';
 import { noSuch, notSupported, rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure } from '../state/payment-entities.ts';
 import { failure } from '../state/test-card.ts';
@@ -74,7 +74,7 @@ function toFailure(card: TestCard, decision: ReturnType<typeof decideCharge>): P
 export function chargedSource(
   context: Context,
   id: string | undefined,
-  customer: { readonly id: string; readonly defaultSource?: string | null } | null,
+  customer: Pick<Customer, 'default_source' | 'id'> | null,
 ): PaymentMethod {
   const card = takeCard(context, id ?? '', 'source');
   if (card !== undefined) {
@@ -86,7 +86,7 @@ export function chargedSource(
     if (id !== undefined) throw noSuch('token', id, 'source');
     throw rejected('Must provide source or customer.', { code: 'parameter_missing' });
   }
-  const wanted = id ?? customer.defaultSource;
+  const wanted = id ?? customer.default_source;
   for (const source of cardSources(context, customer)) if (source.id === wanted) return source;
   if (id !== undefined) throw noSuch('source', id, 'source');
   throw cardError(NO_CARD, undefined, 'card');

@@ -70,7 +70,7 @@ export function productDescriptor(
   { items: [first] }: Subscription,
 ): Pick<Invoice, 'statementDescriptor'> {
   const product = store.products.get(store.prices.get(first?.price ?? '')?.product ?? '');
-  return product?.statementDescriptor == null ? {} : { statementDescriptor: product.statementDescriptor };
+  return product?.statement_descriptor == null ? {} : { statementDescriptor: product.statement_descriptor };
 }
 
 /** An invoice covers the time since the period began that the subscription was in before. */
@@ -124,11 +124,12 @@ function storeDraft(context: Context, draft: NewDraft): Invoice {
 
 /** What the customer wants on all invoices. */
 function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'customer'>): Partial<Invoice> {
-  const { invoiceFields, invoiceFooter, invoiceRendering } = store.customers.get(customer) ?? {};
+  const { custom_fields, footer, rendering_options } = store.customers.get(customer)?.invoice_settings ?? {};
+  const { amount_tax_display: display } = rendering_options ?? {};
   return {
-    ...(invoiceFields && { customFields: invoiceFields }),
-    ...(invoiceFooter && { footer: invoiceFooter }),
-    ...(invoiceRendering && { rendering: invoiceRendering }),
+    ...(custom_fields?.length && { customFields: custom_fields }),
+    ...(footer && { footer }),
+    ...(rendering_options && { rendering: display == null ? {} : { amountTaxDisplay: display } }),
   };
 }
 
@@ -241,10 +242,10 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
 function chooseNumber(context: Context, invoice: Invoice): string {
   const { store } = context;
   const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
-  const numberAt = (sequence: number) => `${customer.invoicePrefix}-${String(sequence).padStart(4, '0')}`;
-  let { nextInvoiceSequence: sequence } = customer;
+  const numberAt = (sequence: number) => `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+  let { next_invoice_sequence: sequence } = customer;
   while (invoice.number === null && findNumbered(context, numberAt(sequence)) !== undefined) sequence += 1;
-  updateOwner(context, invoice, invoice.number === null ? { nextInvoiceSequence: sequence + 1 } : {});
+  updateOwner(context, invoice, invoice.number === null ? { next_invoice_sequence: sequence + 1 } : {});
   return invoice.number ?? numberAt(sequence);
 }
 
@@ -257,9 +258,10 @@ export function findNumbered({ store }: Context, number: string): Invoice | unde
 function updateOwner(
   context: Context,
   { customer: id, currency: invoiced }: Pick<Invoice, 'currency' | 'customer'>,
-  numbered: Partial<Pick<Customer, 'nextInvoiceSequence'>>,
+  numbered: Partial<Pick<Customer, 'next_invoice_sequence'>>,
 ): void {
-  const before = { ...requireFound(context.store.customers.get(id), `customer ${id}`), ...numbered };
+  const owner = requireFound(context.store.customers.get(id), `customer ${id}`);
+  const before = context.store.customers.put({ ...owner, ...numbered });
   changeCustomer(context, before, { ...before, currency: before.currency ?? invoiced });
 }
 

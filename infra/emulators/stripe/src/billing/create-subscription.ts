@@ -86,7 +86,7 @@ export interface SubscriptionRequest {
 /** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
   const { customer, trialEnd, paymentBehavior } = request;
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
   rejectRestart(context, made);
   adoptCurrency(context, customer.id, made.currency);
@@ -177,7 +177,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     trialEnd,
     withoutMethod: request.withoutMethod,
     trialEndAnnounced: false,
-    testClock: customer.testClock,
+    testClock: customer.test_clock,
     metadata: request.metadata,
     ...mode,
     ...defined({

@@ -26,11 +26,11 @@ export function changeBalance(context: Context, change: NewBalanceChange): Balan
 function balanceAfter(
   customer: Customer,
   { amount, currency }: NewBalanceChange,
-): Pick<Customer, 'balance' | 'currency' | 'otherBalances'> {
-  const { balance, currency: own, otherBalances = {} } = customer;
-  if (own === null || own === currency) return { balance: balance + amount, currency };
+): Pick<Customer, 'balance' | 'currency' | 'hidden'> {
+  const { balance, currency: own, hidden } = customer;
+  if (own === null || own === currency) return { balance: balance + amount, currency, hidden };
   const sum = balanceIn(currency, customer) + amount;
-  return { balance, currency: own, otherBalances: { ...otherBalances, [currency]: sum } };
+  return { balance, currency: own, hidden: { ...hidden, balances: { ...hidden.balances, [currency]: sum } } };
 }
 
 /** Records a change that the customer's balance already includes. */
@@ -41,7 +41,7 @@ export function noteBalanceChange(
 ): BalanceChange {
   const { currency = requireFound(customer.currency ?? undefined, `currency of ${customer.id}`) } = change;
   return store.balanceChanges.put({
-    created: time.now(customer.testClock),
+    created: time.now(customer.test_clock),
     customer: customer.id,
     invoice: null,
     creditNote: null,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { findCoupon } from '../discounts/redeemable.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound } from '../lookup/require.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { type Customer, hiding } from '../state/customer-entities.ts';
 import { isRunning } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 
@@ -24,7 +24,7 @@ export function rejectOtherCurrency(
 
 function isBilledIn(
   context: Context,
-  { discount, id, pendingItems = [] }: Customer,
+  { hidden: { discount, pending }, id }: Customer,
   currency: string,
 ): boolean {
   const { invoiceItems, schedules, subscriptions } = context.store;
@@ -37,7 +37,7 @@ function isBilledIn(
     (one) => one.customer === id && isRunning(one) && one.phases.some((phase) => phase.currency === currency),
   );
   const coupon = discount == null ? null : findCoupon(context, discount.coupon).currency;
-  const isPending = pendingItems.some((item) => invoiceItems.get(item)?.currency === currency);
+  const isPending = pending.some((item) => invoiceItems.get(item)?.currency === currency);
   return subscription !== undefined || schedule !== undefined || coupon === currency || isPending;
 }
 
@@ -45,7 +45,7 @@ function isBilledIn(
 export function adoptCurrency(context: Context, id: string, currency: string): void {
   const before = requireFound(context.store.customers.get(id), `customer ${id}`);
   if (before.currency === null || before.currency === currency) return;
-  const { [currency]: balance = 0, ...others } = before.otherBalances ?? {};
-  const otherBalances = { ...others, [before.currency]: before.balance };
-  changeCustomer(context, before, { ...before, balance, currency, otherBalances });
+  const { [currency]: balance = 0, ...others } = before.hidden.balances;
+  const balances = { ...others, [before.currency]: before.balance };
+  changeCustomer(context, before, { ...hiding(before, { balances }), balance, currency });
 }

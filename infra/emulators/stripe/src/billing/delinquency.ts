@@ -17,6 +17,6 @@ export function makePastDue(context: Context, id: string | null | undefined): vo
 /** The latest change of any of the customer's invoices decides: a failed automatic payment or a missed due date. */
 export function setDelinquent(context: Context, id: string, delinquent: boolean): void {
   const before = context.store.customers.get(id);
-  if (before === undefined || before.deleted || (before.delinquent ?? false) === delinquent) return;
+  if (before === undefined || before.hidden.deleted || before.delinquent === delinquent) return;
   changeCustomer(context, before, { ...before, delinquent });
 }

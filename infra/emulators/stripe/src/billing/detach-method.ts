@@ -2,7 +2,7 @@ import { changeCustomer } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
+import { type PaymentMethod, payingBy } from '../state/customer-entities.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { changeSubscription } from './announce-update.ts';
 import { endMandate } from './mandates.ts';
@@ -17,13 +17,11 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   const isIts = (owner: { readonly defaultPaymentMethod?: string | null }) =>
     owner.defaultPaymentMethod === method.id;
   const customer = store.customers.get(method.customer ?? '');
-  const isSource = customer?.defaultSource === method.id;
-  if (customer !== undefined && (isIts(customer) || isSource)) {
-    changeCustomer(context, customer, {
-      ...customer,
-      ...(isIts(customer) && { defaultPaymentMethod: null }),
-      ...(isSource && { defaultSource: null }),
-    });
+  const isDefault = customer?.invoice_settings.default_payment_method === method.id;
+  const isSource = customer?.default_source === method.id;
+  if (customer !== undefined && (isDefault || isSource)) {
+    const after = isDefault ? payingBy(customer, null) : customer;
+    changeCustomer(context, customer, { ...after, ...(isSource && { default_source: null }) });
   }
   for (const subscription of store.subscriptions.newestFirst(isIts)) {
     changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: null });

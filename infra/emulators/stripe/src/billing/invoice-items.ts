@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import { hiding } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { discountedLines } from './discounted-lines.ts';
@@ -25,7 +26,7 @@ export function listPendingItems(
   { store }: Context,
   owner: Pick<Invoice, 'currency' | 'customer' | 'subscription'>,
 ): InvoiceItem[] {
-  const ids = store.customers.get(owner.customer)?.pendingItems ?? [];
+  const ids = store.customers.get(owner.customer)?.hidden.pending ?? [];
   return ids
     .toReversed()
     .map((id) => requireFound(store.invoiceItems.get(id), `invoice item ${id}`))
@@ -49,13 +50,12 @@ export function takeItems({ store }: Context, items: readonly InvoiceItem[], inv
 
 function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
   const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
-  store.customers.put({ ...customer, pendingItems: [...(customer.pendingItems ?? []), id] });
+  store.customers.put(hiding(customer, { pending: [...customer.hidden.pending, id] }));
 }
 
 export function forgetPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
   const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
-  const pendingItems = (customer.pendingItems ?? []).filter((pending) => pending !== id);
-  store.customers.put({ ...customer, pendingItems });
+  store.customers.put(hiding(customer, { pending: customer.hidden.pending.filter((one) => one !== id) }));
 }
 
 function toLine(item: InvoiceItem): InvoiceLine {

@@ -105,7 +105,7 @@ export function moved(
 
 function sameInterval(context: Context, a: Priced, b: Priced): boolean {
   const [one, other] = [findRecurrence(context, a), findRecurrence(context, b)];
-  return one.interval === other.interval && one.intervalCount === other.intervalCount;
+  return one.interval === other.interval && one.interval_count === other.interval_count;
 }
 
 const DAYS = { day: 1, week: 7 } as const;
@@ -122,7 +122,7 @@ export function areAligned(recurrences: readonly Recurrence[]): boolean {
   return others.every((length) => length % shortest === 0) && (!mixes || shortest === 1);
 }
 
-function toDaysAndMonths({ interval, intervalCount: count }: Recurrence) {
+function toDaysAndMonths({ interval, interval_count: count }: Recurrence) {
   return interval === 'day' || interval === 'week'
     ? { days: DAYS[interval] * count, months: 0 }
     : { days: 0, months: MONTHS[interval] * count };

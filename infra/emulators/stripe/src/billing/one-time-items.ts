@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
 import { requireFound } from '../lookup/require.ts';
-import { computeCost } from '../pricing/price-cost.ts';
+import { computeCost, unitAmountOf } from '../pricing/price-cost.ts';
 import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { latestPeriodEnd } from './change-periods.ts';
@@ -31,7 +31,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
     price: price.id,
     product: price.product,
     quantity,
-    unitAmount: price.unitAmount,
+    unitAmount: unitAmountOf(price),
   };
 }
 

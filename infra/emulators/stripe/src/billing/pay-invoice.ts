@@ -98,7 +98,10 @@ export function paymentMethodFor(
   subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
 ): PaymentMethod | undefined {
   const customer = store.customers.get(subscription.customer);
-  const id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod ?? customer?.defaultSource;
+  const id =
+    subscription.defaultPaymentMethod ??
+    customer?.invoice_settings.default_payment_method ??
+    customer?.default_source;
   const method = id == null ? undefined : store.paymentMethods.get(id);
   return method?.customer === subscription.customer ? method : undefined;
 }

@@ -91,7 +91,9 @@ export function usageIn(
 function measuredIn(context: Context, customer: string, item: SubscriptionItem, now: number): number {
   const { price, currentPeriodStart: start, currentPeriodEnd } = item;
   const end = Math.min(currentPeriodEnd, now + 1);
-  const { meter: id, aggregateUsage } = requireRecurrence(requirePrice(context.store, price));
+  const found = requirePrice(context.store, price);
+  const { meter: id } = requireRecurrence(found);
+  const { aggregate_usage: aggregateUsage } = found.hidden ?? {};
   if (aggregateUsage !== undefined) {
     return recordedUsage(context, item.id, { aggregateUsage, start, end });
   }
@@ -137,19 +139,19 @@ function partLine(found: PricedItem, part: CostPart): InvoiceLine {
 const pickAmounts = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
 
 /** `3 seat`. */
-function counted({ unitLabel }: Product, quantity: number): string {
+function counted({ unit_label: unitLabel }: Product, quantity: number): string {
   return unitLabel === null ? `${quantity}` : `${quantity} ${unitLabel}`;
 }
 
 /** With all decimal places of the price, and those of a package for its size. */
-function unitPrice({ currency, transformQuantity }: Price, amount: number): string {
+function unitPrice({ currency, transform_quantity: transformQuantity }: Price, amount: number): string {
   const price = money(amount, currency, { maximumFractionDigits: 14 });
-  return transformQuantity === undefined ? price : `${price} per ${transformQuantity.divideBy}`;
+  return transformQuantity === null ? price : `${price} per ${transformQuantity.divide_by}`;
 }
 
 /** `month`, `every 3 months`. */
 function describeInterval({ recurring }: Price): string {
-  const { interval, intervalCount } = recurring ?? { interval: 'month', intervalCount: 1 };
+  const { interval, interval_count: intervalCount } = recurring ?? { interval: 'month', interval_count: 1 };
   return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
 }
 

@@ -28,9 +28,9 @@ function describeDiscount({ store }: Context, { discountAmounts }: Proration): s
   const [only, ...others] = discountAmounts;
   const coupon = store.coupons.get(store.discounts.get(only?.discount ?? '')?.coupon ?? '');
   if (coupon === undefined || others.length > 0) return '';
-  const { amountOff, currency, percentOff } = coupon;
-  if (percentOff === null) return ` (with ${money(amountOff ?? 0, currency ?? '')} off)`;
-  return ` (with ${Number.isInteger(percentOff) ? percentOff.toFixed(1) : percentOff}% off)`;
+  const { amount_off, currency, percent_off } = coupon;
+  if (percent_off === null) return ` (with ${money(amount_off ?? 0, currency ?? '')} off)`;
+  return ` (with ${Number.isInteger(percent_off) ? percent_off.toFixed(1) : percent_off}% off)`;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import type { Recurrence } from '../state/catalogue-entities.ts';
+import type { Price } from '../state/catalogue-entities.ts';
 
 interface Span {
-  readonly aggregateUsage: NonNullable<Recurrence['aggregateUsage']>;
+  readonly aggregateUsage: NonNullable<NonNullable<Price['hidden']>['aggregate_usage']>;
   /** Inclusive, in Unix seconds. */
   readonly start: number;
   /** Exclusive. */

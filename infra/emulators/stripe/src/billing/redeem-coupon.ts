@@ -17,7 +17,7 @@ export function countRedemption(
 ): void {
   const coupon = store.coupons.get(id);
   const code = store.promotionCodes.get(promotionCode ?? '');
-  if (coupon !== undefined) store.coupons.put({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });
+  if (coupon !== undefined) store.coupons.put({ ...coupon, times_redeemed: coupon.times_redeemed + 1 });
   if (code !== undefined) store.promotionCodes.put({ ...code, timesRedeemed: code.timesRedeemed + 1 });
 }
 
@@ -28,9 +28,9 @@ export function discountOnInvoice({ store }: Context, invoice: string, given: Ne
 
 /** Counts and stores a discount that lasts as long as its coupon says. */
 export function newDiscount(context: Context, given: Omit<Discount, 'end' | 'id' | 'spentOn'>): Discount {
-  const { duration, durationInMonths } = findCoupon(context, given.coupon);
+  const { duration, duration_in_months } = findCoupon(context, given.coupon);
   countRedemption(context, given);
-  const end = duration === 'repeating' ? addMonths(given.start, durationInMonths ?? 1) : null;
+  const end = duration === 'repeating' ? addMonths(given.start, duration_in_months ?? 1) : null;
   return context.store.discounts.put({ ...given, id: newId('di'), spentOn: null, end });
 }
 

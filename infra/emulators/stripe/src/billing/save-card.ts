@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
+import { type Address, type Customer, type PaymentMethod, payingBy } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import type { TestCard } from '../state/test-cards.ts';
@@ -54,7 +54,7 @@ export function attachPaymentMethod(
 /** Makes a card the payment method of all the customer's subscriptions. */
 export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
   const { store } = context;
-  store.customers.put({ ...customer, defaultPaymentMethod: method.id });
+  store.customers.put(payingBy(customer, method.id));
   for (const subscription of store.subscriptions.values()) {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });

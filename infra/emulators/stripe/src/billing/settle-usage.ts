@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { computeCost, isMetered } from '../pricing/price-cost.ts';
+import { computeCost, isMetered, unitAmountOf } from '../pricing/price-cost.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import type { ItemChange } from './change-items.ts';
@@ -56,7 +56,7 @@ function addUsage(
     amount: computeCost(price, quantity) - (billedInPeriod(item)?.amount ?? 0),
     description: `${quantity} × ${name}`,
     quantity,
-    unitAmount: price.unitAmount,
+    unitAmount: unitAmountOf(price),
     ...ofPeriod(subscription, item, price),
     periodEnd: now,
     testClock,

@@ -65,14 +65,18 @@ export function taxedLines(
   { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
   lines: readonly InvoiceLine[],
 ): InvoiceLine[] {
-  const { taxExempt } = context.store.customers.get(customer) ?? {};
+  const { tax_exempt: taxExempt } = context.store.customers.get(customer) ?? {};
   const buyer = automaticTax
     ? findBuyer(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
     : null;
   const findRates = ({ taxRates: own = [], price }: InvoiceLine) => {
     if (own.length > 0) return own;
     if (!automaticTax || defaultTaxRates.length > 0) return defaultTaxRates;
-    return automaticRates(context, buyer, price === null ? { currency } : requirePrice(context.store, price));
+    return automaticRates(
+      context,
+      buyer,
+      price === null ? { currency, tax_behavior: undefined } : requirePrice(context.store, price),
+    );
   };
   return lines.map((line) => {
     const rates = findRates(line);

@@ -9,19 +9,19 @@ import { nextPeriodEnd } from '../time/calendar.ts';
 const CUSTOMERS = 3;
 const SUBSCRIPTIONS = 3;
 const INTERVALS = 2;
-const TWO_YEARS = { interval: 'year', intervalCount: 2 } as const;
+const TWO_YEARS = { interval: 'year', interval_count: 2 } as const;
 
 export function rejectFullClock({ store }: Context, clock: string): void {
   let customers = 0;
-  for (const { testClock, deleted } of store.customers.values()) {
-    if (testClock === clock && !deleted) customers += 1;
+  for (const { test_clock: testClock, hidden } of store.customers.values()) {
+    if (testClock === clock && !hidden.deleted) customers += 1;
   }
   if (customers < CUSTOMERS) return;
   throw rejected(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
 }
 
 /** Subscriptions that schedules will create count too. */
-export function rejectFullCustomer(context: Context, { id, testClock }: Customer): void {
+export function rejectFullCustomer(context: Context, { id, test_clock: testClock }: Customer): void {
   if (testClock === null) return;
   const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
   if (own.length < SUBSCRIPTIONS) return;
@@ -34,8 +34,8 @@ export function rejectFullCustomer(context: Context, { id, testClock }: Customer
 export function rejectTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
   const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
-  const ends = intervals.map(({ interval, intervalCount }) => {
-    const twice = { interval, intervalCount: INTERVALS * intervalCount };
+  const ends = intervals.map(({ interval, interval_count: intervalCount }) => {
+    const twice = { interval, interval_count: INTERVALS * intervalCount };
     return nextPeriodEnd(frozenTime, twice, frozenTime);
   });
   const furthest = ends.length > 0 ? Math.min(...ends) : nextPeriodEnd(frozenTime, TWO_YEARS, frozenTime);

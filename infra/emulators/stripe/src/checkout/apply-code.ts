@@ -21,7 +21,7 @@ export function isRejected(
   { options }: CheckoutSession,
   { coupon }: SessionDiscount,
 ): boolean {
-  return options.anchor?.prorates === true && findCoupon(context, coupon).amountOff !== null;
+  return options.anchor?.prorates === true && findCoupon(context, coupon).amount_off !== null;
 }
 
 export function setDiscount(

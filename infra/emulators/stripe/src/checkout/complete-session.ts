@@ -88,21 +88,21 @@ function newCustomer(
   const { email, phone = null, shipping } = details;
   const address = toAddress(details);
   const { name, ...names } = pickNames(details);
-  return createCustomer(context, { email, name, phone, address, ...names, ...(shipping && { shipping }) }).id;
+  return createCustomer(context, { email, name, phone, address, ...names, shipping: shipping ?? null }).id;
 }
 
 /** The business name takes precedence over collected names, and those over the cardholder's. */
 function pickNames({ name, business, names }: PaidDetails) {
   return {
     name: business?.name ?? names?.business ?? names?.individual ?? name,
-    ...(names?.business != null && { businessName: names.business }),
-    ...(names?.individual != null && { individualName: names.individual }),
+    ...(names?.business != null && { business_name: names.business }),
+    ...(names?.individual != null && { individual_name: names.individual }),
   };
 }
 
 /** An address known only by its postal code is assumed to be in the United States. */
 function toAddress({ address, postalCode }: PaidDetails): Address | null {
-  return address ?? (postalCode === null ? null : { ...UNITED_STATES, postalCode });
+  return address ?? (postalCode === null ? null : { ...UNITED_STATES, postal_code: postalCode });
 }
 
 /** Must run before billing, so that the invoice includes the tax id. */

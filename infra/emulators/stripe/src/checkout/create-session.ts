@@ -52,7 +52,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   const { lineItems, expiresAt, currency, embedding, shippingOptions } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
   if (customer !== null && request.mode === 'subscription') rejectFullCustomer(context, customer);
-  const testClock = customer?.testClock ?? null;
+  const testClock = customer?.test_clock ?? null;
   const now = context.time.now(testClock);
   checkAddress(request.successUrl, 'success_url');
   checkAddress(request.cancelUrl, 'cancel_url');
@@ -150,7 +150,7 @@ function checkSameInterval(prices: readonly Price[]): void {
   const currencies = new Set(prices.map(({ currency }) => currency));
   const intervals = new Set(
     prices.flatMap(({ recurring }) =>
-      recurring === null ? [] : `${recurring.interval}/${recurring.intervalCount}`,
+      recurring === null ? [] : `${recurring.interval}/${recurring.interval_count}`,
     ),
   );
   if (currencies.size <= 1 && intervals.size <= 1) return;

@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { releaseMethods } from '../customers/delete-customer.ts';
 import { emit } from '../events.ts';
-import type { TestClock } from '../state/customer-entities.ts';
+import { hiding, type TestClock } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
@@ -19,9 +19,9 @@ export function deleteClock(context: Context, clock: TestClock): void {
     cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
   }
   for (const customer of store.customers.values()) {
-    if (customer.testClock !== id) continue;
+    if (customer.test_clock !== id) continue;
     releaseMethods(context, customer);
-    store.customers.put({ ...customer, deleted: true });
+    store.customers.put(hiding(customer, { deleted: true }));
   }
   store.testClocks.delete(id);
   emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));

@@ -35,8 +35,8 @@ export function changesIn<Kind extends keyof Summaries>(
 const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> } = {
   customers: ({ store }, changed) => {
     const customers = changed(store.customers.values());
-    return customers.map(({ id, created, deleted, email, name, metadata }) => {
-      return { id, created, email: deleted ? null : email, name, metadata };
+    return customers.map(({ id, created, email, hidden, name, metadata }) => {
+      return { id, created, email: hidden.deleted ? null : email, name, metadata };
     });
   },
   subscriptions: ({ store }, changed) =>
@@ -50,8 +50,8 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
         customer,
         status,
         currency,
-        amount: price?.unitAmount ?? null,
-        plan: price?.lookupKey ?? price?.id ?? null,
+        amount: price?.unit_amount ?? null,
+        plan: price?.lookup_key ?? price?.id ?? null,
         periodEnd: item?.currentPeriodEnd ?? null,
         cancelAtPeriodEnd,
       };

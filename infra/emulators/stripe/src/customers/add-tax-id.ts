@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { type Customer, hiding } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { GivenTaxId, TaxId, TaxIdVerification } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
@@ -28,14 +28,14 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
   }
   const taxId = store.taxIds.put({
     id: newId('txi'),
-    created: context.time.now(owner?.testClock),
+    created: context.time.now(owner?.test_clock),
     customer: owner?.id ?? null,
     country: findCountry(given),
     ...given,
     verification: isVerified(given.type) ? 'pending' : 'unavailable',
   });
   if (owner === null) return taxId;
-  store.customers.put({ ...owner, taxIds: [...(owner.taxIds ?? []), taxId.id] });
+  store.customers.put(hiding(owner, { tax_ids: [...owner.hidden.tax_ids, taxId.id] }));
   emit(context, 'customer.tax_id.created', taxIdWire(taxId));
   if (isVerified(given.type) && outcome !== 'pending') verify(context, taxId, outcome);
   return taxId;

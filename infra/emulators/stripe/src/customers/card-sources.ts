@@ -26,20 +26,20 @@ export function addCardSource(
   if (failure !== null && !attaches) throw cardError(failure, undefined, '');
   const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
   emit(context, 'customer.source.created', cardSourceWire(source));
-  if (customer.defaultSource == null) setDefaultSource(context, customer, source.id);
+  if (customer.default_source == null) setDefaultSource(context, customer, source.id);
   return source;
 }
 
 export function removeCardSource(context: Context, customer: Customer, source: PaymentMethod): void {
   context.store.paymentMethods.put({ ...source, customer: null, usedUp: true });
   emit(context, 'customer.source.deleted', cardSourceWire(source));
-  if (customer.defaultSource !== source.id) return;
+  if (customer.default_source !== source.id) return;
   const [next] = cardSources(context, customer);
   setDefaultSource(context, customer, next?.id ?? null);
 }
 
 function setDefaultSource(context: Context, before: Customer, source: string | null): void {
-  changeCustomer(context, before, { ...before, defaultSource: source });
+  changeCustomer(context, before, { ...before, default_source: source });
 }
 
 /** Newest first. */
@@ -71,7 +71,7 @@ export function changeDefaultSource(
   if (source !== undefined) {
     const added = addCardSource(context, customer, source);
     const current = context.store.customers.get(customer.id) ?? customer;
-    if (current.defaultSource !== added.id) setDefaultSource(context, current, added.id);
+    if (current.default_source !== added.id) setDefaultSource(context, current, added.id);
   }
   if (id !== undefined) {
     setDefaultSource(context, customer, requireCardSource(context, customer, id, 'default_source').id);

@@ -1,29 +1,16 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { type Customer, PLAIN_CUSTOMER } from '../state/customer-entities.ts';
 import { newId, randomText } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
-type NewCustomer = Partial<Omit<Customer, 'created' | 'deleted'>>;
+export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;
 
-export function createCustomer(context: Context, given: NewCustomer): Customer {
+export function createCustomer(context: Context, given: CustomerFields): Customer {
   const customer = context.store.customers.put({
-    email: null,
-    name: null,
-    phone: null,
-    description: null,
-    address: null,
-    defaultPaymentMethod: null,
-    currency: null,
-    invoicePrefix: randomText(8).toUpperCase(),
-    nextInvoiceSequence: 1,
-    balance: 0,
-    testClock: null,
-    metadata: {},
-    id: newId('cus', 14),
+    ...{ ...PLAIN_CUSTOMER, id: newId('cus', 14), invoice_prefix: randomText(8).toUpperCase() },
     ...given,
-    created: context.time.now(given.testClock ?? null),
-    deleted: false,
+    created: context.time.now(given.test_clock ?? null),
   });
   emit(context, 'customer.created', customerWire(customer));
   return customer;

@@ -1,7 +1,7 @@
 import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { type Customer, hiding } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
@@ -14,12 +14,12 @@ export function releaseMethods({ store }: Context, customer: Customer): void {
 
 /** Deletes a customer and cancels its subscriptions immediately. */
 export function deleteCustomer(context: Context, customer: Customer): object {
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   for (const subscription of context.store.subscriptions.values()) {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     cancelSubscription(context, subscription, { now, details: REQUESTED });
   }
   releaseMethods(context, customer);
   emit(context, 'customer.deleted', customerWire(customer));
-  return customerWire(context.store.customers.put({ ...customer, deleted: true }));
+  return customerWire(context.store.customers.put(hiding(customer, { deleted: true })));
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
+import { hiding } from '../state/customer-entities.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
 
@@ -10,6 +11,6 @@ export function removeTaxId(context: Context, taxId: TaxId): void {
   store.taxIds.delete(taxId.id);
   if (taxId.customer === null) return;
   const customer = requireFound(store.customers.get(taxId.customer), 'customer of the tax id');
-  store.customers.put({ ...customer, taxIds: (customer.taxIds ?? []).filter((id) => id !== taxId.id) });
+  store.customers.put(hiding(customer, { tax_ids: customer.hidden.tax_ids.filter((id) => id !== taxId.id) }));
   emit(context, 'customer.tax_id.deleted', taxIdWire(taxId));
 }

@@ -1,45 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Coupon } from '../state/discount-entities.ts';
+import { type Coupon, PLAIN_COUPON } from '../state/discount-entities.ts';
+import type { Loose } from '../state/kept.ts';
 import { couponDiscounts } from './coupon-discounts.ts';
 
-const COUPON: Coupon = {
-  id: 'C',
-  created: 0,
-  deleted: false,
-  name: null,
-  percentOff: null,
-  amountOff: null,
-  currency: null,
-  duration: 'once',
-  durationInMonths: null,
-  maxRedemptions: null,
-  redeemBy: null,
-  timesRedeemed: 0,
-  products: null,
-  metadata: {},
-};
+const COUPON: Loose<Coupon> = { ...PLAIN_COUPON, id: 'C', created: 0 };
 
 const line = (amount: number, product = 'prod_a', discountable = true) => ({ amount, product, discountable });
 const sum = (amounts: readonly number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
 
 describe('coupon discount', () => {
   it('rounds half a cent of a percentage up, line by line', () => {
-    expect(couponDiscounts([line(999), line(1001)], { ...COUPON, percentOff: 50 })).toEqual([500, 501]);
-    expect(couponDiscounts([line(10_000)], { ...COUPON, percentOff: 33.33 })).toEqual([3333]);
+    expect(couponDiscounts([line(999), line(1001)], { ...COUPON, percent_off: 50 })).toEqual([500, 501]);
+    expect(couponDiscounts([line(10_000)], { ...COUPON, percent_off: 33.33 })).toEqual([3333]);
   });
 
   it('splits an amount across the lines and never exceeds their total', () => {
-    const off = { ...COUPON, amountOff: 100, currency: 'usd' };
+    const off = { ...COUPON, amount_off: 100, currency: 'usd' };
     expect(couponDiscounts([line(100), line(200)], off)).toEqual([33, 67]);
     expect(couponDiscounts([line(30), line(20)], off)).toEqual([30, 20]);
   });
 
   it('skips credits, prorations and other products', () => {
     const lines = [line(-500), line(500, 'prod_a', false), line(500, 'prod_b'), line(500)];
-    expect(couponDiscounts(lines, { ...COUPON, percentOff: 100, products: ['prod_a'] })).toEqual([
-      0, 0, 0, 500,
-    ]);
+    expect(
+      couponDiscounts(lines, { ...COUPON, percent_off: 100, applies_to: { products: ['prod_a'] } }),
+    ).toEqual([0, 0, 0, 500]);
   });
 
   it('adds up to the cent for any lines', () => {
@@ -48,7 +34,7 @@ describe('coupon discount', () => {
       fc.property(lines, fc.integer({ min: 1, max: 99_999_999 }), (amounts, amountOff) => {
         const parts = couponDiscounts(
           amounts.map((amount) => line(amount)),
-          { ...COUPON, amountOff },
+          { ...COUPON, amount_off: amountOff },
         );
         expect(sum(parts)).toBe(Math.min(amountOff, sum(amounts)));
         for (const [index, part] of parts.entries()) {

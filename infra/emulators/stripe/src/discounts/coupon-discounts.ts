@@ -1,5 +1,6 @@
 import { splitInProportion } from '../pricing/split-in-proportion.ts';
 import type { Coupon } from '../state/discount-entities.ts';
+import type { Loose } from '../state/kept.ts';
 
 /** A line that a coupon may apply to; amounts in the currency's smallest unit. */
 export interface Discountable {
@@ -9,16 +10,20 @@ export interface Discountable {
 }
 
 /** The discount on each line, in order; zero where the coupon does not apply. Lines never become negative. */
-export function couponDiscounts(lines: readonly Discountable[], coupon: Coupon): number[] {
+export function couponDiscounts(lines: readonly Discountable[], coupon: Loose<Coupon>): number[] {
   const amounts = lines.map((line) => (applies(line, coupon) ? line.amount : 0));
-  if (coupon.percentOff !== null) return amounts.map((amount) => takePercent(amount, coupon.percentOff ?? 0));
+  if (coupon.percent_off !== null)
+    return amounts.map((amount) => takePercent(amount, coupon.percent_off ?? 0));
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
-  return splitInProportion(Math.min(coupon.amountOff ?? 0, whole), amounts);
+  return splitInProportion(Math.min(coupon.amount_off ?? 0, whole), amounts);
 }
 
-function applies({ amount, product, discountable }: Discountable, { products }: Coupon): boolean {
+function applies(
+  { amount, product, discountable }: Discountable,
+  { applies_to: appliesTo }: Loose<Coupon>,
+): boolean {
   if (!discountable || amount <= 0) return false;
-  return products === null || (product !== null && products.includes(product));
+  return appliesTo == null || (product !== null && appliesTo.products.includes(product));
 }
 
 /** Rounds half a cent up. Stripe's percentages have at most two decimal places. */

@@ -3,7 +3,7 @@ import { newDiscount } from '../billing/redeem-coupon.ts';
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { type Customer, hiding } from '../state/customer-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 import { findCoupon } from './redeemable.ts';
@@ -15,7 +15,7 @@ export function customerDiscounts(
   { customer, currency }: Pick<Invoice, 'currency' | 'customer'>,
   now: number,
 ): Discount[] {
-  const { discount } = context.store.customers.get(customer) ?? {};
+  const { discount } = context.store.customers.get(customer)?.hidden ?? {};
   const current = activeDiscounts(context, { discounts: discount == null ? [] : [discount.id] }, now);
   return current.filter(({ coupon }) => {
     const { currency: only } = findCoupon(context, coupon);
@@ -36,31 +36,31 @@ export function giveDiscount(
   customer: Customer,
   source: Pick<Discount, 'coupon' | 'promotionCode'>,
 ): Customer {
-  const { discount: former } = customer;
+  const { discount: former } = customer.hidden;
   const discount = newDiscount(context, {
     ...source,
     customer: customer.id,
     subscription: null,
     checkoutSession: null,
-    start: context.time.now(customer.testClock),
+    start: context.time.now(customer.test_clock),
   });
   const wire = discountWire(discount);
   if (former == null) emit(context, 'customer.discount.created', wire);
   else emit(context, 'customer.discount.updated', wire, changedAttributes(discountWire(former), wire));
-  return context.store.customers.put({ ...customer, discount });
+  return context.store.customers.put(hiding(customer, { discount }));
 }
 
 /** Ends the customer's discount, if there is one. */
 export function takeDiscount(context: Context, customer: Customer): Customer {
-  const { discount } = customer;
+  const { discount } = customer.hidden;
   if (discount == null) return customer;
   emit(context, 'customer.discount.deleted', discountWire(discount));
-  return context.store.customers.put({ ...customer, discount: null });
+  return context.store.customers.put(hiding(customer, { discount: null }));
 }
 
 /** Removes from its customer a discount that an invoice has used up. */
 export function forgetUsed(context: Context, { customer, id }: Discount): void {
   const before = context.store.customers.get(customer);
-  if (before?.discount?.id !== id) return;
-  changeCustomer(context, before, { ...before, discount: null });
+  if (before?.hidden.discount?.id !== id) return;
+  changeCustomer(context, before, hiding(before, { discount: null }));
 }

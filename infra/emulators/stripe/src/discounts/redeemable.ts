@@ -2,11 +2,14 @@ import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
 
-export function isValid({ deleted, redeemBy, maxRedemptions, timesRedeemed }: Coupon, now: number): boolean {
+export function isValid(
+  { hidden, redeem_by, max_redemptions, times_redeemed }: Coupon,
+  now: number,
+): boolean {
   return (
-    !deleted &&
-    (redeemBy === null || redeemBy > now) &&
-    (maxRedemptions === null || timesRedeemed < maxRedemptions)
+    !hidden?.deleted &&
+    (redeem_by === null || redeem_by > now) &&
+    (max_redemptions === null || times_redeemed < max_redemptions)
   );
 }
 
@@ -46,7 +49,7 @@ export function couponProblem(coupon: Coupon, { currency, products }: Purchase, 
     return `The coupon currency (${coupon.currency}) does not match the purchase currency (${currency}).`;
   }
   const isOffered = (product: string) => products === null || products.includes(product);
-  const applies = coupon.products === null || coupon.products.some(isOffered);
+  const applies = coupon.applies_to == null || coupon.applies_to.products.some(isOffered);
   return applies ? null : 'The coupon does not apply to any of the products.';
 }
 

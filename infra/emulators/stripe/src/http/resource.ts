@@ -33,7 +33,7 @@ type Change<T, P> = (given: P, before: T, context: Context) => { readonly [K in 
 type Shown = boolean | string | null | undefined | readonly (string | null)[];
 type Given = Readonly<Record<string, unknown>>;
 
-interface Listing<T> {
+export interface Listing<T> {
   /** What a filter is compared with, by its name; of a list, each item. */
   readonly filters?: Readonly<Record<string, (entity: T, context: Context) => Shown>>;
   /** What a range of times is compared with, by its name; `created` is always one if Stripe has it. */

@@ -11,7 +11,7 @@ export function findAddressee(
   const customer = context.store.customers.get(id);
   const { address, email, name, phone, shipping } = customer ?? NOBODY;
   const taxIds = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
-  const { taxExempt } = customer ?? {};
+  const { tax_exempt: taxExempt } = customer ?? {};
   const exemption = taxExempt === undefined ? {} : { taxExempt };
   return { address, email, name, phone, shipping: shipping ?? null, taxIds, ...exemption };
 }

@@ -81,7 +81,7 @@ export const requirePromotionCode = finder('promotion code', 'promotionCodes');
 /** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */
 export function requireCustomer({ store }: Context, id: string, param = 'id', deletedToo = false): Customer {
   const customer = store.customers.get(id);
-  const shown = customer?.deleted && !deletedToo ? undefined : customer;
+  const shown = customer?.hidden.deleted && !deletedToo ? undefined : customer;
   return required(shown, 'customer', id, param);
 }
 
@@ -95,7 +95,7 @@ export function customerTime(
   { store, time }: Context,
   { customer }: { readonly customer?: string | null | undefined },
 ): number {
-  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
+  return time.now(store.customers.get(customer ?? '')?.test_clock ?? null);
 }
 
 /** A subscription item and its subscription. */
@@ -118,7 +118,7 @@ export function requireEmail({ store }: Context, customer: string): void {
 /** The price of a deleted plan counts as missing. */
 export function requireKnownPrice({ store }: Context, id: string, param?: string): Price {
   const price = store.prices.get(id);
-  return required(price?.deleted ? undefined : price, 'price', id, param);
+  return required(price?.hidden?.deleted ? undefined : price, 'price', id, param);
 }
 
 /** Archived prices cannot be used for anything new. */
@@ -152,5 +152,5 @@ export function requireCurrency(
 
 export function requireCoupon({ store }: Context, id: string, param?: string): Coupon {
   const coupon = store.coupons.get(id);
-  return required(coupon?.deleted ? undefined : coupon, 'coupon', id, param);
+  return required(coupon?.hidden?.deleted ? undefined : coupon, 'coupon', id, param);
 }

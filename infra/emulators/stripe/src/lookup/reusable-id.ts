@@ -1,7 +1,7 @@
 import { notSupported } from '../errors/api-error.ts';
 import type { Store } from '../state/store.ts';
 
-const FIELDS = { coupon: ['coupon'], plan: ['price', 'prices', 'defaultPrice'] } as const;
+const FIELDS = { coupon: ['coupon'], plan: ['price', 'prices', 'default_price'] } as const;
 
 /** What happened or was sent does not change with the objects that it shows. */
 const RECORDS: ReadonlySet<string> = new Set(['deliveries', 'events']);

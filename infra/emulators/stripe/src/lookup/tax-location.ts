@@ -23,8 +23,11 @@ export function taxLocation(context: Context, customer: Customer): TaxLocation |
 }
 
 /** In the United States the country of a card is not enough. */
-function locationOfMethod({ store }: Context, { defaultPaymentMethod }: Customer): TaxLocation | null {
-  const method = store.paymentMethods.get(defaultPaymentMethod ?? '');
+function locationOfMethod(
+  { store }: Context,
+  { invoice_settings: { default_payment_method: id } }: Customer,
+): TaxLocation | null {
+  const method = store.paymentMethods.get(id ?? '');
   if (method === undefined) return null;
   const { address } = method.billingDetails;
   const country = address?.country || testCardByName(method.card.testCard).country;

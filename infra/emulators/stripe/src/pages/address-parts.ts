@@ -18,7 +18,7 @@ export function splitAddress(address: Address | null | undefined): Readonly<Reco
     country: address?.country ?? '',
     line1: address?.line1 ?? '',
     line2: address?.line2 ?? '',
-    postal_code: address?.postalCode ?? '',
+    postal_code: address?.postal_code ?? '',
     state: address?.state ?? '',
   };
 }
@@ -29,7 +29,7 @@ export function addressFrom(given: (part: AddressPart) => string | null): Addres
     country: given('country'),
     line1: given('line1'),
     line2: given('line2'),
-    postalCode: given('postal_code'),
+    postal_code: given('postal_code'),
     state: given('state'),
   };
 }

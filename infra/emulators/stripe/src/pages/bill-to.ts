@@ -6,7 +6,7 @@ import { taxIdTypeName } from './tax-id-types.ts';
 
 export function billTo(context: Context, invoice: Invoice): readonly string[] {
   const { name, email, address, taxIds } = findAddressee(context, invoice);
-  const { line1, line2, postalCode, city, state, country } = address ?? {};
+  const { line1, line2, postal_code: postalCode, city, state, country } = address ?? {};
   const place = [postalCode, city, state].filter(Boolean).join(' ');
   const lines = [name, line1, line2, place, country && countryName(country), email];
   const numbers = taxIds.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);

@@ -8,7 +8,7 @@ import { taxIdProblems, taxIdTypes } from './tax-id-types.ts';
 
 /** Not collected if the customer already has a tax id. */
 export function asksForTaxId({ store }: Context, { customer, options }: CheckoutSession): boolean {
-  const { taxIds = [] } = store.customers.get(customer ?? '') ?? {};
+  const taxIds = store.customers.get(customer ?? '')?.hidden.tax_ids ?? [];
   return (options.collectsTaxIds ?? null) !== null && taxIds.length === 0;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../money.ts';
 import { billingInterval } from '../pricing/period-text.ts';
+import { PLAIN_RECURRENCE } from '../state/catalogue-entities.ts';
 import {
   cardProblems,
   findBrand,
@@ -101,10 +102,10 @@ describe('card form', () => {
 describe('an amount', () => {
   it('is formatted with currency and billing interval', () => {
     expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
-    const recurring = { interval: 'month', intervalCount: 1 } as const;
+    const recurring = { ...PLAIN_RECURRENCE, interval: 'month' } as const;
     expect([
       billingInterval(recurring),
-      billingInterval({ ...recurring, intervalCount: 3 }),
+      billingInterval({ ...recurring, interval_count: 3 }),
       billingInterval(null),
     ]).toEqual(['per month', 'every 3 months', 'once']);
   });

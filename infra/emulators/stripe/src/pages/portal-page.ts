@@ -86,7 +86,7 @@ function cardPanel(
   subscription: Subscription | undefined,
 ): Html {
   const { store } = context;
-  const id = subscription?.defaultPaymentMethod ?? customer.defaultPaymentMethod;
+  const id = subscription?.defaultPaymentMethod ?? customer.invoice_settings.default_payment_method;
   const card = id === null ? undefined : store.paymentMethods.get(id)?.card;
   const described =
     card &&

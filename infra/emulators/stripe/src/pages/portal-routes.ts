@@ -43,7 +43,7 @@ function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
     onVisit(findContext, reply, request.params.secret, (visit) => {
       const { context, customer, configuration } = visit;
       if (!configuration.features.methodUpdate) return toOverview(visit, reply);
-      const reading = readCardForm(request.body ?? '', context.time.now(customer.testClock), CARD_FIELDS);
+      const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
       const again = (errors: FormErrors) =>
         answerForm(reply, isScripted(request), {
           errors,

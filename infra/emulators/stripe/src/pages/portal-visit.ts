@@ -39,7 +39,7 @@ export function onVisit(
   const { store, time, settings } = context;
   const session = sessionWith(store, secret);
   const customer = store.customers.get(session?.customer ?? '');
-  if (session === undefined || customer === undefined || customer.deleted) {
+  if (session === undefined || customer === undefined || customer.hidden.deleted) {
     return sendNotFound(context, reply, 'There is no portal session at this address.');
   }
   if (session.created + LIVES_FOR_SECONDS <= time.now()) return sendExpired(context, reply, session);

@@ -4,6 +4,6 @@ import type { TaxAmount } from '../state/tax-entities.ts';
 
 /** `VAT (19%, included)`. */
 export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): string {
-  const { displayName, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
-  return `${displayName} (${percentage}%${inclusive ? ', included' : ''})`;
+  const { display_name, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
+  return `${display_name} (${percentage}%${inclusive ? ', included' : ''})`;
 }

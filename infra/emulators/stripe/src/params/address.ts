@@ -36,7 +36,7 @@ export function toAddress(
     country: after('country', country),
     line1: after('line1', line1),
     line2: after('line2', line2),
-    postalCode: after('postalCode', postal_code),
+    postal_code: after('postal_code', postal_code),
     state: after('state', state),
   };
 }

@@ -13,7 +13,7 @@ export function asDescribed(call: string, name: string): Reader<unknown> {
   return others.length === 0 ? readerFor(schema) : oneFitting([schema, ...others]);
 }
 
-function readerFor(schema: ParameterSchema): Reader<unknown> {
+export function readerFor(schema: ParameterSchema): Reader<unknown> {
   if (typeof schema === 'number') return readerFor(DESCRIPTION.shared[schema] ?? 'any');
   if (schema === 'any') return (value) => value;
   if (schema === 'boolean') return flag;

@@ -17,7 +17,7 @@ export function changeCard(
   details: CardDetails,
 ): PaymentFailure | null {
   if (details.card.failure !== null) return details.card.failure;
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   const method = attachPaymentMethod(context, createPaymentMethod(context, details, now), customer.id);
   useCardForSubscriptions(context, customer, method);
   for (const invoice of context.store.invoices.values()) {

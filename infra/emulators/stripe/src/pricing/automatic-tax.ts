@@ -6,6 +6,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer, TaxExemption } from '../state/customer-entities.ts';
 import { collectsShippingAddress } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
+import { PLAIN_TAX_RATE, type TaxRate } from '../state/tax-entities.ts';
 import { readTaxSettings } from './tax-settings.ts';
 import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
 
@@ -32,7 +33,7 @@ export function findBuyer(context: Context, customer: Customer): TaxedBuyer | nu
   return buyerAt(
     taxLocation(context, customer),
     findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
-    customer.taxExempt,
+    customer.tax_exempt,
   );
 }
 
@@ -48,10 +49,10 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   if (address === undefined) return known;
   const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
   const hasEuropeanTaxId = type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false);
-  return buyerAt(address, hasEuropeanTaxId, customer?.taxExempt);
+  return buyerAt(address, hasEuropeanTaxId, customer?.tax_exempt);
 }
 
-type Priced = Pick<Price, 'currency' | 'taxBehavior'>;
+type Priced = Pick<Price, 'currency'> & { readonly tax_behavior: Price['tax_behavior'] | undefined };
 
 /** Ids of the automatic tax rates for a price, created on demand; empty if no tax is collected. */
 export function automaticRates(context: Context, buyer: TaxedBuyer | null, price: Priced): readonly string[] {
@@ -68,23 +69,27 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${suffix}`;
   if (context.store.taxRates.get(id) !== undefined) return [id];
   context.store.taxRates.put({
-    ...rate,
+    ...PLAIN_TAX_RATE,
+    display_name: rate.displayName,
+    tax_type: rate.taxType as TaxRate['tax_type'],
     id,
     created: context.time.now(),
     active: false,
-    description: null,
+    effective_percentage: percentage,
     jurisdiction: state === '' ? country : state,
     country,
     state: state === '' ? null : state,
     percentage,
     inclusive,
-    reason: isExempt ? 'customer_exempt' : isReversed ? 'reverse_charge' : 'standard_rated',
-    metadata: {},
+    hidden: { reason: isExempt ? 'customer_exempt' : isReversed ? 'reverse_charge' : 'standard_rated' },
   });
   return [id];
 }
 
-export function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }: Priced): boolean {
+export function isInclusive(
+  context: Context,
+  { tax_behavior: taxBehavior = 'unspecified', currency }: Priced,
+): boolean {
   const standard = readTaxSettings(context).taxBehavior;
   const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
   if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);

@@ -3,7 +3,7 @@ import type { Price } from '../state/catalogue-entities.ts';
 /** `per month`, `every 3 months`. */
 export function billingInterval(recurring: Price['recurring']): string {
   if (recurring === null) return 'once';
-  const { interval, intervalCount } = recurring;
+  const { interval, interval_count: intervalCount } = recurring;
   return intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;
 }
 

@@ -1,4 +1,4 @@
-import type { Price, Tier, Tiers } from '../state/catalogue-entities.ts';
+import type { Price, Tier } from '../state/catalogue-entities.ts';
 
 /** A part of what a quantity costs: units at one price, or the flat amount of a tier. */
 export interface CostPart {
@@ -15,17 +15,25 @@ export interface CostPart {
 
 /** Whether the quantity is the usage of a period, which is billed when it has ended. */
 export function isMetered({ recurring }: Pick<Price, 'recurring'>): boolean {
-  return recurring?.meter !== undefined || recurring?.aggregateUsage !== undefined;
+  return recurring?.usage_type === 'metered';
 }
 
-type Priced = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;
+interface Priced extends Partial<Pick<Price, 'tiers' | 'tiers_mode' | 'transform_quantity'>> {
+  readonly unit_amount?: number | null;
+  readonly unit_amount_decimal?: string | null;
+}
 
-export function costParts({ tiers, transformQuantity, unitAmount }: Priced, quantity: number): CostPart[] {
-  if (tiers !== undefined) {
-    return tiers.mode === 'volume' ? volumeParts(tiers, quantity) : graduatedParts(tiers, quantity);
-  }
-  const { divideBy, round } = transformQuantity ?? { divideBy: 1, round: 'down' as const };
-  const packages = round === 'up' ? Math.ceil(quantity / divideBy) : Math.floor(quantity / divideBy);
+/** In the currency's smallest unit, possibly with a fraction; 0 if the price has tiers. */
+export const unitAmountOf = ({ unit_amount: whole, unit_amount_decimal: decimal }: Priced): number =>
+  whole ?? Number(decimal ?? 0);
+
+export function costParts(price: Priced, quantity: number): CostPart[] {
+  const { tiers, tiers_mode: mode, transform_quantity: transform } = price;
+  if (tiers !== undefined)
+    return mode === 'volume' ? volumeParts(tiers, quantity) : graduatedParts(tiers, quantity);
+  const { divide_by, round } = transform ?? { divide_by: 1, round: 'down' as const };
+  const packages = round === 'up' ? Math.ceil(quantity / divide_by) : Math.floor(quantity / divide_by);
+  const unitAmount = unitAmountOf(price);
   return [{ amount: rounded(unitAmount * packages), unitAmount, quantity, tier: null, isFlat: false }];
 }
 
@@ -34,25 +42,26 @@ export function computeCost(price: Priced, quantity: number): number {
 }
 
 /** Each tier that is reached, and always the first. */
-function graduatedParts({ list }: Tiers, quantity: number): CostPart[] {
-  return list.flatMap((tier, index) => {
-    const below = list[index - 1]?.upTo ?? 0;
+function graduatedParts(tiers: readonly Tier[], quantity: number): CostPart[] {
+  return tiers.flatMap((tier, index) => {
+    const below = tiers[index - 1]?.up_to ?? 0;
     if (index > 0 && quantity <= below) return [];
-    return tierParts(tier, Math.min(quantity, tier.upTo ?? quantity) - below, index + 1);
+    return tierParts(tier, Math.min(quantity, tier.up_to ?? quantity) - below, index + 1);
   });
 }
 
-function volumeParts({ list }: Tiers, quantity: number): CostPart[] {
-  const reached = list.find(({ upTo }) => upTo === null || quantity <= upTo);
+function volumeParts(tiers: readonly Tier[], quantity: number): CostPart[] {
+  const reached = tiers.find(({ up_to }) => up_to === null || quantity <= up_to);
   return reached === undefined ? [] : tierParts(reached, quantity, null);
 }
 
-function tierParts({ flatAmount, unitAmount }: Tier, quantity: number, tier: number | null): CostPart[] {
-  const each = unitAmount ?? 0;
+function tierParts(given: Tier, quantity: number, tier: number | null): CostPart[] {
+  const each = unitAmountOf(given);
   const units = { amount: rounded(each * quantity), unitAmount: each, quantity, tier, isFlat: false };
-  if (flatAmount === null) return [units];
-  const flat = { amount: rounded(flatAmount), unitAmount: flatAmount, quantity: 0, tier, isFlat: true };
-  return [units, flat];
+  const fixed = given.flat_amount ?? given.flat_amount_decimal ?? null;
+  if (fixed === null) return [units];
+  const unitAmount = Number(fixed);
+  return [units, { amount: rounded(unitAmount), unitAmount, quantity: 0, tier, isFlat: true }];
 }
 
 /** Half up, without the error of binary fractions. */

@@ -36,7 +36,7 @@ function pricedLines(
   { customer, lineItems }: CheckoutSession,
   { discount, dueShare, taxRates = [] }: Conditions,
 ): PricedLine[] {
-  const { taxExempt } = context.store.customers.get(customer ?? '') ?? {};
+  const { tax_exempt: taxExempt } = context.store.customers.get(customer ?? '') ?? {};
   const parts = lineItems.flatMap((item) => wholeParts(context, item, dueShare));
   const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
   // Like the lines of an invoice, each part is rounded by itself.

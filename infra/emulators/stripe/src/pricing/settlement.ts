@@ -78,10 +78,10 @@ export function requireChargeable(amount: number, currency: string, wording = AM
 /** The balance that applies to invoices in a currency. */
 export function balanceIn(
   currency: string,
-  customer: Pick<Customer, 'balance' | 'currency' | 'otherBalances'> | undefined,
+  customer: Pick<Customer, 'balance' | 'currency' | 'hidden'> | undefined,
 ): number {
-  const { balance = 0, currency: own = null, otherBalances = {} } = customer ?? {};
-  return own === null || own === currency ? balance : (otherBalances[currency] ?? 0);
+  const { balance = 0, currency: own = null, hidden } = customer ?? {};
+  return own === null || own === currency ? balance : (hidden?.balances[currency] ?? 0);
 }
 
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */

@@ -20,7 +20,7 @@ export function computeShippingCost(
   const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
   const { automaticRates: ids = [] } = shipping;
   const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
-  const { taxExempt } = store.customers.get(customer ?? '') ?? {};
+  const { tax_exempt: taxExempt } = store.customers.get(customer ?? '') ?? {};
   return { rate, taxes: computeTaxes(rate.amount, rates, taxExempt) };
 }
 
@@ -28,6 +28,9 @@ export function computeShippingCost(
 export function taxedShipping(context: Context, session: CheckoutSession): Pick<CheckoutSession, 'shipping'> {
   const cost = computeShippingCost(context, session);
   if (cost === null) return {};
-  const rates = automaticRates(context, buyerAtCheckout(context, session), cost.rate);
+  const rates = automaticRates(context, buyerAtCheckout(context, session), {
+    ...cost.rate,
+    tax_behavior: cost.rate.taxBehavior,
+  });
   return { shipping: { rate: cost.rate.id, automaticRates: rates } };
 }

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaxRate } from '../state/tax-entities.ts';
+import type { Loose } from '../state/kept.ts';
+import { PLAIN_TAX_RATE, type TaxRate } from '../state/tax-entities.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
-function rate(percentage: number, inclusive: boolean): TaxRate {
+function rate(percentage: number, inclusive: boolean): Loose<TaxRate> {
   return {
+    ...PLAIN_TAX_RATE,
     id: `txr_${percentage}_${inclusive}`,
     created: 0,
-    active: true,
-    displayName: 'VAT',
-    description: null,
-    jurisdiction: null,
-    country: null,
-    state: null,
-    taxType: null,
+    display_name: 'VAT',
     percentage,
     inclusive,
-    metadata: {},
   };
 }
 

@@ -1,7 +1,8 @@
 import type { TaxExemption } from '../state/customer-entities.ts';
+import type { Loose } from '../state/kept.ts';
 import type { CalculatedCost, TaxAmount, TaxRate } from '../state/tax-entities.ts';
 
-function millionths({ percentage }: TaxRate): number {
+function millionths({ percentage }: Loose<TaxRate>): number {
   return Math.round(percentage * 10_000);
 }
 
@@ -12,7 +13,7 @@ const UNTAXED = { exempt: 'customer_exempt', none: undefined, reverse: 'reverse_
 /** `amount` is after discounts. Exclusive rates apply to the net amount. Each rounds half away from zero. */
 export function computeTaxes(
   amount: number,
-  rates: readonly TaxRate[],
+  rates: readonly Loose<TaxRate>[],
   exemption: TaxExemption = 'none',
 ): TaxAmount[] {
   const reason = UNTAXED[exemption];
@@ -25,7 +26,8 @@ export function computeTaxes(
   const inside = included.map((rate) => part(amount, millionths(rate), divisor));
   const taxable = amount - inside.reduce((sum, tax) => sum + tax, 0);
   return rates.map((rate) => {
-    const { id, inclusive, reason } = rate;
+    const { id, inclusive, hidden } = rate;
+    const reason = hidden?.reason;
     const tax = inclusive ? part(amount, millionths(rate), divisor) : part(taxable, millionths(rate), WHOLE);
     return { rate: id, amount: tax, inclusive, taxable, ...(reason && { reason }) };
   });

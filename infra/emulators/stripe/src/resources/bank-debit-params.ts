@@ -110,8 +110,8 @@ export function requireBankAddress(
   // Other accounts show no country.
   const country = card.bank?.fields.country;
   if (country == null || EEA.includes(country)) return;
-  const more = cause.version < '2026-09-30.endive' ? [] : (['city', 'postalCode'] as const);
+  const more = cause.version < '2026-09-30.endive' ? [] : (['city', 'postal_code'] as const);
   const missing = (['line1', ...more, 'country'] as const).find((part) => !address?.[part]);
   if (missing === undefined) return;
-  throw missingParameter(`${name}[address][${missing === 'postalCode' ? 'postal_code' : missing}]`);
+  throw missingParameter(`${name}[address][${missing}]`);
 }

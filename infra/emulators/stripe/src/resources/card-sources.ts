@@ -87,7 +87,7 @@ export function withCardDetails(
     billingDetails: {
       ...details,
       name,
-      ...(changed && { address: changed, postalCode: changed.postalCode }),
+      ...(changed && { address: changed, postalCode: changed.postal_code }),
     },
   };
 }
@@ -101,11 +101,11 @@ function addressAfter(
     country: params.address_country,
     line1: params.address_line1,
     line2: params.address_line2,
-    postalCode: params.address_zip,
+    postal_code: params.address_zip,
     state: params.address_state,
   });
   if (Object.keys(named).length === 0) return before;
-  const none = { city: null, country: null, line1: null, line2: null, postalCode, state: null };
+  const none = { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null };
   return { ...none, ...before, ...named };
 }
 

@@ -79,7 +79,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     customer: customer?.id ?? null,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
-    now: context.time.now(customer?.testClock ?? null),
+    now: context.time.now(customer?.test_clock ?? null),
     ...(params.receipt_email && { receiptEmail: params.receipt_email }),
     ...formatDescriptors(params),
     ...readSplit(context, params, params.amount),

@@ -1,5 +1,4 @@
 import { usableTaxRates } from '../billing/tax-rates.ts';
-import { createPrice } from '../catalogue/create-price.ts';
 import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import {
@@ -16,17 +15,9 @@ import { flag, integer, optional, type ReadValue, text } from '../params/reader.
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { url } from '../params/url.ts';
 import { isMetered } from '../pricing/price-cost.ts';
+import { createPrice } from './catalogue.ts';
 import { currency } from './currencies.ts';
-import {
-  decimalAmount,
-  interval,
-  productOfPrice,
-  readRecurrence,
-  readUnitAmount,
-  taxBehavior,
-  taxCode,
-  unitAmount,
-} from './price-params.ts';
+import { decimalAmount, interval, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
@@ -112,15 +103,11 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   if (given === undefined) {
     throw rejected('You must provide one of `price` or `price_data` for each line item when using prices.');
   }
-  const { currency, product, product_data: data, recurring, tax_behavior: taxBehavior } = given;
+  const { product_data: data } = given;
   return renamingParams(nestParam(`${place}[price_data]`), () =>
     createPrice(context, {
       // An inline price can be used only once.
-      active: false,
-      ...{ currency, taxBehavior },
-      unitAmount: readUnitAmount(given),
-      product: productOfPrice(context, { product, product_data: data && { ...data, active: false } }),
-      recurring: recurring && readRecurrence(context, recurring),
+      ...{ ...given, active: false, product_data: data && { ...data, active: false } },
     }),
   ).id;
 }

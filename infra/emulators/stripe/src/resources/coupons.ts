@@ -1,77 +1,74 @@
 import type { Context } from '../context.ts';
 import { rejected } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post } from '../http/endpoint.ts';
-import { resource } from '../http/resource.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { type Given, kept } from '../http/kept.ts';
 import { finder, requireCoupon, requireProduct } from '../lookup/lookup.ts';
 import { requireUnreferred } from '../lookup/reusable-id.ts';
 import { chosenId } from '../params/chosen-id.ts';
-import { list as listOf, object } from '../params/composite.ts';
 import { percentage } from '../params/decimal.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, integer, text } from '../params/reader.ts';
+import { type Coupon, PLAIN_COUPON } from '../state/discount-entities.ts';
 import { randomText } from '../state/identifiers.ts';
 import { couponWire } from '../wire/coupon-wire.ts';
-import { currency } from './currencies.ts';
 
-const createParams = object({
-  amount_off: optional(integer(1, 99_999_999)),
-  applies_to: optional(object({ products: optional(listOf(text())) })),
-  currency: optional(currency),
-  duration: optional(oneOf('forever', 'once', 'repeating')),
-  duration_in_months: optional(integer(1)),
-  id: optional(chosenId(200)),
-  max_redemptions: optional(integer(1)),
-  metadata,
-  name: optional(text(40)),
-  percent_off: optional(percentage),
-  redeem_by: optional(integer()),
-});
-const updateParams = object({ metadata, name: clearable(text(40)) });
+const positive = integer(1);
 
-const PATH = '/v1/coupons';
-
-const coupons = resource(PATH, finder('coupon', 'coupons'), couponWire, {
+const coupons = kept<Coupon, NewCoupon & Given>({
+  type: 'coupon',
+  path: '/v1/coupons',
   event: 'coupon',
+  finder: finder('coupon', 'coupons'),
   find: requireCoupon,
+  readers: {
+    amount_off: integer(1, 99_999_999),
+    currency_options: null,
+    duration_in_months: positive,
+    id: chosenId(200),
+    max_redemptions: positive,
+    name: clearable(text(40)),
+    percent_off: percentage,
+  },
+  newId: freeId,
+  made: (context, given) => {
+    check(context, given);
+    return given.amount_off === undefined ? { currency: null } : {};
+  },
+  listing: { where: ({ hidden }) => !hidden?.deleted },
+  plain: PLAIN_COUPON,
+  wire: couponWire,
+  remove: (context, coupon) => {
+    const deleted = context.store.coupons.put({ ...coupon, hidden: { deleted: true } });
+    emit(context, 'coupon.deleted', couponWire(context, deleted));
+  },
 });
 
-export const couponEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
-  coupons.list({ where: ({ deleted }) => !deleted }),
-  coupons.retrieve,
-  coupons.update(updateParams, ({ name }) => ({ name })),
-  deletion(`${PATH}/:id`, nothing, remove),
-];
+export const couponEndpoints: readonly Endpoint[] = coupons.endpoints;
 
-type NewCoupon = ReadValue<typeof createParams>;
+type NewCoupon = Partial<
+  Pick<
+    Coupon,
+    | 'amount_off'
+    | 'applies_to'
+    | 'currency'
+    | 'duration'
+    | 'duration_in_months'
+    | 'id'
+    | 'percent_off'
+    | 'redeem_by'
+  >
+>;
 
-function create(context: Context, params: NewCoupon): object {
+function check(context: Context, params: NewCoupon): void {
   checkValue(params);
   checkDuration(params);
   for (const [index, product] of (params.applies_to?.products ?? []).entries()) {
     requireProduct(context, product, `applies_to[products][${index}]`);
   }
   const now = context.time.now();
-  rejectPast(params.redeem_by, now, 'redeem_by');
-  rejectFarFuture(params.redeem_by, now, 'redeem_by');
-  return coupons.created(context, {
-    id: freeId(context, params.id),
-    created: now,
-    deleted: false,
-    name: params.name ?? null,
-    percentOff: params.percent_off ?? null,
-    amountOff: params.amount_off ?? null,
-    currency: params.amount_off === undefined ? null : (params.currency ?? null),
-    duration: params.duration ?? 'once',
-    durationInMonths: params.duration_in_months ?? null,
-    maxRedemptions: params.max_redemptions ?? null,
-    redeemBy: params.redeem_by ?? null,
-    timesRedeemed: 0,
-    products: params.applies_to?.products ?? null,
-    metadata: changedMetadata({}, params.metadata),
-  });
+  rejectPast(params.redeem_by ?? undefined, now, 'redeem_by');
+  rejectFarFuture(params.redeem_by ?? undefined, now, 'redeem_by');
 }
 
 function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): void {
@@ -98,20 +95,14 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
   });
 }
 
-function freeId({ store }: Context, requested: string | undefined): string {
+function freeId({ store }: Context, { id: requested }: NewCoupon): string {
   const id = requested ?? randomText(8);
   const former = store.coupons.get(id);
   if (former === undefined) return id;
-  if (former.deleted) {
+  if (former.hidden?.deleted) {
     requireUnreferred(store, 'coupon', id);
     store.coupons.delete(id);
     return id;
   }
   throw rejected('Coupon already exists.', { code: 'resource_already_exists' });
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const deleted = context.store.coupons.put({ ...requireCoupon(context, id), deleted: true });
-  emit(context, 'coupon.deleted', couponWire(context, deleted));
-  return { id, object: 'coupon', deleted: true };
 }

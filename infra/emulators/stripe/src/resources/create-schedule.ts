@@ -30,7 +30,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   if (given.phases === undefined || given.phases.length === 0) throw missingParameter('phases');
   const customer = requireCustomer(context, given.customer, 'customer');
   rejectFullCustomer(context, customer);
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
   const flexible = readBillingMode(given.billing_mode, 'billing_mode', now);
@@ -42,7 +42,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
       start,
       now,
     }),
-    testClock: customer.testClock,
+    testClock: customer.test_clock,
     ...(flexible === undefined ? {} : { flexible }),
   });
   return advanceSchedule(context, schedule, now);

@@ -73,9 +73,10 @@ function create(context: Context, given: Given): object {
 function readRequest(context: Context, given: Given): SubscriptionRequest {
   const customer = context.store.customers.get(given.customer);
   // Other calls answer 400 for an unknown customer.
-  if (customer === undefined || customer.deleted) throw noSuch('customer', given.customer, 'customer', 404);
+  if (customer === undefined || customer.hidden.deleted)
+    throw noSuch('customer', given.customer, 'customer', 404);
   rejectFullCustomer(context, customer);
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   if (given.cancel_at !== undefined && given.cancel_at_period_end === true) throw twoCancellations();
   if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
     throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });

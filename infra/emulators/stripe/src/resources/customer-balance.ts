@@ -47,7 +47,7 @@ function create(context: Context, params: ReadValue<typeof createParams>, { id =
     type: 'adjustment',
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
-    created: context.time.now(customer.testClock),
+    created: context.time.now(customer.test_clock),
   });
   return balanceChangeWire(change);
 }

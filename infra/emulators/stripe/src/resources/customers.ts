@@ -6,72 +6,146 @@ import { rejectFullClock } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { addCardSource, changeDefaultSource } from '../customers/card-sources.ts';
-import { createCustomer } from '../customers/create-customer.ts';
+import { type CustomerFields, createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
+import { defined } from '../defined.ts';
 import { giveDiscount, takeDiscount } from '../discounts/customer-discount.ts';
 import { noSuch, rejected, unknownParameters } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
-import { resource } from '../http/resource.ts';
+import { deletion, type Endpoint, nothing, type PathParams, retrieval } from '../http/endpoint.ts';
+import { fieldsOf, type Given, kept } from '../http/kept.ts';
 import { finder, notAttached, requireCustomer, requireOwnMethod } from '../lookup/lookup.ts';
 import { taxLocation } from '../lookup/tax-location.ts';
-import { changedMetadata } from '../params/metadata.ts';
-import type { ReadValue } from '../params/reader.ts';
-import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import { addressParam, toAddress } from '../params/address.ts';
+import { chosenId } from '../params/chosen-id.ts';
+import { list, object } from '../params/composite.ts';
+import { email } from '../params/email.ts';
+import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
+import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
+import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { customerShippingParam, readShipping } from '../params/shipping.ts';
+import { type Customer, type PaymentMethod, PLAIN_CUSTOMER } from '../state/customer-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { deletedDiscountWire, discountWire } from '../wire/discount-wire.ts';
-import { type CustomerParams, createParams, readChanges, updateParams } from './customer-params.ts';
-
-type NewCustomerParams = ReadValue<typeof createParams>;
+import { sourceToken } from './manage-payment-methods.ts';
+import { taxIdParam } from './tax-ids.ts';
 
 /** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';
 
-const customers = resource(
-  '/v1/customers',
-  finder('customer', 'customers'),
-  (_, entity) => customerWire(entity),
-  { event: 'customer' },
-);
+const invoiceSettings = object({
+  custom_fields: customFields,
+  default_payment_method: clearable(text()),
+  footer: clearable(text()),
+  rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+});
+
+/** Parameters that set no field. */
+const ASIDE = 'card coupon default_source payment_method promotion_code source tax tax_id_data'.split(' ');
+
+interface NewCustomer extends Given {
+  readonly address?: ReadValue<typeof addressParam> | null | undefined;
+  readonly balance?: number | undefined;
+  readonly card?: string | undefined;
+  readonly id?: string | undefined;
+  readonly metadata?: MetadataChange;
+  readonly coupon?: string | null | undefined;
+  readonly default_source?: string | undefined;
+  readonly invoice_prefix?: string | undefined;
+  readonly invoice_settings?: ReadValue<typeof invoiceSettings> | undefined;
+  readonly payment_method?: string | undefined;
+  readonly promotion_code?: string | null | undefined;
+  readonly shipping?: ReadValue<typeof customerShippingParam>;
+  readonly source?: string | undefined;
+  readonly tax?: { readonly validate_location?: string | undefined } | undefined;
+  readonly tax_id_data?: readonly ReadValue<typeof taxIdParam>[] | undefined;
+  readonly test_clock?: string | undefined;
+}
+
+function taxParam(...times: readonly string[]) {
+  return object({ validate_location: optional(oneOf(...times)) });
+}
+
+const onlyOfNew = {
+  id: chosenId(255),
+  payment_method: text(),
+  tax_id_data: list(taxIdParam),
+  test_clock: text(),
+};
+
+const customers = kept<Customer, NewCustomer>({
+  type: 'customer',
+  path: '/v1/customers',
+  event: 'customer',
+  finder: finder('customer', 'customers'),
+  find: requireCustomer,
+  plain: PLAIN_CUSTOMER,
+  readers: {
+    // Undocumented since 2014, and still accepted.
+    ...onlyOfNew,
+    address: clearable(addressParam),
+    // The former name of `source`.
+    card: sourceToken,
+    cash_balance: null,
+    /** This and the promotion code only before basil. */
+    coupon: clearable(text()),
+    balance: integer(-99_999_999, 99_999_999),
+    description: clearable(text(5000)),
+    email: clearable(email()),
+    invoice_settings: invoiceSettings,
+    name: clearable(text(256)),
+    next_invoice_sequence: integer(1, 999_999_999),
+    phone: clearable(text(20)),
+    promotion_code: clearable(text()),
+    preferred_locales: clearable(list(text())),
+    shipping: customerShippingParam,
+    source: sourceToken,
+    tax: taxParam('deferred', 'immediately'),
+    tax_exempt: clearable(oneOf('none', 'reverse', 'exempt')),
+    validate: null,
+  },
+  changeReaders: {
+    ...Object.fromEntries(Object.keys(onlyOfNew).map((name) => [name, null])),
+    ...{ bank_account: null, default_alipay_account: null, default_bank_account: null, default_card: null },
+    default_source: text(500),
+    tax: taxParam('auto', 'deferred', 'immediately'),
+  },
+  create,
+  change,
+  wire: (_, customer) => customerWire(customer),
+  listing: {
+    filters: { email: ({ email }) => email, test_clock: ({ test_clock }) => test_clock },
+    // Customers on a test clock are listed only when filtering by it.
+    where: ({ hidden, test_clock }, { test_clock: clock }) =>
+      !hidden.deleted && (clock !== undefined || test_clock === null),
+  },
+  findShown: (context, id) => requireCustomer(context, id, 'id', true),
+  remove: deleteCustomer,
+});
 
 const DISCOUNT = '/v1/customers/:id/discount';
 
 export const customerEndpoints: readonly Endpoint[] = [
-  post('/v1/customers', createParams, create),
-  customers.list({
-    filters: { email: ({ email }) => email, test_clock: ({ testClock }) => testClock },
-    // Customers on a test clock are listed only when filtering by it.
-    where: ({ deleted, testClock }, { test_clock: clock }) =>
-      !deleted && (clock !== undefined || testClock === null),
-  }),
-  retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
-  post('/v1/customers/:id', updateParams, update),
+  ...customers.endpoints,
   retrieval(DISCOUNT, (context, id) => discountWire(requireDiscount(requireCustomer(context, id)))),
   deletion(DISCOUNT, nothing, removeDiscount),
-  deletion('/v1/customers/:id', nothing, (context, _params, { id = '' }) =>
-    deleteCustomer(context, requireCustomer(context, id)),
-  ),
 ];
 
-function create(context: Context, params: NewCustomerParams): object {
-  const testClock = params.test_clock ?? null;
-  if (testClock !== null && context.store.testClocks.get(testClock) === undefined) {
-    throw noSuch('billingclock', testClock, 'test_clock');
+function create(context: Context, params: NewCustomer): Customer {
+  const { balance, card, id, source = card, test_clock: clock = null } = params;
+  if (clock !== null && context.store.testClocks.get(clock) === undefined) {
+    throw noSuch('billingclock', clock, 'test_clock');
   }
-  if (testClock !== null) rejectFullClock(context, testClock);
-  if (params.id !== undefined) rejectTakenId(context, params.id);
-  rejectTakenPrefix(context, params);
+  if (clock !== null) rejectFullClock(context, clock);
+  if (id !== undefined && context.store.customers.get(id)?.hidden.deleted === false) {
+    throw rejected('Customer already exists.', { code: 'resource_already_exists', param: 'id' });
+  }
   const method = methodToSave(context, params);
-  const customer = createCustomer(context, {
-    ...readChanges(params),
-    ...(params.id !== undefined && { id: params.id }),
-    ...(params.balance ? { currency: ACCOUNT_CURRENCY } : {}),
-    defaultPaymentMethod: defaultOfNew(params, method),
-    testClock,
-    metadata: changedMetadata({}, params.metadata),
-  });
-  const discounted = withDiscount(context, customer, params);
+  const fields = readFields(context, params, PLAIN_CUSTOMER, defaultOfNew(params, method));
+  const currency = balance ? ACCOUNT_CURRENCY : null;
+  const customer = createCustomer(context, { ...fields, ...defined({ id }), currency, test_clock: clock });
+  withDiscount(context, customer, params);
   if (customer.balance !== 0)
     noteBalanceChange(context, customer, { amount: customer.balance, type: 'initial' });
   if (method !== null) attachPaymentMethod(context, method, customer.id);
@@ -79,19 +153,80 @@ function create(context: Context, params: NewCustomerParams): object {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
   checkLocation(context, customer.id, params);
-  const { card, source = card } = params;
-  if (source === undefined) return customerWire(discounted);
-  addCardSource(context, requireCustomer(context, customer.id), source);
-  return customerWire(requireCustomer(context, customer.id));
+  if (source !== undefined) addCardSource(context, requireCustomer(context, customer.id), source);
+  return requireCustomer(context, customer.id);
 }
 
-function rejectTakenId({ store }: Context, id: string): void {
-  if (store.customers.get(id)?.deleted !== false) return;
-  throw rejected('Customer already exists.', { code: 'resource_already_exists', param: 'id' });
+function change(context: Context, before: Customer, params: NewCustomer): Customer {
+  const { balance, card, default_source, source = card } = params;
+  const { id } = before;
+  const changed = context.store.customers.put({
+    ...before,
+    ...readFields(context, params, before, defaultAfter(context, before, params)),
+    currency: before.currency ?? (balance ? ACCOUNT_CURRENCY : null),
+  });
+  checkLocation(context, id, params);
+  const after = withDiscount(context, changed, params);
+  const amount = after.balance - before.balance;
+  if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
+  const wire = customerWire(after);
+  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
+  changeDefaultSource(context, after, { source, default_source });
+  return requireCustomer(context, id);
+}
+
+type Earlier = Pick<Customer, 'address' | 'invoice_settings' | 'metadata' | 'shipping'> & {
+  readonly id?: string;
+};
+
+/** The fields named in a request, parts of them as before if it does not name these; a cleared field is as at first. */
+function readFields(
+  context: Context,
+  params: NewCustomer,
+  before: Earlier,
+  method: string | null,
+): CustomerFields {
+  const { address, invoice_prefix: prefix, invoice_settings: settings, metadata, shipping } = params;
+  rejectTakenPrefix(context, prefix, before.id);
+  return {
+    ...fieldsOf(params, PLAIN_CUSTOMER, ASIDE),
+    ...(address && { address: toAddress(address, before.address) }),
+    ...(shipping && { shipping: readShipping(shipping, before.shipping) }),
+    ...(settings && { invoice_settings: readSettings(settings, before.invoice_settings, method) }),
+    metadata: changedMetadata(before.metadata, metadata),
+  };
+}
+
+type Settings = Customer['invoice_settings'];
+
+function readSettings(
+  { custom_fields, footer, rendering_options: options }: ReadValue<typeof invoiceSettings>,
+  before: Settings,
+  default_payment_method: string | null,
+): Settings {
+  const rendering = options && { amount_tax_display: options.amount_tax_display ?? null, template: null };
+  const fields = custom_fields?.length === 0 ? null : custom_fields;
+  return {
+    ...{ ...before, default_payment_method },
+    ...defined({ custom_fields: fields, footer, rendering_options: rendering }),
+  };
+}
+
+function rejectTakenPrefix({ store }: Context, prefix: string | undefined, own?: string): void {
+  if (prefix === undefined) return;
+  const [holder] = store.customers.where('invoice_prefix', prefix);
+  if (holder !== undefined && holder.id !== own) {
+    throw rejected(
+      `This invoice number prefix is taken by customer: ${holder.id}. Please enter a different prefix.`,
+      { param: 'invoice_prefix' },
+    );
+  }
+  if (/^[\dA-Z]{1,12}$/.test(prefix)) return;
+  throw rejected('Invoice number prefix must be 1–12 uppercase letters or numbers.');
 }
 
 /** The payment method is resolved before the customer is created, because the card may be declined. */
-function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
+function methodToSave(context: Context, { payment_method: id }: NewCustomer): PaymentMethod | null {
   if (id === undefined) return null;
   const method = savableMethod(context, id);
   rejectAttached(method);
@@ -101,50 +236,15 @@ function methodToSave(context: Context, { payment_method: id }: NewCustomerParam
 const DEFAULT_METHOD = 'invoice_settings[default_payment_method]';
 
 /** A new customer's only payment method is the one saved with it. */
-function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): string | null {
+function defaultOfNew(params: NewCustomer, method: PaymentMethod | null): string | null {
   const requested = params.invoice_settings?.default_payment_method ?? null;
   if (requested === null) return null;
   if (method !== null && requested === params.payment_method) return method.id;
   throw notAttached(DEFAULT_METHOD);
 }
 
-function rejectTakenPrefix({ store }: Context, { invoice_prefix: prefix }: CustomerParams, own?: string) {
-  if (prefix === undefined) return;
-  const holder = [...store.customers.values()].find(({ invoicePrefix }) => invoicePrefix === prefix);
-  if (holder === undefined || holder.id === own) return;
-  throw rejected(
-    `This invoice number prefix is taken by customer: ${holder.id}. Please enter a different prefix.`,
-    { param: 'invoice_prefix' },
-  );
-}
-
-function update(context: Context, params: CustomerParams, { id = '' }: PathParams): object {
-  const before = requireCustomer(context, id);
-  rejectTakenPrefix(context, params, id);
-  const changed = context.store.customers.put({
-    ...before,
-    ...readChanges(params, before),
-    currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
-    defaultPaymentMethod: defaultPaymentMethod(context, before, params),
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
-  checkLocation(context, id, params);
-  const after = withDiscount(context, changed, params);
-  const amount = after.balance - before.balance;
-  if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
-  const wire = customerWire(after);
-  emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
-  const { card, source = card, default_source } = params;
-  changeDefaultSource(context, after, { source, default_source });
-  return customerWire(requireCustomer(context, id));
-}
-
 /** By default an unknown location is an error only where a tax is calculated. */
-function checkLocation(
-  context: Context,
-  id: string,
-  { tax }: { readonly tax?: { readonly validate_location?: string | undefined } | undefined },
-): void {
+function checkLocation(context: Context, id: string, { tax }: NewCustomer): void {
   if (tax?.validate_location !== 'immediately') return;
   if (taxLocation(context, requireCustomer(context, id)) !== null) return;
   throw rejected(
@@ -159,7 +259,7 @@ const NO_COUPONS_SINCE = '2025-03-31';
 function withDiscount(
   context: Context,
   customer: Customer,
-  { coupon, promotion_code: code }: Pick<CustomerParams, 'coupon' | 'promotion_code'>,
+  { coupon, promotion_code: code }: NewCustomer,
 ): Customer {
   const param = coupon === undefined ? 'promotion_code' : 'coupon';
   if (coupon === undefined && code === undefined) return customer;
@@ -171,7 +271,7 @@ function withDiscount(
   return giveDiscount(context, customer, source);
 }
 
-function requireDiscount({ discount, id }: Customer): Discount {
+function requireDiscount({ hidden: { discount }, id }: Customer): Discount {
   if (discount == null) throw noSuch('discount', id);
   return discount;
 }
@@ -184,9 +284,9 @@ function removeDiscount(context: Context, _params: object, { id = '' }: PathPara
   return deletedDiscountWire(discount);
 }
 
-function defaultPaymentMethod(context: Context, customer: Customer, params: CustomerParams): string | null {
+function defaultAfter(context: Context, customer: Customer, params: NewCustomer): string | null {
   const requested = params.invoice_settings?.default_payment_method;
   if (requested === undefined || requested === null)
-    return requested === null ? null : customer.defaultPaymentMethod;
+    return requested === null ? null : customer.invoice_settings.default_payment_method;
   return requireOwnMethod(context, requested, customer.id, DEFAULT_METHOD).id;
 }

@@ -1,13 +1,12 @@
 import type { ItemChange } from '../billing/change-items.ts';
-import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
 import { exclusiveParameters, nestParam, renamingParams } from '../errors/api-error.ts';
-import { rejectArchivedProduct, requireProduct } from '../lookup/lookup.ts';
+import { rejectArchivedProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Recurrence } from '../state/catalogue-entities.ts';
+import { createPrice } from './catalogue.ts';
 import { currency } from './currencies.ts';
-import { decimalAmount, interval, readUnitAmount, taxBehavior, unitAmount } from './price-params.ts';
+import { decimalAmount, type GivenRecurrence, interval, taxBehavior, unitAmount } from './price-params.ts';
 
 const onceFields = {
   currency,
@@ -30,16 +29,13 @@ export function inlinePrice(
   context: Context,
   data: OnceData,
   place: string,
-  recurrence?: Recurrence,
+  recurrence?: GivenRecurrence,
 ): string {
   return renamingParams(nestParam(place), () =>
     createPrice(context, {
       active: false,
-      product: requireProduct(context, data.product, 'product').id,
-      currency: data.currency,
-      unitAmount: readUnitAmount(data),
+      ...data,
       recurring: recurrence,
-      taxBehavior: data.tax_behavior,
     }),
   ).id;
 }
@@ -69,7 +65,6 @@ export function withInlinePrice(
   if (item.price !== undefined) throw exclusiveParameters('price, price_data', param);
   const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
   rejectArchivedProduct(context, data, inactive, `${param}[product]`);
-  const { interval: unit, interval_count: intervalCount = 1 } = data.recurring;
-  const price = inlinePrice(context, data, param, { interval: unit, intervalCount });
+  const price = inlinePrice(context, data, param, data.recurring);
   return { ...item, price, accepted: true };
 }

@@ -1,12 +1,11 @@
 import { defined } from '../defined.ts';
 import { rejected } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
-import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
+import { amountTaxDisplay, customFields, readRendering } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
 import type { SessionMode } from '../state/checkout-entities.ts';
 import type { InvoiceCreation } from '../state/session-options.ts';
-import { readRendering } from './customer-params.ts';
 
 export const invoiceCreationParam = optional(
   object({

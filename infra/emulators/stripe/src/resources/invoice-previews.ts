@@ -145,7 +145,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const { customer: id, automatic_tax: tax, subscription_details: details } = params;
   if (id === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, id, 'customer');
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   const end = details?.trial_end;
   if (typeof end === 'number') checkTrialEnd(end, now);
   if (details?.cancel_at != null && details.cancel_at_period_end === true) throw twoCancellations();

@@ -126,7 +126,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   ) {
     throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
   }
-  const now = context.time.now(customer.testClock);
+  const now = context.time.now(customer.test_clock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
   const cost = readCost(context, params, { currency: params.currency ?? billed ?? 'usd' });
   requireSameCurrency(cost, params.currency, params);
@@ -149,7 +149,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
     discountable,
     periodStart: params.period?.start ?? now,
     periodEnd: params.period?.end ?? now,
-    testClock: customer.testClock,
+    testClock: customer.test_clock,
     metadata: changedMetadata({}, params.metadata),
   });
   if (params.invoice === undefined) return invoiceItemWire(context, item);

@@ -18,7 +18,7 @@ import {
 import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { object } from '../params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../params/future.ts';
-import { amountTaxDisplay, customFields } from '../params/invoice-fields.ts';
+import { amountTaxDisplay, customFields, readRendering } from '../params/invoice-fields.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { ownAccount } from '../params/own-account.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -29,7 +29,6 @@ import { newId } from '../state/identifiers.ts';
 import { SECONDS_A_DAY } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { currency as currencyCode } from './currencies.ts';
-import { readRendering } from './customer-params.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
 import { DRAFT_SECONDS, nextCollection } from './invoice-transitions.ts';
 import { discountsParam } from './subscription-discounts.ts';
@@ -133,7 +132,7 @@ function startDraft(context: Context, params: Created): Draft {
     ...collected,
     ...(subscription && productDescriptor(context, subscription)),
     ...(subscription?.split && { split: subscription.split }),
-    testClock: customer.testClock,
+    testClock: customer.test_clock,
     subscriptionMetadata: subscription?.metadata ?? {},
     lines: (invoice) => takeItems(context, pending, invoice),
   };

@@ -230,5 +230,5 @@ function changedDetails(
   if (address === undefined) return others;
   const known = before.address ?? toAddress({ postal_code: before.postalCode ?? undefined });
   const whole = address === null ? toAddress({}) : toAddress(address, known);
-  return { ...others, address: whole, postalCode: whole.postalCode };
+  return { ...others, address: whole, postalCode: whole.postal_code };
 }

@@ -55,8 +55,8 @@ function create(
   }
   const customer = findCustomer(context, meter, given);
   const created = time.now();
-  const timestamp = params.timestamp ?? time.now(customer.testClock);
-  rejectOutside(timestamp, time.now(customer.testClock));
+  const timestamp = params.timestamp ?? time.now(customer.test_clock);
+  rejectOutside(timestamp, time.now(customer.test_clock));
   const value = measured(meter, given);
   store.meterEvents.put({
     id,
@@ -86,7 +86,7 @@ function findCustomer({ store }: Context, { customerKey }: Meter, given: Payload
   const param = `payload[${customerKey}]`;
   if (id === undefined) throw missingParameter(param);
   const customer = store.customers.get(id);
-  if (customer === undefined || customer.deleted) throw noSuch('customer', id, param);
+  if (customer === undefined || customer.hidden.deleted) throw noSuch('customer', id, param);
   return customer;
 }
 

@@ -26,7 +26,7 @@ export function findTrialDays(
   if (given.trial_end !== undefined || given.trial_period_days !== undefined) {
     throw rejected('You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`.');
   }
-  const days = items.map(({ price }) => prices.get(price ?? '')?.recurring?.trialPeriodDays ?? 0);
+  const days = items.map(({ price }) => prices.get(price ?? '')?.recurring?.trial_period_days ?? 0);
   return Math.max(0, ...days) || undefined;
 }
 

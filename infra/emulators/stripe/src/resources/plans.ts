@@ -1,6 +1,5 @@
-import { changePrice } from '../catalogue/change-price.ts';
-import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
+import { defined } from '../defined.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -18,15 +17,12 @@ import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { Price, Recurrence } from '../state/catalogue-entities.ts';
-import { newId } from '../state/identifiers.ts';
 import { planWire, priceWire } from '../wire/price-wire.ts';
+import { createPrice, replacePrice } from './catalogue.ts';
 import { currency } from './currencies.ts';
 import {
   decimalAmount,
   productDataParam,
-  productOfPrice,
-  readRecurrence,
-  readScheme,
   recurringFields,
   schemeFields,
   unitAmount,
@@ -72,7 +68,7 @@ export const planEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   plans.list({
     filters: { active: ({ active }) => active, product: ({ product }) => product },
-    where: ({ deleted, recurring }) => deleted !== true && recurring !== null,
+    where: ({ hidden, recurring }) => hidden?.deleted !== true && recurring !== null,
   }),
   retrieval(`${PATH}/:id`, (context, id) => planWire(requirePlan(context, id))),
   post(`${PATH}/:id`, updateParams, update),
@@ -81,14 +77,14 @@ export const planEndpoints: readonly Endpoint[] = [
 
 function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
   const price = context.store.prices.get(id);
-  if (price === undefined || price.deleted || price.recurring === null) throw noSuch('plan', id);
-  return { ...price, recurring: price.recurring };
+  if (price === undefined || price.hidden?.deleted || price.recurring === null) throw noSuch('plan', id);
+  return price as Price & { readonly recurring: Recurrence };
 }
 
 function freeId({ store }: Context, id: string): void {
   const former = store.prices.get(id);
   if (former === undefined) return;
-  if (!former.deleted) {
+  if (!former.hidden?.deleted) {
     throw rejected('Plan already exists.', { code: 'resource_already_exists', param: 'id' });
   }
   requireUnreferred(store, 'plan', id);
@@ -115,17 +111,17 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
     throw exclusiveParameters('amount, amount_decimal', 'amount');
   }
-  const units = { ...params, unit_amount, unit_amount_decimal, transform_quantity: transform_usage };
+  const { billing_scheme, tiers, tiers_mode } = params;
+  const { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type } = params;
+  const scheme = { billing_scheme, tiers, tiers_mode, transform_quantity: transform_usage };
+  const units = { ...scheme, unit_amount, unit_amount_decimal };
   const price = renamingParams(formerName, () =>
     createPrice(context, {
-      id: id ?? newId('price'),
-      active: params.active,
-      product: productOfPrice(context, params.product),
-      currency: params.currency,
-      ...readScheme(units, true),
-      nickname: params.nickname,
-      recurring: readRecurrence(context, params),
-      metadata: changedMetadata({}, params.metadata),
+      ...{ id, active: params.active, currency: params.currency, nickname: params.nickname },
+      ...units,
+      ...params.product,
+      recurring: { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type },
+      metadata: params.metadata,
     }),
   );
   return planWire(price);
@@ -133,24 +129,18 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePlan(context, id);
-  const { trialPeriodDays, ...recurrence } = before.recurring;
-  const { active = before.active, nickname = before.nickname, product } = params;
-  const { trial_period_days: days = trialPeriodDays } = params;
-  const after = changePrice(context, before, {
-    ...before,
-    active,
-    nickname,
-    product: product === undefined ? before.product : requireProduct(context, product, 'product').id,
-    recurring: { ...recurrence, ...(days != null && { trialPeriodDays: days }) },
-    metadata: changedMetadata(before.metadata, params.metadata),
-  });
-  return planWire(after);
+  const { product, trial_period_days: days, ...others } = params;
+  if (product !== undefined) requireProduct(context, product, 'product');
+  const recurring = days === undefined ? undefined : { ...before.recurring, trial_period_days: days };
+  const metadata = changedMetadata(before.metadata, params.metadata);
+  const after = { ...before, ...defined({ ...others, product, recurring }), metadata };
+  return planWire(replacePrice(context, before, after));
 }
 
 /** Its subscriptions keep it. */
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const plan = requirePlan(context, id);
-  context.store.prices.put({ ...plan, active: false, deleted: true });
+  context.store.prices.put({ ...plan, active: false, hidden: { ...plan.hidden, deleted: true } });
   emit(context, 'plan.deleted', planWire(plan));
   emit(context, 'price.deleted', priceWire(plan));
   return { id, object: 'plan', deleted: true };

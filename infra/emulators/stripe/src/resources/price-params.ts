@@ -1,4 +1,3 @@
-import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
 import {
@@ -9,10 +8,9 @@ import {
   rejected,
   unknownParameters,
 } from '../errors/api-error.ts';
-import { requireProduct } from '../lookup/lookup.ts';
 import { chosenId } from '../params/chosen-id.ts';
 import { list, object, type ReadFields } from '../params/composite.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { metadata } from '../params/metadata.ts';
 import {
   amount,
   flag,
@@ -24,7 +22,7 @@ import {
   text,
 } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
-import type { Price, Recurrence, Tier } from '../state/catalogue-entities.ts';
+import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from '../state/catalogue-entities.ts';
 import type { Meter } from '../state/meter-entities.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');
@@ -42,22 +40,29 @@ export const recurringFields = {
 
 export const recurringParam = object(recurringFields);
 
-type Recurring = ReadFields<typeof recurringFields>;
-type GivenRecurrence = Partial<Recurring> & Pick<Recurring, 'interval'>;
+export type GivenRecurrence = Partial<ReadFields<typeof recurringFields>> & Pick<Recurrence, 'interval'>;
 
-export function readRecurrence(context: Context, given: GivenRecurrence): Recurrence {
-  const { interval, interval_count: intervalCount = 1, trial_period_days: trialPeriodDays } = given;
+/** An interval is three years long at most. */
+const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
+
+/** How often a price recurs, and how its usage is measured without a meter. */
+export function readRecurrence(
+  context: Context,
+  given: GivenRecurrence,
+): Pick<Price, 'hidden' | 'recurring'> {
   const isFormer = context.cause.version < METERS_SINCE;
-  const meter = readMeter(context, given, isFormer);
-  return {
-    interval,
-    intervalCount,
-    ...(trialPeriodDays !== undefined && { trialPeriodDays }),
-    ...(meter !== undefined && { meter }),
-    ...(isFormer && given.usage_type === 'metered' && meter === undefined
-      ? { aggregateUsage: given.aggregate_usage ?? 'sum' }
-      : {}),
-  };
+  const { aggregate_usage: aggregate, ...others } = given;
+  readMeter(context, given, isFormer);
+  const isMetered = given.meter !== undefined || given.usage_type === 'metered';
+  const usage_type = isMetered ? 'metered' : 'licensed';
+  const recurring: Recurrence = { ...PLAIN_RECURRENCE, ...defined(others), usage_type };
+  if (recurring.interval_count > LONGEST[recurring.interval]) {
+    throw rejected('The interval of a price can be three years at most.', {
+      param: 'recurring[interval_count]',
+    });
+  }
+  const recorded = isMetered && recurring.meter === null;
+  return { recurring, ...(recorded && { hidden: { aggregate_usage: aggregate ?? 'sum' } }) };
 }
 
 /** Since then, metered prices need a meter. */
@@ -67,7 +72,7 @@ function readMeter(
   context: Context,
   { aggregate_usage: aggregate, meter: id, usage_type: usage }: GivenRecurrence,
   isFormer: boolean,
-): string | undefined {
+): void {
   if (aggregate !== undefined && !isFormer) {
     const param = 'recurring[aggregate_usage]';
     throw unknownParameters([param]);
@@ -77,13 +82,13 @@ function readMeter(
       'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
     );
   }
-  if (id === undefined) return undefined;
+  if (id === undefined) return;
   if (usage === 'licensed') {
     throw rejected('Meters can only be set on prices with `usage_type=metered`.', {
       param: 'recurring[meter]',
     });
   }
-  return requireActiveMeter(context, id, 'recurring[meter]').id;
+  requireActiveMeter(context, id, 'recurring[meter]');
 }
 
 /** Nothing new can be measured with a deactivated meter. */
@@ -103,24 +108,27 @@ export const decimalAmount: Reader<number> = (value, name) => {
   throw invalidRequest(`Invalid decimal: ${given}`, { code: 'parameter_invalid_decimal', param: name });
 };
 
-interface GivenAmount {
-  readonly unit_amount?: number | undefined;
-  readonly unit_amount_decimal?: number | undefined;
+type Amounts<N extends 'flat_amount' | 'unit_amount'> = {
+  readonly [K in N | `${N}_decimal`]?: number | undefined;
+};
+type GivenAmount = Amounts<'unit_amount'>;
+
+/** The amount that is given: a whole one, or the text of one with a fraction. */
+function readAmount<N extends 'flat_amount' | 'unit_amount'>(name: N, place: string, given: Amounts<N>) {
+  const { [name]: whole, [`${name}_decimal` as const]: decimal } = given as Readonly<
+    Record<string, number | undefined>
+  >;
+  if (whole !== undefined && decimal !== undefined) {
+    throw exclusiveParameters(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
+  }
+  const amount = whole ?? decimal;
+  if (amount === undefined) return undefined;
+  return Number.isInteger(amount) ? { [name]: amount } : { [`${name}_decimal`]: String(amount) };
 }
 
-function eitherAmount(
-  name: 'flat_amount' | 'unit_amount',
-  place: string,
-  amount: number | undefined,
-  decimal: number | undefined,
-): number | undefined {
-  if (amount === undefined || decimal === undefined) return amount ?? decimal;
-  throw exclusiveParameters(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
-}
-
-export function readUnitAmount({ unit_amount: amount, unit_amount_decimal: decimal }: GivenAmount): number {
-  const given = eitherAmount('unit_amount', '', amount, decimal);
-  if (given !== undefined) return given;
+export function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
+  const amount = readAmount('unit_amount', '', given);
+  if (amount !== undefined) return amount as Pick<Price, 'unit_amount'>;
   throw rejected('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
 }
 
@@ -144,7 +152,7 @@ export const schemeFields = {
 
 type GivenScheme = Partial<ReadFields<typeof schemeFields>> & GivenAmount;
 
-type Scheme = Pick<Price, 'tiers' | 'transformQuantity' | 'unitAmount'>;
+type Scheme = Partial<Pick<Price, 'tiers' | 'tiers_mode' | 'transform_quantity' | 'unit_amount'>>;
 
 /** How a price charges its units: all alike, by tiers or in packages. */
 export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
@@ -160,8 +168,7 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
         param: tiers === undefined ? 'tiers_mode' : 'tiers',
       });
     }
-    const transformQuantity = transform && { divideBy: transform.divide_by, round: transform.round };
-    return { unitAmount: readUnitAmount(given), ...(transformQuantity && { transformQuantity }) };
+    return { ...readUnitAmount(given), ...(transform && { transform_quantity: transform }) };
   }
   if (!recurs) {
     throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
@@ -176,15 +183,15 @@ export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
   if (transform !== undefined) throw exclusiveParameters('tiers, transform_quantity', 'transform_quantity');
   if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
   if (mode === undefined) throw missingParameter('tiers_mode');
-  return { unitAmount: 0, tiers: { mode, list: tiers.map((one, index) => readTier(one, index, tiers)) } };
+  return { tiers_mode: mode, tiers: tiers.map((one, index) => readTier(one, index, tiers)) };
 }
 
 type GivenTier = ReadValue<typeof tier>;
 
 function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): Tier {
   const place = `tiers[${index}]`;
-  const unit = eitherAmount('unit_amount', place, given.unit_amount, given.unit_amount_decimal);
-  const flat = eitherAmount('flat_amount', place, given.flat_amount, given.flat_amount_decimal);
+  const unit = readAmount('unit_amount', place, given);
+  const flat = readAmount('flat_amount', place, given);
   if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
   const isLast = index === all.length - 1;
   if ((given.up_to === null) !== isLast) {
@@ -198,7 +205,7 @@ function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): T
       param: `${place}[up_to]`,
     });
   }
-  return { upTo: given.up_to, unitAmount: unit ?? null, flatAmount: flat ?? null };
+  return { up_to: given.up_to, ...unit, ...flat };
 }
 
 export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
@@ -220,40 +227,3 @@ export const productDataParam = object({
   tax_code: optional(taxCode),
   unit_label: optional(text(12)),
 });
-
-type NewProduct = Partial<ReadValue<typeof productDataParam>> & {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly images?: readonly string[] | undefined;
-};
-
-interface ProductChoice {
-  readonly product?: string | undefined;
-  readonly product_data?: NewProduct | undefined;
-}
-
-/** The id of the new price's product, which `product_data` creates. */
-export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
-  if (product !== undefined && data !== undefined)
-    throw exclusiveParameters('product, product_data', 'product');
-  if (product !== undefined) return requireProduct(context, product, 'product').id;
-  if (data === undefined) {
-    throw rejected('You must specify either `product` or `product_data` when creating a price.');
-  }
-  rejectTakenId(context, data.id, 'product_data[id]');
-  const { active, description, id, images, name } = data;
-  return createProduct(context, {
-    ...defined({ active, description, id, images, name }),
-    ...defined({
-      statementDescriptor: data.statement_descriptor,
-      taxCode: data.tax_code,
-      unitLabel: data.unit_label,
-    }),
-    metadata: changedMetadata({}, data.metadata),
-  }).id;
-}
-
-export function rejectTakenId({ store }: Context, id: string | undefined, param: string): void {
-  if (id === undefined || store.products.get(id) === undefined) return;
-  throw rejected('Product already exists.', { code: 'resource_already_exists', param });
-}

@@ -72,7 +72,7 @@ function create(context: Context, params: NewCode): object {
     coupon: coupon.id,
     active: params.active ?? true,
     customer: params.customer ?? null,
-    expiresAt: params.expires_at ?? coupon.redeemBy,
+    expiresAt: params.expires_at ?? coupon.redeem_by,
     maxRedemptions: params.max_redemptions ?? null,
     timesRedeemed: 0,
     firstTimeOnly: restrictions?.first_time_transaction ?? false,
@@ -82,7 +82,11 @@ function create(context: Context, params: NewCode): object {
   });
 }
 
-function checkLimits(given: NewCode, { maxRedemptions, redeemBy }: Coupon, now: number): void {
+function checkLimits(
+  given: NewCode,
+  { max_redemptions: maxRedemptions, redeem_by: redeemBy }: Coupon,
+  now: number,
+): void {
   const { expires_at, max_redemptions: redemptions, restrictions } = given;
   rejectPast(expires_at, now, 'expires_at');
   rejectFarFuture(expires_at, now, 'expires_at');

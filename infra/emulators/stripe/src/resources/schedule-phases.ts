@@ -199,10 +199,10 @@ function endOfPhase(
   }
   if (duration !== undefined) {
     const { interval, interval_count: intervalCount = 1 } = duration;
-    return nextPeriodEnd(start, { interval, intervalCount }, start);
+    return nextPeriodEnd(start, { interval, interval_count: intervalCount }, start);
   }
-  const { interval: unit, intervalCount } = recurrence;
-  return nextPeriodEnd(start, { interval: unit, intervalCount: intervalCount * (iterations ?? 1) }, start);
+  const { interval: unit, interval_count: intervalCount } = recurrence;
+  return nextPeriodEnd(start, { interval: unit, interval_count: intervalCount * (iterations ?? 1) }, start);
 }
 
 function readTrialEnd(

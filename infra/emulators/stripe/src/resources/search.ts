@@ -84,7 +84,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     path: '/v1/customers/search',
     fields: { created: 'number', email: 'text', name: 'text', phone: 'text' },
     all: ({ store: { customers } }, { metadata }) => {
-      const isThere = ({ deleted }: Customer) => !deleted;
+      const isThere = ({ hidden }: Customer) => !hidden.deleted;
       if (metadata === undefined) return customers.newestFirst(isThere);
       return customers.withMetadata(metadata.key, metadata.value, isThere);
     },
@@ -111,7 +111,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     fields: { active: 'token', currency: 'token', lookup_key: 'text', product: 'text', type: 'token' },
     all: ({ store }) =>
       each(
-        store.prices.newestFirst(({ deleted }) => deleted !== true),
+        store.prices.newestFirst(({ hidden }) => hidden?.deleted !== true),
         priceWire,
       ),
   }),

@@ -133,7 +133,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     ...readDebitOptions(params.payment_method_options),
     ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
-    now: context.time.now(customer?.testClock ?? null),
+    now: context.time.now(customer?.test_clock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
   if (params.confirm !== true) return setupIntentWire(context, intent);

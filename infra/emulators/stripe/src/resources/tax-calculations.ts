@@ -107,8 +107,8 @@ function create(context: Context, given: Given): object {
   const buyer = locate(details);
   const untaxed = findUntaxedReason(context, details, buyer);
   const tax: Tax = (cost) => {
-    const taxBehavior = cost.inclusive ? 'inclusive' : 'exclusive';
-    const priced = { currency: given.currency, taxBehavior } as const;
+    const tax_behavior = cost.inclusive ? 'inclusive' : 'exclusive';
+    const priced = { currency: given.currency, tax_behavior } as const;
     const rates = untaxed === null ? automaticRates(context, buyer, priced) : [];
     return { ...cost, taxes: taxAmounts(context, cost.amount, rates) };
   };
@@ -165,7 +165,7 @@ function customerDetails(context: Context, id: string): TaxedCustomer {
     ? ([sentTo, 'shipping'] as const)
     : ([customer.address ?? toAddress({}), 'billing'] as const);
   const taxIds = findTaxIds(context, customer).map(({ type, value }) => ({ type, value }));
-  return { address, addressSource, taxIds, override: OVERRIDES[customer.taxExempt ?? 'none'] };
+  return { address, addressSource, taxIds, override: OVERRIDES[customer.tax_exempt ?? 'none'] };
 }
 
 function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
@@ -188,7 +188,7 @@ function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
 }
 
 /** What Stripe needs to know of an address. */
-function isPrecise({ country, postalCode, state }: Address): boolean {
+function isPrecise({ country, postal_code: postalCode, state }: Address): boolean {
   if (country === 'US') return Boolean(postalCode);
   if (country === 'CA') return Boolean(postalCode || state);
   return COUNTRY_CODES.includes(country ?? '');
@@ -223,7 +223,7 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ca
       throw rejected('The reference of each line item must be unique.', { param: `${place}[reference]` });
     }
     const product = productId === undefined ? null : requireProduct(context, productId, `${place}[product]`);
-    const code = line.tax_code ?? product?.taxCode ?? readTaxSettings(context).taxCode ?? UNSPECIFIC;
+    const code = line.tax_code ?? product?.tax_code ?? readTaxSettings(context).taxCode ?? UNSPECIFIC;
     const id = newId('tax_li', 14);
     return {
       ...tax({ amount, inclusive: behavior === 'inclusive', taxCode: code }),
@@ -257,7 +257,7 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
       param,
     });
   }
-  const inclusive = isInclusive(context, rate);
+  const inclusive = isInclusive(context, { ...rate, tax_behavior: rate.taxBehavior });
   return {
     ...tax({ amount: rate.amount, inclusive, taxCode: rate.taxCode ?? SHIPPING }),
     shippingRate: id,

@@ -14,7 +14,6 @@ import { isActive } from '../pricing/automatic-tax.ts';
 import { readTaxSettings } from '../pricing/tax-settings.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxRegistration, TaxSettings } from '../state/tax-entities.ts';
-import { addressWire } from '../wire/customer-wire.ts';
 import { taxCode } from './price-params.ts';
 import { moment } from './subscription-params.ts';
 
@@ -122,7 +121,7 @@ function settingsWire({ taxBehavior, taxCode, headOffice }: TaxSettings): object
   return {
     object: 'tax.settings',
     defaults: { provider: 'stripe', tax_behavior: taxBehavior, tax_code: taxCode },
-    head_office: { address: addressWire(headOffice) },
+    head_office: { address: headOffice },
     livemode: false,
     status: 'active',
     status_details: { active: {} },

@@ -39,8 +39,8 @@ function requireMetered(context: Context, id: string): ReturnType<typeof require
     );
   }
   const found = requireSubscriptionItem(context, id);
-  const { recurring } = requirePrice(context.store, found.item.price);
-  if (recurring?.aggregateUsage !== undefined) return found;
+  const { hidden } = requirePrice(context.store, found.item.price);
+  if (hidden?.aggregate_usage !== undefined) return found;
   throw rejected(
     `Cannot create the usage record because the subscription item ${id} is not on a metered plan with usage records.`,
   );

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import type { Identified } from './entity.ts';
+import type { Loose } from './kept.ts';
 import type { Selection } from './selection.ts';
 import { type Slot, ValueIndex } from './value-index.ts';
 
@@ -10,6 +11,7 @@ export class Collection<T extends Identified> {
   readonly name: string;
   readonly #record: (change: Change) => void;
   readonly #hold: (entity: T) => T;
+  readonly #thin: (entity: T) => T;
   /** Grows with every change. */
   revision = 0;
   readonly #slots = new Map<string, Slot<T>>();
@@ -18,11 +20,17 @@ export class Collection<T extends Identified> {
   /** By the name of the value. Each is built at its first use. */
   readonly #indexes = new Map<string, ValueIndex<T>>();
 
-  /** `hold` gives the form in which an entity is kept in memory. */
-  constructor(name: string, record: (change: Change) => void, hold: (entity: T) => T = (entity) => entity) {
+  /** `hold` gives the form in which an entity is kept in memory, and `thin` the one in which it is saved too. */
+  constructor(
+    name: string,
+    record: (change: Change) => void,
+    hold: (entity: T) => T = (entity) => entity,
+    thin: (entity: T) => T = (entity) => entity,
+  ) {
     this.name = name;
     this.#record = record;
-    this.#hold = hold;
+    this.#hold = (entity) => hold(thin(entity));
+    this.#thin = thin;
   }
 
   get size(): number {
@@ -33,11 +41,13 @@ export class Collection<T extends Identified> {
     return this.#slots.get(id)?.entity;
   }
 
-  put(entity: T): T {
+  put(given: Loose<T>): T {
+    const entity = given as T;
     const previous = this.get(entity.id);
-    this.#record({ collection: this.name, id: entity.id, value: entity, previous });
-    this.restore(entity.id, entity);
-    return entity;
+    const sparse = this.#thin(entity);
+    this.#record({ collection: this.name, id: entity.id, value: sparse, previous });
+    this.restore(entity.id, sparse);
+    return sparse;
   }
 
   delete(id: string): void {

@@ -1,12 +1,14 @@
+import type Stripe from 'stripe';
 import type { Discount } from './discount-entities.ts';
 import type { Entity, Labelled } from './entity.ts';
+import { type Held, type Kept, type Loose, plain } from './kept.ts';
 
 export interface Address {
   readonly city: string | null;
   readonly country: string | null;
   readonly line1: string | null;
   readonly line2: string | null;
-  readonly postalCode: string | null;
+  readonly postal_code: string | null;
   readonly state: string | null;
 }
 
@@ -22,7 +24,7 @@ export const UNITED_STATES: Address = {
   country: 'US',
   line1: null,
   line2: null,
-  postalCode: null,
+  postal_code: null,
   state: null,
 };
 
@@ -40,44 +42,74 @@ export interface InvoiceRendering {
 /** Whether a customer pays no tax, or pays it to their own country. */
 export type TaxExemption = 'exempt' | 'none' | 'reverse';
 
-export interface Customer extends Labelled {
-  readonly deleted: boolean;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
+type Special =
+  | 'address'
+  | 'business_name'
+  | 'delinquent'
+  | 'individual_name'
+  | 'invoice_prefix'
+  | 'preferred_locales'
+  | 'shipping'
+  | 'tax_exempt';
+type OnRequest =
+  | 'cash_balance'
+  | 'discount'
+  | 'invoice_credit_balance'
+  | 'sources'
+  | 'subscriptions'
+  | 'tax'
+  | 'tax_ids';
+
+export interface Customer
+  extends Held,
+    Labelled,
+    Omit<Kept<Stripe.Customer, OnRequest | Special>, keyof Labelled> {
   readonly address: Address | null;
-  /** This and the following are absent if never set. */
-  readonly shipping?: Shipping | null;
-  readonly businessName?: string | null;
-  readonly individualName?: string | null;
-  readonly preferredLocales?: readonly string[];
-  readonly defaultPaymentMethod: string | null;
-  /** This and the following two are what new invoices show; absent if never set. */
-  readonly invoiceFields?: readonly NamedValue[] | null;
-  readonly invoiceFooter?: string | null;
-  readonly invoiceRendering?: InvoiceRendering | null;
-  /** A card that pays if there is no default payment method; absent if there never was one. */
-  readonly defaultSource?: string | null;
-  /** The invoice currency; null until the first invoice. */
-  readonly currency: string | null;
-  readonly invoicePrefix: string;
-  readonly nextInvoiceSequence: number;
-  /** In the currency's smallest unit; negative if the customer has credit. */
-  readonly balance: number;
-  /** The same by other currencies; absent until there is one. */
-  readonly otherBalances?: Readonly<Record<string, number>>;
-  /** Absent until a payment fails. */
-  readonly delinquent?: boolean;
-  /** Shown on all invoices; absent until there is one. */
-  readonly discount?: Discount | null;
-  /** Pending invoice items; absent until there is one. */
-  readonly pendingItems?: readonly string[];
-  /** Absent for `none`. */
-  readonly taxExempt?: TaxExemption;
-  /** Oldest first; absent until there is one. */
-  readonly taxIds?: readonly string[];
-  readonly testClock: string | null;
+  readonly shipping: Shipping | null;
+  /** Names that were never collected are not shown. */
+  readonly business_name?: string;
+  readonly individual_name?: string;
+  readonly delinquent: boolean;
+  readonly invoice_prefix: string;
+  readonly preferred_locales: readonly string[];
+  readonly tax_exempt: TaxExemption;
+  readonly hidden: {
+    readonly deleted: boolean;
+    /** Shown as a whole on all invoices. */
+    readonly discount: Discount | null;
+    /** The balance in other currencies than the customer's. */
+    readonly balances: Readonly<Record<string, number>>;
+    /** Ids of pending invoice items. */
+    readonly pending: readonly string[];
+    /** Oldest first. */
+    readonly tax_ids: readonly string[];
+  };
+}
+
+export const PLAIN_CUSTOMER = plain<Customer>()('customer', {
+  balance: 0,
+  delinquent: false,
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
+  metadata: {},
+  next_invoice_sequence: 1,
+  preferred_locales: [],
+  tax_exempt: 'none',
+  hidden: { deleted: false, discount: null, balances: {}, pending: [], tax_ids: [] },
+});
+
+/** A customer of whose hidden fields some differ. */
+export function hiding(customer: Customer, hidden: Partial<Customer['hidden']>): Loose<Customer> {
+  return { ...customer, hidden: { ...customer.hidden, ...hidden } };
+}
+
+/** A customer with another default payment method. */
+export function payingBy(customer: Customer, default_payment_method: string | null): Loose<Customer> {
+  return { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method } };
 }
 
 /** Identifies a test card; its number is never stored. */

@@ -1,20 +1,18 @@
+import type Stripe from 'stripe';
 import type { Labelled } from './entity.ts';
+import { type Held, type Kept, plain } from './kept.ts';
 
-export interface Coupon extends Labelled {
-  /** Still applies where it was already redeemed. */
-  readonly deleted: boolean;
-  readonly name: string | null;
-  readonly percentOff: number | null;
-  /** In the smallest unit of `currency`; null for a percent-off coupon. */
-  readonly amountOff: number | null;
-  readonly currency: string | null;
-  readonly duration: 'forever' | 'once' | 'repeating';
-  readonly durationInMonths: number | null;
-  readonly maxRedemptions: number | null;
-  readonly redeemBy: number | null;
-  readonly timesRedeemed: number;
-  readonly products: readonly string[] | null;
+export interface Coupon
+  extends Held,
+    Labelled,
+    Omit<Kept<Stripe.Coupon, 'applies_to' | 'currency_options' | 'valid'>, keyof Labelled> {
+  /** Shown on request only. */
+  readonly applies_to?: { readonly products: readonly string[] };
+  /** A deleted one still applies where it was already redeemed. */
+  readonly hidden?: { readonly deleted: true };
 }
+
+export const PLAIN_COUPON = plain<Coupon>()('coupon', { duration: 'once', metadata: {}, times_redeemed: 0 });
 
 export interface PromotionCode extends Labelled {
   readonly code: string;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json-object.ts';
 import { NO_INTENT_DATA } from './checkout-entities.ts';
+import { inPresentShape } from './former-shapes.ts';
 import { DEFAULT_CONFIGURATION } from './portal-entities.ts';
 import { PLAIN_OPTIONS } from './session-options.ts';
 
@@ -49,7 +50,8 @@ const ADDED_TO_LINES = {
 };
 
 /** Fills in the fields that a stored entity lacks. */
-export function completed(collection: string, value: unknown): unknown {
+export function completed(collection: string, former: unknown): unknown {
+  const value = inPresentShape(collection, former);
   const added = ADDED[collection];
   if (added === undefined || !isObject(value)) return value;
   return collection === 'invoices' ? { ...added, ...completedInvoice(value) } : { ...added, ...value };

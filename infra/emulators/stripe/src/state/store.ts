@@ -1,15 +1,16 @@
 import type { AccountLink, BankAccount, BankToken, ConnectedAccount, Person } from './account-entities.ts';
 import type { BalanceChange, Invoice, InvoiceItem, Subscription } from './billing-entities.ts';
-import type { Price, Product } from './catalogue-entities.ts';
+import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './catalogue-entities.ts';
 import { type Change, placeName } from './change.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { Collection } from './collection.ts';
 import type { CreditNote } from './credit-note-entities.ts';
-import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
-import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
+import { type Customer, type PaymentMethod, PLAIN_CUSTOMER, type TestClock } from './customer-entities.ts';
+import { type Coupon, type Discount, PLAIN_COUPON, type PromotionCode } from './discount-entities.ts';
 import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
 import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
 import type { FileLink, UploadedFile } from './file-entities.ts';
+import { sparse } from './kept.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
 import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
@@ -29,13 +30,14 @@ import type { Payout } from './payout-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
 import type { ShippingRate } from './shipping-entities.ts';
-import type {
-  TaxCalculation,
-  TaxId,
-  TaxRate,
-  TaxRegistration,
-  TaxSettings,
-  TaxTransaction,
+import {
+  PLAIN_TAX_RATE,
+  type TaxCalculation,
+  type TaxId,
+  type TaxRate,
+  type TaxRegistration,
+  type TaxSettings,
+  type TaxTransaction,
 } from './tax-entities.ts';
 import type { ApplicationFee, FeeRefund, Transfer, TransferReversal } from './transfer-entities.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
@@ -75,9 +77,9 @@ export class Store {
     changes.push(this.#account === undefined ? change : { ...change, account: this.#account });
   };
 
-  readonly products = new Collection<Product>('products', this.#record);
-  readonly prices = new Collection<Price>('prices', this.#record);
-  readonly customers = new Collection<Customer>('customers', this.#record);
+  readonly products = new Collection<Product>('products', this.#record, undefined, sparse(PLAIN_PRODUCT));
+  readonly prices = new Collection<Price>('prices', this.#record, undefined, sparse(PLAIN_PRICE));
+  readonly customers = new Collection<Customer>('customers', this.#record, undefined, sparse(PLAIN_CUSTOMER));
   readonly paymentMethods = new Collection<PaymentMethod>('paymentMethods', this.#record);
   readonly sessions = new Collection<CheckoutSession>('sessions', this.#record);
   readonly subscriptions = new Collection<Subscription>('subscriptions', this.#record);
@@ -97,11 +99,11 @@ export class Store {
   readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
   readonly paymentLinks = new Collection<PaymentLink>('paymentLinks', this.#record);
   readonly payouts = new Collection<Payout>('payouts', this.#record);
-  readonly coupons = new Collection<Coupon>('coupons', this.#record);
+  readonly coupons = new Collection<Coupon>('coupons', this.#record, undefined, sparse(PLAIN_COUPON));
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);
   readonly shippingRates = new Collection<ShippingRate>('shippingRates', this.#record);
-  readonly taxRates = new Collection<TaxRate>('taxRates', this.#record);
+  readonly taxRates = new Collection<TaxRate>('taxRates', this.#record, undefined, sparse(PLAIN_TAX_RATE));
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);

@@ -1,22 +1,19 @@
+import type Stripe from 'stripe';
 import type { JsonObject } from '../json-object.ts';
 import type { Address } from './customer-entities.ts';
 import type { Entity, Labelled, Metadata } from './entity.ts';
+import { type Held, type Kept, plain } from './kept.ts';
 
-export interface TaxRate extends Labelled {
-  readonly active: boolean;
-  readonly displayName: string;
-  readonly description: string | null;
-  readonly jurisdiction: string | null;
-  readonly country: string | null;
-  readonly state: string | null;
-  readonly taxType: string | null;
-  /** Out of 100, with at most four decimal places. */
-  readonly percentage: number;
-  /** Whether amounts already include the tax. */
-  readonly inclusive: boolean;
+export interface TaxRate extends Held, Labelled, Omit<Kept<Stripe.TaxRate>, keyof Labelled> {
   /** Set on rates created by automatic tax; absent on the account's own. */
-  readonly reason?: TaxabilityReason;
+  readonly hidden?: { readonly reason: TaxabilityReason };
 }
+
+export const PLAIN_TAX_RATE = plain<TaxRate>()('tax_rate', {
+  active: true,
+  metadata: {},
+  rate_type: 'percentage',
+});
 
 type TaxabilityReason = 'customer_exempt' | 'reverse_charge' | 'standard_rated';
 

@@ -22,7 +22,7 @@ export function anchorAt(date: AnchorDate, recurrence: Recurrence, now: number):
   const first = findMonth(date, start, (month) => inMonth(date, start, month) >= now, 1);
   if (first === undefined) throw new RangeError(`no month ${date.month}`);
   const months = recurrence.interval === 'year' ? 12 : 1;
-  const step = months * recurrence.intervalCount;
+  const step = months * recurrence.interval_count;
   const whole = findMonth({}, start, (month) => daysIn(start, month) >= date.dayOfMonth, step, first);
   return inMonth(date, start, whole ?? first);
 }

@@ -1,5 +1,5 @@
 import { addMonths as addMonthsMs } from '@outharbor/emulator-kit/time-span';
-import type { Recurrence } from '../state/catalogue-entities.ts';
+import type { Period } from '../state/catalogue-entities.ts';
 
 export const SECONDS_A_DAY = 86_400;
 
@@ -9,7 +9,11 @@ export function addMonths(time: number, months: number): number {
 }
 
 /** The time `times` periods after `anchor`. */
-function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, times: number): number {
+function addPeriods(
+  anchor: number,
+  { interval, interval_count: intervalCount }: Period,
+  times: number,
+): number {
   const count = intervalCount * times;
   switch (interval) {
     case 'day':
@@ -24,17 +28,17 @@ function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, tim
 }
 
 /** The first period end after `time`. Counts from the anchor, either way, so a short month does not lose the 31st. */
-export function nextPeriodEnd(anchor: number, recurrence: Recurrence, time: number): number {
+export function nextPeriodEnd(anchor: number, recurrence: Period, time: number): number {
   return addPeriods(anchor, recurrence, periodsUntil(anchor, recurrence, time));
 }
 
 /** Start and end of the period that contains `time`. */
-export function periodAround(anchor: number, recurrence: Recurrence, time: number): [number, number] {
+export function periodAround(anchor: number, recurrence: Period, time: number): [number, number] {
   const times = periodsUntil(anchor, recurrence, time);
   return [addPeriods(anchor, recurrence, times - 1), addPeriods(anchor, recurrence, times)];
 }
 
-function periodsUntil(anchor: number, recurrence: Recurrence, time: number): number {
+function periodsUntil(anchor: number, recurrence: Period, time: number): number {
   let times = 1;
   while (addPeriods(anchor, recurrence, times - 1) > time) times -= 1;
   while (addPeriods(anchor, recurrence, times) <= time) times += 1;

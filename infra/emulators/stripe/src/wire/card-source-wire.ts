@@ -44,7 +44,7 @@ export function cardSourceWire({
     address_line1_check: checks.address_line1_check,
     address_line2: address?.line2 ?? null,
     address_state: address?.state ?? null,
-    address_zip: address?.postalCode ?? billingDetails.postalCode,
+    address_zip: address?.postal_code ?? billingDetails.postalCode,
     address_zip_check: checks.address_postal_code_check,
     allow_redisplay: allowRedisplay ?? 'unspecified',
     brand: BRANDS[brand],

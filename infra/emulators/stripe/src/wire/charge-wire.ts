@@ -6,9 +6,9 @@ import { debitType } from '../state/debit-type.ts';
 import { adviceOn } from '../state/decline-advice.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../state/test-cards.ts';
+import { sentToWire } from '../wire/shipping-wire.ts';
 import { debitChargeWire } from './bank-debit-wire.ts';
 import { cardSourceWire } from './card-source-wire.ts';
-import { sentToWire } from './customer-wire.ts';
 import { billingDetailsWire, checksWire, shownCard } from './payment-method-wire.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */

@@ -13,7 +13,6 @@ import {
 import type { Business } from '../state/custom-fields.ts';
 import { UNITED_STATES } from '../state/customer-entities.ts';
 import { collectedWire } from './collected-wire.ts';
-import { addressWire } from './customer-wire.ts';
 import { configurationWire } from './payment-intent-wire.ts';
 
 /** Null for embedded sessions, which have no page URL. */
@@ -215,7 +214,7 @@ function detailsWire(
   if (session.customerDetails === null && email === null) return null;
   const wire = {
     ...paidDetailsWire(details, session.customerDetails !== null),
-    tax_exempt: customer?.taxExempt ?? 'none',
+    tax_exempt: customer?.tax_exempt ?? 'none',
   };
   return session.mode === 'setup' ? { ...wire, tax_exempt: null } : wire;
 }
@@ -226,7 +225,7 @@ function paidDetailsWire(
 ): Omit<Stripe.Checkout.Session.CustomerDetails, 'tax_exempt'> {
   const { email, postalCode, phone = null, address, business, names } = details;
   return {
-    address: paid ? addressWire(address ?? { ...UNITED_STATES, postalCode }) : null,
+    address: paid ? (address ?? { ...UNITED_STATES, postal_code: postalCode }) : null,
     business_name: business?.name ?? names?.business ?? null,
     email,
     individual_name: names?.individual ?? null,

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CustomField } from '../state/custom-fields.ts';
-import { addressWire } from './customer-wire.ts';
 
 type Shown = Pick<
   Stripe.Checkout.Session,
@@ -39,7 +38,7 @@ function informationWire({ customerDetails }: CheckoutSession): Shown['collected
   return {
     business_name: business?.name ?? names?.business ?? null,
     individual_name: names?.individual ?? null,
-    shipping_details: shipping ? { address: addressWire(shipping.address), name: shipping.name } : null,
+    shipping_details: shipping ? { address: shipping.address, name: shipping.name } : null,
   };
 }
 

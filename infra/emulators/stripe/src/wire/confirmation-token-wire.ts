@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { unset } from '../description/unset.ts';
 import type { ConfirmationToken } from '../state/payment-entities.ts';
-import { shippingWire } from './customer-wire.ts';
 import { previewWire } from './payment-method-wire.ts';
 
 const EXPIRES_AFTER_SECONDS = 12 * 3600;
@@ -29,7 +28,7 @@ export function confirmationTokenWire(
     return_url: token.returnUrl ?? null,
     setup_future_usage: token.setupFutureUsage ?? null,
     setup_intent: token.setupIntent ?? null,
-    shipping: shippingWire(token),
+    shipping: token.shipping ?? null,
     use_stripe_sdk: true,
   };
 }

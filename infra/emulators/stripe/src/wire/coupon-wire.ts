@@ -1,24 +1,11 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { isValid } from '../discounts/redeemable.ts';
-import type { Coupon } from '../state/discount-entities.ts';
+import { type Coupon, PLAIN_COUPON } from '../state/discount-entities.ts';
+import { shown } from '../state/kept.ts';
+
+const show = shown<Stripe.Coupon>('coupon', PLAIN_COUPON, ['applies_to']);
 
 export function couponWire({ time }: Context, coupon: Coupon): Stripe.Coupon {
-  return {
-    id: coupon.id,
-    object: 'coupon',
-    amount_off: coupon.amountOff,
-    created: coupon.created,
-    currency: coupon.currency,
-    duration: coupon.duration,
-    duration_in_months: coupon.durationInMonths,
-    livemode: false,
-    max_redemptions: coupon.maxRedemptions,
-    metadata: coupon.metadata,
-    name: coupon.name,
-    percent_off: coupon.percentOff,
-    redeem_by: coupon.redeemBy,
-    times_redeemed: coupon.timesRedeemed,
-    valid: isValid(coupon, time.now()),
-  };
+  return show(coupon, { valid: isValid(coupon, time.now()) });
 }

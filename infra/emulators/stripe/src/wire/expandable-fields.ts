@@ -193,8 +193,7 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   'checkout.session': { line_items: (context, { id }) => sessionLineItems(context, String(id)) },
   coupon: {
     applies_to: ({ store }, { id }) => {
-      const products = store.coupons.get(String(id))?.products ?? null;
-      return products === null ? null : { products };
+      return store.coupons.get(String(id))?.applies_to ?? null;
     },
   },
   customer: {
@@ -286,8 +285,8 @@ function findReference(owner: Json, type: string, field: string): Find | undefin
 
 /** The customer's balance by currency; empty until there is one. */
 function creditBalance({ customers }: Context['store'], id: string): object {
-  const { balance = 0, currency = null, otherBalances } = customers.get(id) ?? {};
-  const balances = Object.entries({ ...(currency !== null && { [currency]: balance }), ...otherBalances });
+  const { balance = 0, currency = null, hidden } = customers.get(id) ?? {};
+  const balances = Object.entries({ ...(currency !== null && { [currency]: balance }), ...hidden?.balances });
   return Object.fromEntries(balances.filter(([, amount]) => amount !== 0));
 }
 

@@ -8,7 +8,6 @@ import { balanceIn, settleBalance } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
-import { addressWire, shippingWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
 import { embeddedList } from './embedded-list.ts';
 import { pricingWire } from './invoice-item-wire.ts';
@@ -107,7 +106,7 @@ function deliveredAt({ store }: Context, { created, deliveries = [] }: Invoice):
 /** Invoices that a subscription makes have none of their own. A final one has a page size, by the customer's language. */
 function formatRendering({ store }: Context, { billingReason, customer, rendering: given, status }: Invoice) {
   const { amountTaxDisplay: display = null, pageSize: size = 'auto' } = given ?? {};
-  const isJapanese = store.customers.get(customer)?.preferredLocales?.[0]?.startsWith('ja') ?? false;
+  const isJapanese = store.customers.get(customer)?.preferred_locales?.[0]?.startsWith('ja') ?? false;
   const pageSize = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
   const rendering: Stripe.Invoice.Rendering = {
     amount_tax_display: display,
@@ -236,11 +235,11 @@ function formatCustomer(context: Context, invoice: Invoice) {
   return {
     customer: invoice.customer,
     customer_account: null,
-    customer_address: addressWire(address),
+    customer_address: address,
     customer_email: email,
     customer_name: name,
     customer_phone: phone,
-    customer_shipping: shippingWire({ shipping }),
+    customer_shipping: shipping,
     customer_tax_exempt: taxExempt ?? 'none',
     customer_tax_ids: [...taxIds],
   } satisfies Partial<Stripe.Invoice>;

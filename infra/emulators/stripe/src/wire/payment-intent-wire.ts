@@ -10,7 +10,7 @@ import type {
   SetupIntent,
 } from '../state/payment-entities.ts';
 import type { BankDebitType } from '../state/test-account.ts';
-import { sentToWire } from './customer-wire.ts';
+import { sentToWire } from '../wire/shipping-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
 

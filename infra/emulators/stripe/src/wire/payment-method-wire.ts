@@ -3,7 +3,6 @@ import type { BillingDetails, Card, PaymentMethod } from '../state/customer-enti
 import { debitType } from '../state/debit-type.ts';
 import { type CardBrand, testCardByName } from '../state/test-cards.ts';
 import { debitMethodWire } from './bank-debit-wire.ts';
-import { addressWire } from './customer-wire.ts';
 import { computeFingerprint } from './fingerprint.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
@@ -14,11 +13,11 @@ export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMetho
     country,
     line1: null,
     line2: null,
-    postalCode,
+    postal_code: postalCode,
     state: null,
   };
   return {
-    address: addressWire(address),
+    address: address,
     email: details.email,
     name: details.name,
     phone: details.phone,

@@ -1,93 +1,50 @@
 import type Stripe from 'stripe';
-import { isMetered } from '../pricing/price-cost.ts';
-import type { Price, Tier } from '../state/catalogue-entities.ts';
-import { decimal } from './decimal.ts';
+import { PLAIN_PRICE, PLAIN_RECURRENCE, type Price, type Tier } from '../state/catalogue-entities.ts';
+import { shown } from '../state/kept.ts';
+
+const showPrice = shown<Stripe.Price>('price', { billing_scheme: 'per_unit', ...PLAIN_PRICE }, ['tiers']);
 
 export function priceWire(price: Price): Stripe.Price {
-  return {
-    ...commonWire(price, 'price'),
-    custom_unit_amount: null,
-    lookup_key: price.lookupKey,
-    recurring: recurringWire(price),
-    tax_behavior: price.taxBehavior ?? 'unspecified',
-    transform_quantity: transformWire(price),
+  return showPrice(price, {
+    ...scheme(price.tiers),
     type: price.recurring === null ? 'one_time' : 'recurring',
-    ...unitWire(price),
-  };
+    unit_amount_decimal: decimalOf(price.unit_amount, price.unit_amount_decimal),
+  });
 }
 
-/** What a price and its plan have in common. */
-function commonWire<Kind extends string>(price: Price, object: Kind) {
-  const { id, active, created, currency, metadata, nickname, product, tiers } = price;
-  return {
-    ...{ id, object, active, created, currency, livemode: false, metadata, nickname, product },
-    billing_scheme: tiers === undefined ? ('per_unit' as const) : ('tiered' as const),
-    tiers_mode: tiers?.mode ?? null,
-  };
-}
-
-function transformWire({ transformQuantity }: Price) {
-  if (transformQuantity === undefined) return null;
-  return { divide_by: transformQuantity.divideBy, round: transformQuantity.round };
-}
-
-function usageType(price: Price) {
-  return isMetered(price) ? 'metered' : 'licensed';
-}
-
-/** Null for a price with tiers; without the whole number if there is a fraction. */
-function unitWire({ tiers, unitAmount }: Price): Pick<Stripe.Price, 'unit_amount' | 'unit_amount_decimal'> {
-  if (tiers !== undefined) return { unit_amount: null, unit_amount_decimal: null };
-  return { unit_amount: whole(unitAmount), unit_amount_decimal: decimal(unitAmount) };
-}
-
-const whole = (amount: number | null) => (amount !== null && Number.isInteger(amount) ? amount : null);
-
-/** The amounts of a price by currency, which an answer contains only on request; its own is the only one here. */
-export function currencyOptionsWire(price: Price): Record<string, Stripe.Price.CurrencyOptions> {
-  const tax_behavior = price.taxBehavior ?? 'unspecified';
-  return { [price.currency]: { custom_unit_amount: null, tax_behavior, ...unitWire(price) } };
-}
-
-/** The tiers of a price, which an answer contains only on request; null without any. */
-export function tiersWire({ tiers }: Price): Stripe.Price.Tier[] | null {
-  return tiers?.list.map(tierWire) ?? null;
-}
-
-function tierWire({ flatAmount, unitAmount, upTo }: Tier): Stripe.Price.Tier {
-  return {
-    flat_amount: whole(flatAmount),
-    flat_amount_decimal: flatAmount === null ? null : decimal(flatAmount),
-    unit_amount: whole(unitAmount),
-    unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),
-    up_to: upTo,
-  };
-}
-
-function recurringWire(price: Price): Stripe.Price.Recurring | null {
-  const { recurring } = price;
-  if (recurring === null) return null;
-  return {
-    interval: recurring.interval,
-    interval_count: recurring.intervalCount,
-    meter: recurring.meter ?? null,
-    trial_period_days: recurring.trialPeriodDays ?? null,
-    usage_type: usageType(price),
-  };
-}
+const showPlan = shown<Stripe.Plan>('plan', {});
 
 /** The older form of a recurring price, which subscription items still include. */
 export function planWire(price: Price): Stripe.Plan {
-  const unit = unitWire(price);
-  return {
-    ...commonWire(price, 'plan'),
-    amount: unit.unit_amount,
-    amount_decimal: unit.unit_amount_decimal,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.intervalCount ?? 1,
-    meter: price.recurring?.meter ?? null,
-    transform_usage: transformWire(price),
-    trial_period_days: price.recurring?.trialPeriodDays ?? null,
-    usage_type: usageType(price),
-  };
+  const { id, active, created, currency, metadata, nickname, product, recurring, tiers, tiers_mode } = price;
+  return showPlan(
+    { id, active, created, currency, metadata, nickname, product, tiers_mode },
+    {
+      ...(recurring ?? { interval: 'month', ...PLAIN_RECURRENCE }),
+      ...scheme(tiers),
+      amount: price.unit_amount,
+      amount_decimal: decimalOf(price.unit_amount, price.unit_amount_decimal),
+      transform_usage: price.transform_quantity,
+    },
+  );
+}
+
+const scheme = (tiers: Price['tiers']) => ({ billing_scheme: tiers === undefined ? 'per_unit' : 'tiered' });
+
+const decimalOf = (whole: number | null = null, decimal?: string | null) =>
+  decimal ?? (whole === null ? null : String(whole));
+
+/** The amounts of a price by currency, which an answer contains only on request; its own is the only one here. */
+export function currencyOptionsWire(price: Price): object {
+  const { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal } = priceWire(price);
+  return { [price.currency]: { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal } };
+}
+
+/** The tiers of a price, which an answer contains only on request; null without any. */
+export const tiersWire = ({ tiers }: Price): object[] | null => tiers?.map(tierWire) ?? null;
+
+function tierWire({ flat_amount = null, unit_amount = null, up_to, ...decimals }: Tier) {
+  const flat_amount_decimal = decimalOf(flat_amount, decimals.flat_amount_decimal);
+  const unit_amount_decimal = decimalOf(unit_amount, decimals.unit_amount_decimal);
+  return { flat_amount, flat_amount_decimal, unit_amount, unit_amount_decimal, up_to };
 }

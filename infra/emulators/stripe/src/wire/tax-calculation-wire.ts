@@ -12,7 +12,6 @@ import type {
   TaxRate,
   UntaxedReason,
 } from '../state/tax-entities.ts';
-import { addressWire } from './customer-wire.ts';
 
 type Breakdown = Stripe.Tax.Calculation.TaxBreakdown;
 type CostBreakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
@@ -41,7 +40,7 @@ export function calculationWire(context: Context, calculation: TaxCalculation): 
 
 export function taxedCustomerWire({ address, addressSource, override, taxIds }: TaxedCustomer) {
   return {
-    address: addressWire(address),
+    address: address,
     address_source: addressSource,
     ip_address: null,
     tax_ids: [...taxIds],
@@ -110,7 +109,7 @@ function breakdown(
     }));
   }
   return summedTaxes(costs.flatMap(({ taxes }) => taxes)).map((tax) => {
-    const { country, percentage, state, taxType } = findRate(context, tax);
+    const { country, percentage, state, tax_type } = findRate(context, tax);
     return {
       amount: tax.amount,
       inclusive: tax.inclusive,
@@ -120,7 +119,7 @@ function breakdown(
         percentage_decimal: decimal(percentage),
         rate_type: 'percentage',
         state,
-        tax_type: taxType,
+        tax_type,
       },
       taxability_reason: tax.reason ?? 'standard_rated',
       taxable_amount: tax.taxable,
@@ -154,14 +153,14 @@ export function costBreakdown(
     return [{ ...place, amount: 0, tax_rate_details: null, taxability_reason: untaxed, taxable_amount: 0 }];
   }
   return taxes.map((tax) => {
-    const { displayName, percentage, taxType } = findRate(context, tax);
+    const { display_name, percentage, tax_type } = findRate(context, tax);
     return {
       ...place,
       amount: tax.amount,
       tax_rate_details: {
-        display_name: displayName,
+        display_name,
         percentage_decimal: decimal(percentage),
-        tax_type: taxType ?? 'vat',
+        tax_type: tax_type ?? 'vat',
       },
       taxability_reason: tax.reason ?? 'standard_rated',
       taxable_amount: tax.taxable,

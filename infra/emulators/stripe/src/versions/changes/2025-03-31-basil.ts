@@ -248,7 +248,7 @@ const formerPlan = (context: Context, plan: JsonObject) => ({
 });
 
 function findAggregate({ store }: Context, { id }: JsonObject): string | null {
-  return store.prices.get(String(id))?.recurring?.aggregateUsage ?? null;
+  return store.prices.get(String(id))?.hidden?.aggregate_usage ?? null;
 }
 
 /** Moves billing periods to items and invoice payments to a list; lines refer to prices by id. */
