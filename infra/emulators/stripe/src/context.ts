@@ -1,7 +1,9 @@
 import type { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import type { DeliveryPlan } from './faults/delivery-plan.ts';
 import type { Switches } from './faults/switches.ts';
-import type { Store } from './state/store.ts';
+import type { JsonObject } from './json-object.ts';
+import type { Price } from './state/catalogue-entities.ts';
+import type { AnyCollection, Store } from './state/store.ts';
 import type { VisibilityDelay } from './state/visibility-delay.ts';
 import type { Time } from './time/time.ts';
 
@@ -21,6 +23,53 @@ export interface Settings {
   readonly apiVersion: string;
 }
 
+/** Finds what an id refers to, as it is shown. */
+export type FindShown = (context: Context, id: string) => object | undefined;
+
+/** A kind of object that filters of lists name. */
+export interface ListedKind {
+  readonly kind: string;
+  readonly among: (store: Store) => Pick<AnyCollection, 'get'>;
+}
+
+export interface Reference extends ListedKind {
+  readonly show: FindShown;
+}
+
+/** What an expandable field shows; undefined if it is not known here. */
+export type LookUp = (context: Context, owner: JsonObject) => unknown;
+
+/** What follows an event about an object. */
+export type Follow = (context: Context, object: JsonObject) => void;
+
+/** Where the usage of metered prices comes from. A source leaves prices that it does not measure undefined. */
+export interface UsageSource {
+  readonly measure: (context: Context, price: Price, used: Used) => number | undefined;
+  /** Whether the usage of a period only grows. */
+  readonly addsUp: (context: Context, price: Price) => boolean | undefined;
+  /** Throws if a new price cannot have the meter. */
+  readonly requireMeter?: (context: Context, id: string, param: string) => void;
+}
+
+/** What a customer used of a subscription's item, from `start` until before `end`. */
+interface Used {
+  readonly customer: string;
+  readonly item: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What features add to what the core does. */
+export interface Hooks {
+  /** By the name of the fields and filters that refer to such an object. */
+  readonly references: Readonly<Record<string, Reference>>;
+  /** Expandable fields that refer by no id, by their type and name, such as `charge.refunds`: the first that knows answers. */
+  readonly fields: Readonly<Record<string, readonly LookUp[]>>;
+  /** By the type of the event. */
+  readonly after: Readonly<Record<string, readonly Follow[]>>;
+  readonly usage: readonly UsageSource[];
+}
+
 /** Without values for events caused by the clock or the control interface. */
 export interface Cause {
   readonly requestId: string | null;
@@ -29,6 +78,7 @@ export interface Cause {
 }
 
 export interface Context {
+  readonly features: Hooks;
   readonly store: Store;
   readonly time: Time;
   readonly settings: Settings;

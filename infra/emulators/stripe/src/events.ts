@@ -23,7 +23,7 @@ export function emit(
 ): readonly string[] {
   // Nothing has changed, so there is nothing to report.
   if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return [];
-  const { store, time, cause, settings, accountId, platform } = context;
+  const { features, store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
     (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
@@ -53,7 +53,7 @@ export function emit(
     subject: toSubject(object),
     payload: payloadIn(settings.apiVersion),
   });
-  return endpoints.map(({ id: endpoint, apiVersion = settings.apiVersion }) => {
+  const sent = endpoints.map(({ id: endpoint, apiVersion = settings.apiVersion }) => {
     const delivery = store.deliveries.put({
       id: deliveryId(id, endpoint),
       event: id,
@@ -66,6 +66,8 @@ export function emit(
     });
     return delivery.id;
   });
+  for (const follow of features.after[type] ?? []) follow(context, object as JsonObject);
+  return sent;
 }
 
 export function toSubject(object: object): EventSubject {

@@ -1,6 +1,7 @@
 import { Clockwork } from './clockwork/clockwork.ts';
 import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
+import { HOOKS } from './installed.ts';
 import type { WebhookEndpointOption } from './late-settings.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
@@ -43,6 +44,7 @@ export class Mode {
     const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
     this.#options = options;
     this.context = {
+      features: HOOKS,
       store,
       time,
       settings,

@@ -9,6 +9,7 @@ import { errorAnswer } from './http/call.ts';
 import { findBreakage, withFaults } from './http/fault-layer.ts';
 import { readMultipart } from './http/multipart.ts';
 import { outOfMemory } from './http/out-of-memory.ts';
+import { FEATURES } from './installed.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -62,7 +63,7 @@ export function buildPublicServer({
   acceptForms(server);
   answerErrors(server);
   apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
-  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
+  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw), FEATURES);
   return server;
 }
 

@@ -13,9 +13,9 @@ import { ApiError } from './errors/api-error.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { initialSwitches } from './faults/switches.ts';
 import { fullLengthKey, isLiveKey } from './http/api-keys.ts';
+import { ENDPOINTS } from './installed.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { buildPublicServer } from './public-server.ts';
-import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { requireVersion } from './versions/api-versions.ts';
 

@@ -1,6 +1,5 @@
 import { putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { trialEndAnnouncement } from '../state/subscription-status.ts';
@@ -22,7 +21,6 @@ export function announceUpdate(context: Context, before: Subscription, after: Su
   const wire = subscriptionWire(context, after);
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   emit(context, 'customer.subscription.updated', wire, previous);
-  updateEntitlements(context, after.customer);
 }
 
 /** Announces the end of a trial three days before, or at once for a shorter trial. */

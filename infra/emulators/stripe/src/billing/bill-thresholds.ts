@@ -151,12 +151,9 @@ function ofFormerPeriod(
 }
 
 /** Whether the usage of an item is a sum. */
-function addsUp({ store }: Context, { price }: SubscriptionItem): boolean {
-  const { hidden, recurring } = requirePrice(store, price);
-  return (
-    hidden?.aggregate_usage === 'sum' ||
-    (store.meters.get(recurring?.meter ?? '')?.formula ?? 'last') !== 'last'
-  );
+function addsUp(context: Context, { price }: SubscriptionItem): boolean {
+  const found = requirePrice(context.store, price);
+  return context.features.usage.some(({ addsUp }) => addsUp(context, found) === true);
 }
 
 /** Stripe rejects periods that restart for usage that never starts again. */

@@ -1,6 +1,5 @@
 import { changeInvoice, putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { endWithSubscription } from './end-schedule.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
@@ -34,7 +33,6 @@ function endPaid(context: Context, subscription: Subscription, now: number): Sub
     endedAt: now,
   });
   stopCollection(context, canceled, now);
-  updateEntitlements(context, canceled.customer);
   return canceled;
 }
 

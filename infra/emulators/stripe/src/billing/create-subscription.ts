@@ -1,7 +1,6 @@
 import { putInvoice, putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type {
@@ -134,7 +133,6 @@ function begin(
   change: Pick<Subscription, 'latestInvoice' | 'status'>,
 ): Subscription {
   const started = putSubscription(context, 'customer.subscription.created', { ...subscription, ...change });
-  updateEntitlements(context, started.customer);
   return announceTrialEnd(context, started, context.time.now(started.testClock));
 }
 

@@ -1,13 +1,11 @@
 import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money } from '../money.ts';
 import { type CostPart, costParts, isMetered } from '../pricing/price-cost.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price, Product } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { measureUsage } from './meter-usage.ts';
-import { recordedUsage } from './recorded-usage.ts';
 import { findTaxRates } from './tax-rates.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
@@ -89,16 +87,11 @@ export function usageIn(
 }
 
 function measuredIn(context: Context, customer: string, item: SubscriptionItem, now: number): number {
-  const { price, currentPeriodStart: start, currentPeriodEnd } = item;
-  const end = Math.min(currentPeriodEnd, now + 1);
-  const found = requirePrice(context.store, price);
-  const { meter: id } = requireRecurrence(found);
-  const { aggregate_usage: aggregateUsage } = found.hidden ?? {};
-  if (aggregateUsage !== undefined) {
-    return recordedUsage(context, item.id, { aggregateUsage, start, end });
-  }
-  const meter = requireFound(context.store.meters.get(id ?? ''), `meter ${id}`);
-  return Math.max(0, measureUsage(context, meter, { customer, start, end }));
+  const price = requirePrice(context.store, item.price);
+  const end = Math.min(item.currentPeriodEnd, now + 1);
+  const used = { customer, item: item.id, start: item.currentPeriodStart, end };
+  const amounts = context.features.usage.map(({ measure }) => measure(context, price, used));
+  return amounts.find((amount) => amount !== undefined) ?? 0;
 }
 
 interface PricedItem {

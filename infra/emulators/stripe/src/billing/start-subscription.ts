@@ -1,6 +1,5 @@
 import { putSubscription } from '../announced.ts';
 import type { Context } from '../context.ts';
-import { updateEntitlements } from '../entitlements/update-entitlements.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { splitByRecurrence } from '../pricing/price-lines.ts';
@@ -94,7 +93,6 @@ export function startSubscription(context: Context, request: NewSubscription): S
     ...asked,
     latestInvoice: invoice?.id ?? null,
   });
-  updateEntitlements(context, started.customer);
   if (invoice !== null) announceFirst(context, invoice);
   return started;
 }

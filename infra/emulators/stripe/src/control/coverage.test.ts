@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { get } from '../http/endpoint.ts';
+import { ENDPOINTS } from '../installed.ts';
 import { object } from '../params/composite.ts';
 import { echoed, optional, text } from '../params/reader.ts';
-import { ENDPOINTS } from '../resources/endpoints.ts';
 import { coverageTable, measureCoverage } from './coverage.ts';
 
 it('matches COVERAGE.md', async () => {

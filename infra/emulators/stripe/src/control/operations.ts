@@ -2,7 +2,7 @@ import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { Account, SavedAccount } from '../account.ts';
 import { setSwitches } from '../faults/switches.ts';
-import { ENDPOINTS } from '../resources/endpoints.ts';
+import { ENDPOINTS } from '../installed.ts';
 import { installSeed } from '../seed.ts';
 import { activityOperations } from './activity.ts';
 import type { Control } from './control-types.ts';

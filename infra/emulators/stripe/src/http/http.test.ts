@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialSwitches } from '../faults/switches.ts';
+import { joined } from '../feature.ts';
 import { createSelection } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
 import { VisibilityDelay } from '../state/visibility-delay.ts';
@@ -41,7 +42,11 @@ describe('authentication', () => {
 describe('readPage', () => {
   const matches = createSelection(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
   const store = new Store();
-  const onTime = { store, visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0) };
+  const onTime = {
+    features: joined([]),
+    store,
+    visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0),
+  };
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {

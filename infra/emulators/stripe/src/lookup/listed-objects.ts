@@ -1,19 +1,13 @@
-import type { Context } from '../context.ts';
+import type { Context, ListedKind } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { isObject } from '../json-object.ts';
-import type { AnyCollection, Store } from '../state/store.ts';
 import { PLATFORM_BANK } from '../wire/payout-wire.ts';
 
 /** Objects that the emulator never creates. */
-const none: Filter['among'] = () => ({ get: () => undefined });
-
-interface Filter {
-  readonly kind: string;
-  readonly among: (store: Store) => Pick<AnyCollection, 'get'>;
-}
+const none: ListedKind['among'] = () => ({ get: () => undefined });
 
 /** The filters of lists that name an object. */
-const FILTERS: Readonly<Record<string, Filter>> = {
+const FILTERS: Readonly<Record<string, ListedKind>> = {
   charge: { kind: 'charge', among: ({ charges }) => charges },
   coupon: { kind: 'coupon', among: ({ coupons }) => coupons },
   credit_grant: { kind: 'credit grant', among: none },
@@ -27,10 +21,8 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   file: { kind: 'file upload', among: ({ files }) => files },
   invoice: { kind: 'invoice', among: ({ invoices }) => invoices },
   location: { kind: 'location', among: none },
-  meter: { kind: 'billing meter', among: ({ meters }) => meters },
   payment_intent: { kind: 'payment_intent', among: ({ paymentIntents }) => paymentIntents },
   payment_method: { kind: 'PaymentMethod', among: ({ paymentMethods }) => paymentMethods },
-  payment_link: { kind: 'payment link', among: ({ paymentLinks }) => paymentLinks },
   payout: { kind: 'payout', among: ({ payouts }) => payouts },
   plan: { kind: 'plan', among: ({ prices }) => prices },
   price: { kind: 'price', among: ({ prices }) => prices },
@@ -53,11 +45,16 @@ const FILTERS: Readonly<Record<string, Filter>> = {
 const UNCHECKED = 'payment[payment_intent]';
 
 /** Throws if a list is filtered by an object that does not exist, also within a filter such as `recurring[meter]`. */
-export function requireListedObjects(context: Pick<Context, 'store'>, params: object, outer?: string): void {
+export function requireListedObjects(
+  context: Pick<Context, 'features' | 'store'>,
+  params: object,
+  outer?: string,
+): void {
+  const filters = { ...context.features.references, ...FILTERS };
   for (const [key, id] of Object.entries(params)) {
     const name = outer === undefined ? key : `${outer}[${key}]`;
     if (isObject(id)) requireListedObjects(context, id, name);
-    const filter = Object.hasOwn(FILTERS, key) ? FILTERS[key] : undefined;
+    const filter = Object.hasOwn(filters, key) ? filters[key] : undefined;
     if (filter === undefined || typeof id !== 'string' || name === UNCHECKED) continue;
     if (filter.among(context.store).get(id) === undefined) throw noSuch(filter.kind, id, name);
   }

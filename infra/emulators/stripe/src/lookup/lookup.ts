@@ -26,8 +26,11 @@ export interface Finder<T extends Identified> extends Find<T> {
 }
 
 export function finder<N extends keyof Store>(kind: string, name: N): Finder<In<N>> {
-  const among = (store: Store) => store.collection<In<N>>(name);
-  const find: Find<In<N>> = ({ store }, id, param) => required(among(store).get(id), kind, id, param);
+  return finderAmong(kind, (store) => store.collection<In<N>>(name));
+}
+
+export function finderAmong<T extends Identified>(kind: string, among: Finder<T>['among']): Finder<T> {
+  const find: Find<T> = ({ store }, id, param) => required(among(store).get(id), kind, id, param);
   return Object.assign(find, { kind, among });
 }
 
@@ -75,7 +78,6 @@ export const requireConfiguration = finder('configuration', 'portalConfiguration
 export const requireTaxRate = finder('tax rate', 'taxRates');
 export const requireShippingRate = finder('shipping rate', 'shippingRates');
 export const requireEvent = finder('event', 'events');
-export const requireEntitlement = finder('active entitlement', 'entitlements');
 export const requirePromotionCode = finder('promotion code', 'promotionCodes');
 
 /** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */

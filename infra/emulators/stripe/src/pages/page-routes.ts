@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Settings } from '../context.ts';
+import type { Feature, Holding } from '../feature.ts';
 import type { ApiKey } from '../http/api-keys.ts';
 import { injectedDelay } from '../http/fault-layer.ts';
-import type { Store } from '../state/store.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { elementRoutes } from './element-routes.ts';
 import { fileLinkWith, fileRoutes } from './file-routes.ts';
 import type { FindContext } from './find-context.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
-import { linkRoutes } from './link-routes.ts';
 import { onboardingRoutes } from './onboarding-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -32,6 +31,7 @@ export function pageRoutes(
   server: FastifyInstance,
   pagesPath: string,
   findAccount: (request: FastifyRequest) => VisitedAccount,
+  features: readonly Feature[],
 ): void {
   server.register(
     async (pages) => {
@@ -43,19 +43,13 @@ export function pageRoutes(
         await injectedDelay(request.raw);
         account.catchUp();
       });
-      const holding =
-        (find: (store: Store, id: string) => unknown): FindContext =>
-        (request, id) =>
-          findAccount(request).modeWith(({ store }) => find(store, id) !== undefined).context;
+      const holding: Holding = (find) => (request, id) =>
+        findAccount(request).modeWith(({ store }) => find(store, id) !== undefined).context;
       const sessionContext = holding(({ sessions }, id) => sessions.get(id.split('_secret_')[0] ?? ''));
       const intentContext = holding(
         (store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
       );
       checkoutRoutes(pages, sessionContext);
-      linkRoutes(
-        pages,
-        holding(({ paymentLinks }, id) => paymentLinks.get(id)),
-      );
       invoiceRoutes(
         pages,
         holding((store, id) => store.invoices.get(id) ?? store.creditNotes.get(id)),
@@ -83,6 +77,7 @@ export function pageRoutes(
         linkContext: holding(fileLinkWith),
       });
       assetRoutes(pages);
+      for (const feature of features) feature.pages?.(pages, holding);
     },
     { prefix: pagesPath },
   );

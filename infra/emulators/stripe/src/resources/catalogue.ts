@@ -99,7 +99,7 @@ const products = kept<Product, NewProduct>({
 export const productEndpoints: readonly Endpoint[] = products.endpoints;
 
 /** A new product, with parameters as a request gives them. */
-export const createProduct = (context: Context, given: NewProduct): Product =>
+const createProduct = (context: Context, given: NewProduct): Product =>
   products.create(context, given);
 
 function checkChange(context: Context, given: Given, before: Product): object {
@@ -130,7 +130,7 @@ interface ProductChoice {
 }
 
 /** The id of the new price's product, which `product_data` creates. */
-export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
+function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
   if (product !== undefined && data !== undefined)
     throw exclusiveParameters('product, product_data', 'product');
   if (product !== undefined) return requireProduct(context, product, 'product').id;

@@ -19,7 +19,6 @@ import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { domainEndpoints } from './domains.ts';
 import { emptyListEndpoints } from './empty-lists.ts';
-import { entitlementEndpoints } from './entitlements.ts';
 import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
 import { eventEndpoints } from './events.ts';
 import { externalAccountEndpoints } from './external-accounts.ts';
@@ -36,11 +35,8 @@ import { manageInvoiceEndpoints } from './manage-invoices.ts';
 import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
 import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
 import { mandateEndpoints } from './mandates.ts';
-import { meterEventEndpoints } from './meter-events.ts';
-import { meterEndpoints } from './meters.ts';
 import { paymentIntentTransitionEndpoints } from './payment-intent-transitions.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
-import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { payoutEndpoints } from './payouts.ts';
 import { personEndpoints } from './persons.ts';
@@ -66,10 +62,10 @@ import { taxTransactionEndpoints } from './tax-transactions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
-import { usageRecordEndpoints } from './usage-records.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-export const ENDPOINTS: readonly Endpoint[] = [
+/** Those that no feature adds. */
+export const CORE_ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...accountLinkEndpoints,
   ...capabilityEndpoints,
@@ -89,13 +85,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...domainEndpoints,
   ...emptyListEndpoints,
   ...ephemeralKeyEndpoints,
-  ...entitlementEndpoints,
   ...eventEndpoints,
   ...fileEndpoints,
   ...fraudWarningEndpoints,
   ...customerSessionEndpoints,
   ...customerSubscriptionEndpoints,
-  ...paymentLinkEndpoints,
   ...payoutEndpoints,
   ...invoiceEndpoints,
   ...invoiceLineEndpoints,
@@ -105,8 +99,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...managePaymentMethodEndpoints,
   ...manageSubscriptionItemEndpoints,
   ...invoicePreviewEndpoints,
-  ...meterEndpoints,
-  ...meterEventEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
   ...createSubscriptionEndpoints,
@@ -137,7 +129,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...testClockEndpoints,
   ...tokenEndpoints,
   ...transferEndpoints,
-  ...usageRecordEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,
 ];

@@ -23,7 +23,6 @@ import {
 } from '../params/reader.ts';
 import { statementDescriptor } from '../params/statement-descriptor.ts';
 import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from '../state/catalogue-entities.ts';
-import type { Meter } from '../state/meter-entities.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');
 
@@ -88,15 +87,9 @@ function readMeter(
       param: 'recurring[meter]',
     });
   }
-  requireActiveMeter(context, id, 'recurring[meter]');
-}
-
-/** Nothing new can be measured with a deactivated meter. */
-function requireActiveMeter(context: Context, id: string, param: string): Meter {
-  const meter = context.store.meters.get(id);
-  if (meter === undefined) throw noSuch('billing meter', id, param);
-  if (meter.deactivatedAt === null) return meter;
-  throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
+  const sources = context.features.usage.filter(({ requireMeter }) => requireMeter !== undefined);
+  if (sources.length === 0) throw noSuch('billing meter', id, 'recurring[meter]');
+  for (const { requireMeter } of sources) requireMeter?.(context, id, 'recurring[meter]');
 }
 
 export const unitAmount = amount(99_999_999);
@@ -126,7 +119,7 @@ function readAmount<N extends 'flat_amount' | 'unit_amount'>(name: N, place: str
   return Number.isInteger(amount) ? { [name]: amount } : { [`${name}_decimal`]: String(amount) };
 }
 
-export function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
+function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
   const amount = readAmount('unit_amount', '', given);
   if (amount !== undefined) return amount as Pick<Price, 'unit_amount'>;
   throw rejected('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');

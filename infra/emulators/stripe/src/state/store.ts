@@ -8,11 +8,9 @@ import type { CreditNote } from './credit-note-entities.ts';
 import { type Customer, type PaymentMethod, PLAIN_CUSTOMER, type TestClock } from './customer-entities.ts';
 import { type Coupon, type Discount, PLAIN_COUPON, type PromotionCode } from './discount-entities.ts';
 import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
-import type { Entitlement, Feature, ProductFeature } from './entitlement-entities.ts';
 import type { FileLink, UploadedFile } from './file-entities.ts';
 import { sparse } from './kept.ts';
 import type { LedgerEntry } from './ledger-entities.ts';
-import type { Meter, MeterEvent, UsageRecord } from './meter-entities.ts';
 import { heldForm } from './packed-texts.ts';
 import type {
   CardToken,
@@ -25,7 +23,6 @@ import type {
   Refund,
   SetupIntent,
 } from './payment-entities.ts';
-import type { PaymentLink } from './payment-link-entities.ts';
 import type { Payout } from './payout-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
@@ -97,7 +94,6 @@ export class Store {
   readonly disputes = new Collection<Dispute>('disputes', this.#record);
   readonly fraudWarnings = new Collection<FraudWarning>('fraudWarnings', this.#record);
   readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
-  readonly paymentLinks = new Collection<PaymentLink>('paymentLinks', this.#record);
   readonly payouts = new Collection<Payout>('payouts', this.#record);
   readonly coupons = new Collection<Coupon>('coupons', this.#record, undefined, sparse(PLAIN_COUPON));
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
@@ -109,12 +105,6 @@ export class Store {
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
   readonly taxCalculations = new Collection<TaxCalculation>('taxCalculations', this.#record);
   readonly taxTransactions = new Collection<TaxTransaction>('taxTransactions', this.#record);
-  readonly features = new Collection<Feature>('features', this.#record);
-  readonly productFeatures = new Collection<ProductFeature>('productFeatures', this.#record);
-  readonly entitlements = new Collection<Entitlement>('entitlements', this.#record);
-  readonly meters = new Collection<Meter>('meters', this.#record);
-  readonly usageRecords = new Collection<UsageRecord>('usageRecords', this.#record);
-  readonly meterEvents = new Collection<MeterEvent>('meterEvents', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
@@ -179,7 +169,7 @@ export class Store {
     return this.collections.reduce((sum, { revision }) => sum + revision, 0);
   }
 
-  /** By its name; one that a single resource uses is no field. */
+  /** By its name; see `collectionOf` for those of features, which are no fields. */
   collection<T extends { readonly id: string }>(name: string): Collection<T> {
     return this.#collection(name) as Collection<T>;
   }
@@ -270,4 +260,14 @@ export class Store {
       this.apply({ ...change, value: change.previous });
     }
   }
+}
+
+/**
+ * A collection that a feature adds: its name in saved state, and the type of what it holds. `links(store)` is the
+ * collection, which each store makes when it is first asked for.
+ */
+export function collectionOf<T extends { readonly id: string }>(
+  name: string,
+): (store: Store) => Collection<T> {
+  return (store) => store.collection<T>(name);
 }

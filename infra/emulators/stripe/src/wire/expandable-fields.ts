@@ -1,6 +1,7 @@
 import { inPlatform } from '../connect/account-contexts.ts';
-import type { Context } from '../context.ts';
+import type { Context, FindShown, LookUp } from '../context.ts';
 import { expandsAtStripe } from '../description/description.ts';
+import type { JsonObject } from '../json-object.ts';
 import { findTaxIds } from '../lookup/tax-ids.ts';
 import { type PricedLine, priceLines } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
@@ -22,7 +23,6 @@ import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
 import { disputeWire } from './dispute-wire.ts';
 import { embeddedList, firstPage } from './embedded-list.ts';
-import { featureWire } from './entitlement-wire.ts';
 import { fileWire } from './file-wire.ts';
 import { invoiceItemWire } from './invoice-item-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
@@ -30,7 +30,6 @@ import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
 import { mandateWire } from './mandate-wire.ts';
 import { paymentIntentWire } from './payment-intent-wire.ts';
-import { paymentLinkWire } from './payment-link-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
 import { destinationWire, payoutWire } from './payout-wire.ts';
 import { currencyOptionsWire, priceWire, tiersWire } from './price-wire.ts';
@@ -49,28 +48,23 @@ import { taxRateWire } from './tax-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 import { transferReversalWire, transferWire } from './transfer-wire.ts';
 
-type Json = Record<string, unknown>;
-type LookUp = (context: Context, owner: Json) => unknown;
-
-type Find = (context: Context, id: string) => object | undefined;
-
 function formatted<T>(entity: T | undefined, format: (entity: T) => object): object | undefined {
   return entity === undefined ? undefined : format(entity);
 }
 
 type Among<T> = (store: Store) => { get(id: string): T | undefined };
 
-function finding<T>(among: Among<T>, wire: (context: Context, entity: T) => object): Find {
+function finding<T>(among: Among<T>, wire: (context: Context, entity: T) => object): FindShown {
   return (context, id) => formatted(among(context.store).get(id), (entity) => wire(context, entity));
 }
 
 /** The same for objects that are formatted without a context. */
-function findingPlain<T>(among: Among<T>, wire: (entity: T) => object): Find {
+function findingPlain<T>(among: Among<T>, wire: (entity: T) => object): FindShown {
   return ({ store }, id) => formatted(among(store).get(id), wire);
 }
 
 /** The same also among the objects of connected accounts, as a transfer's payment is one. */
-function received(find: Find): Find {
+function received(find: FindShown): FindShown {
   return (context, id) => {
     const own = find(context, id);
     if (own !== undefined) return own;
@@ -99,7 +93,7 @@ const setupIntent = finding(({ setupIntents }) => setupIntents, setupIntentWire)
 const transfer = finding(({ transfers }) => transfers, transferWire);
 const transferReversal = findingPlain(({ transferReversals }) => transferReversals, transferReversalWire);
 
-const subscriptionItem: Find = (context, id) => {
+const subscriptionItem: FindShown = (context, id) => {
   const [owner] = context.store.subscriptions.newestFirst(({ items }) =>
     items.some((item) => item.id === id),
   );
@@ -107,7 +101,7 @@ const subscriptionItem: Find = (context, id) => {
 };
 
 /** The objects that fields of these names refer to by id. */
-const REFERENCES: Readonly<Record<string, Find>> = {
+const REFERENCES: Readonly<Record<string, FindShown>> = {
   account,
   application_fee: (context, id) => applicationFee(inPlatform(context), id),
   balance_transaction: received(balanceTransaction),
@@ -125,7 +119,6 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   discounts: discount,
   dispute,
   failure_balance_transaction: balanceTransaction,
-  feature: findingPlain(({ features }) => features, featureWire),
   fee: applicationFee,
   file,
   ...Object.fromEntries(EVIDENCE_FILES.map((name) => [name, file])),
@@ -139,7 +132,6 @@ const REFERENCES: Readonly<Record<string, Find>> = {
   original_payout: payout,
   originating_transaction: charge,
   payment_intent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
-  payment_link: finding(({ paymentLinks }) => paymentLinks, paymentLinkWire),
   payment_method: paymentMethod,
   pending_setup_intent: setupIntent,
   price,
@@ -163,12 +155,12 @@ const REFERENCES: Readonly<Record<string, Find>> = {
 };
 
 /** Replaces ids by their objects; those of unknown objects stay. */
-function found(context: Context, value: unknown, find: Find): unknown {
+function found(context: Context, value: unknown, find: FindShown): unknown {
   if (Array.isArray(value)) return value.map((id) => found(context, id, find));
   return typeof value === 'string' ? (find(context, value) ?? value) : null;
 }
 
-const findSource: Find = (context, id) =>
+const findSource: FindShown = (context, id) =>
   charge(context, id) ??
   refund(context, id) ??
   dispute(context, id) ??
@@ -209,10 +201,9 @@ const OWN_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     payments: (context, { id }) => invoicePaymentsWire(context, String(id)),
   },
   item: {
-    discounts: (context, { id }) => ofLine(context, String(id), lineDiscountsWire),
-    taxes: (context, { id }) => ofLine(context, String(id), lineTaxesWire),
+    discounts: (context, { id }) => ofLine(context, sessionWith(context, id), id, lineDiscountsWire),
+    taxes: (context, { id }) => ofLine(context, sessionWith(context, id), id, lineTaxesWire),
   },
-  payment_link: { line_items: (context, { id }) => linkLineItems(context, String(id)) },
   payout: { destination: (context, { destination }) => found(context, destination, destinationWire) },
   plan: { tiers: listTiers },
   price: { currency_options: listCurrencies, tiers: listTiers },
@@ -256,31 +247,53 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
 const findTaxRate = findingPlain(({ taxRates }) => taxRates, taxRateWire);
 
 /** `whole` is the object that a part without a type belongs to. */
-export function expandableField(owner: Json, field: string, whole: Json): LookUp | undefined {
+export function expandableField(
+  { features }: Context,
+  owner: JsonObject,
+  field: string,
+  whole: JsonObject,
+): LookUp | undefined {
   const type = typeof owner.object === 'string' ? owner.object : '';
   if (type === '' && whole.object === 'checkout.session' && !Object.hasOwn(owner, field)) {
     const partOf = SESSION_PARTS[field];
     if (partOf !== undefined) return (context) => partOf(context, String(whole.id));
   }
   const own = OWN_FIELDS[type] ?? {};
-  if (Object.hasOwn(own, field)) return own[field];
-  const find = findReference(owner, type, field);
+  const added = features.fields[`${type}.${field}`] ?? [];
+  const lookUps = Object.hasOwn(own, field) ? [own[field], ...added] : added;
+  if (lookUps.length > 0) return firstKnown(lookUps);
+  const find = findReference(features, owner, type, field);
   return find && ((context) => found(context, owner[field], find));
 }
 
 /** Whether the field is one that a line of an invoice has only if there is such an object, before basil. */
-export function isLeftOut(owner: Json, field: string): boolean {
+export function isLeftOut(owner: JsonObject, field: string): boolean {
   return owner.object === 'line_item' && 'proration' in owner && FORMER_PARTS.includes(field);
 }
 
-function findReference(owner: Json, type: string, field: string): Find | undefined {
+function firstKnown(lookUps: readonly (LookUp | undefined)[]): LookUp {
+  return (context, owner) => {
+    for (const lookUp of lookUps) {
+      const shown = lookUp?.(context, owner);
+      if (shown !== undefined) return shown;
+    }
+    return undefined;
+  };
+}
+
+function findReference(
+  { references }: Context['features'],
+  owner: JsonObject,
+  type: string,
+  field: string,
+): FindShown | undefined {
   // Only versions before basil name the rate there.
   if (field === 'tax_rate' && 'inclusive' in owner) return findTaxRate;
   // The source of a revision; other parts that name an invoice cannot expand it.
   if (field === 'invoice' && 'action' in owner) return invoice;
   const isListed = type !== '' && expandsAtStripe(type, field);
   const isMore = Object.hasOwn(owner, field) && MORE_REFERENCES[type]?.includes(field) === true;
-  return isListed || isMore ? REFERENCES[field] : undefined;
+  return isListed || isMore ? (REFERENCES[field] ?? references[field]?.show) : undefined;
 }
 
 /** The customer's balance by currency; empty until there is one. */
@@ -318,32 +331,33 @@ function transactionItems({ taxTransactions }: Context['store'], id: string): ob
 
 function sessionLineItems(context: Context, id: string): object {
   const session = context.store.sessions.get(id);
-  return firstPage(listLineItems(context, session), `/v1/checkout/sessions/${id}/line_items`);
+  return firstPage(lineItemWires(context, session), `/v1/checkout/sessions/${id}/line_items`);
 }
 
-function linkLineItems(context: Context, id: string): object {
-  const link = context.store.paymentLinks.get(id);
-  return firstPage(listLineItems(context, link?.template), `/v1/payment_links/${id}/line_items`);
-}
-
-function listLineItems(context: Context, session: CheckoutSession | undefined): object[] {
+export function lineItemWires(context: Context, session: CheckoutSession | undefined): object[] {
   const lines = session === undefined ? [] : priceLines(context, session);
   return lines.map((line) => lineItemWire(context, line));
 }
 
-/** Something of a line item of a session or payment link. */
-function ofLine(
+/** Whether a session has the line item. */
+export function hasItem({ lineItems }: CheckoutSession, id: unknown): boolean {
+  return lineItems.some((item) => item.id === id);
+}
+
+function sessionWith({ store }: Context, item: unknown): CheckoutSession | undefined {
+  const [session] = store.sessions.newestFirst((one) => hasItem(one, item));
+  return session;
+}
+
+/** Something of a session's line item. */
+export function ofLine(
   context: Context,
-  id: string,
+  session: CheckoutSession | undefined,
+  id: unknown,
   wire: (context: Context, session: CheckoutSession, line: PricedLine) => unknown,
 ): unknown {
-  const { paymentLinks, sessions } = context.store;
-  const holds = ({ lineItems }: CheckoutSession) => lineItems.some((item) => item.id === id);
-  const [session] = sessions.newestFirst(holds);
-  const [link] = session === undefined ? paymentLinks.newestFirst(({ template }) => holds(template)) : [];
-  const owner = session ?? link?.template;
-  const line = owner && priceLines(context, owner).find(({ item }) => item.id === id);
-  return line && wire(context, owner, line);
+  const line = session && priceLines(context, session).find(({ item }) => item.id === id);
+  return line && wire(context, session, line);
 }
 
 function customerSources({ store }: Context, id: string): object {

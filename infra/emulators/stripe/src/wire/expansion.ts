@@ -89,7 +89,7 @@ function resolve(
   if (field === 'metadata' && !leadsOn) throw notExpandable(path);
   if (isObject(current)) return current;
   if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
-  const lookUp = expandableField(target, field, whole);
+  const lookUp = expandableField(context, target, field, whole);
   if (lookUp !== undefined) {
     const found = lookUp(context, target);
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Meter, MeterEvent } from '../state/meter-entities.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
+import type { Context } from '../../context.ts';
+import { SECONDS_A_DAY } from '../../time/calendar.ts';
+import { type Meter, type MeterEvent, meterEvents } from './meter-entities.ts';
 
 interface Span {
   readonly customer: string;
@@ -14,7 +14,7 @@ export const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
 
 /** What a meter measured for a customer; 0 without events. */
 export function measureUsage({ store }: Context, meter: Meter, { customer, start, end }: Span): number {
-  const events = [...store.meterEvents.values()].filter(
+  const events = [...meterEvents(store).values()].filter(
     (event) =>
       event.meter === meter.id &&
       event.customer === customer &&

@@ -1,4 +1,5 @@
-import type { Entity } from './entity.ts';
+import type { Entity } from '../../state/entity.ts';
+import { collectionOf } from '../../state/store.ts';
 
 export interface Meter extends Entity {
   readonly updated: number;
@@ -30,3 +31,7 @@ export interface UsageRecord {
   readonly timestamp: number;
   readonly quantity: number;
 }
+
+export const meters = collectionOf<Meter>('meters');
+export const meterEvents = collectionOf<MeterEvent>('meterEvents');
+export const usageRecords = collectionOf<UsageRecord>('usageRecords');

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { applyCode } from '../checkout/apply-code.ts';
-import { isOpen, visitLink } from '../checkout/visit-link.ts';
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { PaymentLink } from '../state/payment-link-entities.ts';
-import type { FindContext, PageRequest } from './find-context.ts';
-import { plainPage } from './layout.ts';
-import { sendHtml, sendNotFound } from './send-page.ts';
-import { sessionPath } from './session-path.ts';
+import { applyCode } from '../../checkout/apply-code.ts';
+import type { Context } from '../../context.ts';
+import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import { plainPage } from '../../pages/layout.ts';
+import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { sessionPath } from '../../pages/session-path.ts';
+import type { CheckoutSession } from '../../state/checkout-entities.ts';
+import { links, type PaymentLink } from './payment-link-entities.ts';
+import { isOpen, visitLink } from './visit-link.ts';
 
 const CLOSED = 'This link is no longer active.';
 const THANKS = 'Thank you. Your payment is complete.';
@@ -62,7 +62,7 @@ function onLink(
   show: (context: Context, link: PaymentLink) => FastifyReply,
 ): FastifyReply {
   const context = findContext(reply.request, id);
-  const link = context.store.paymentLinks.get(id);
+  const link = links(context.store).get(id);
   if (link !== undefined) return show(context, link);
   return sendNotFound(context, reply, 'There is no payment link at this address.');
 }

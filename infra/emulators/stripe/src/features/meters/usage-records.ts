@@ -1,15 +1,16 @@
-import { billThresholds } from '../billing/bill-thresholds.ts';
-import { usageIn } from '../billing/period-lines.ts';
-import type { Context } from '../context.ts';
-import { ApiError, rejected } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
-import { partList } from '../http/part-list.ts';
-import { requireSubscriptionItem } from '../lookup/lookup.ts';
-import { requirePrice } from '../lookup/require.ts';
-import { object } from '../params/composite.ts';
-import { integer, oneOf, optional, type ReadValue } from '../params/reader.ts';
-import { newId } from '../state/identifiers.ts';
-import { moment } from './subscription-params.ts';
+import { billThresholds } from '../../billing/bill-thresholds.ts';
+import { usageIn } from '../../billing/period-lines.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, rejected } from '../../errors/api-error.ts';
+import { type Endpoint, type PathParams, post } from '../../http/endpoint.ts';
+import { partList } from '../../http/part-list.ts';
+import { requireSubscriptionItem } from '../../lookup/lookup.ts';
+import { requirePrice } from '../../lookup/require.ts';
+import { object } from '../../params/composite.ts';
+import { integer, oneOf, optional, type ReadValue } from '../../params/reader.ts';
+import { moment } from '../../resources/subscription-params.ts';
+import { newId } from '../../state/identifiers.ts';
+import { usageRecords } from './meter-entities.ts';
 
 const PATH = '/v1/subscription_items/:id';
 
@@ -61,9 +62,9 @@ function create(
       param: 'timestamp',
     });
   }
-  const [known] = store.usageRecords.where('subscriptionItem', id, ({ timestamp }) => timestamp === at);
+  const [known] = usageRecords(store).where('subscriptionItem', id, ({ timestamp }) => timestamp === at);
   const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);
-  const record = store.usageRecords.put({
+  const record = usageRecords(store).put({
     id: known?.id ?? newId('mbur'),
     subscriptionItem: id,
     timestamp: at,

@@ -1,4 +1,5 @@
-import type { Labelled } from './entity.ts';
+import type { Labelled } from '../../state/entity.ts';
+import { collectionOf } from '../../state/store.ts';
 
 export interface Feature extends Labelled {
   readonly name: string;
@@ -18,3 +19,7 @@ export interface Entitlement {
   readonly customer: string;
   readonly feature: string;
 }
+
+export const features = collectionOf<Feature>('features');
+export const productFeatures = collectionOf<ProductFeature>('productFeatures');
+export const entitlements = collectionOf<Entitlement>('entitlements');

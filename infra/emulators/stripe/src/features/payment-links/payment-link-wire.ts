@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import { unset } from '../description/unset.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { PaymentLink } from '../state/payment-link-entities.ts';
-import { checkoutSessionWire } from './checkout-session-wire.ts';
+import type { Context } from '../../context.ts';
+import { unset } from '../../description/unset.ts';
+import type { CheckoutSession } from '../../state/checkout-entities.ts';
+import { checkoutSessionWire } from '../../wire/checkout-session-wire.ts';
+import type { PaymentLink } from './payment-link-entities.ts';
 
 /** Whether a link has led to as many purchases as it may. */
 export function isSoldOut(context: Context, { id, limit }: PaymentLink): boolean {

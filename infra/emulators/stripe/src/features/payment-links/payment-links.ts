@@ -1,20 +1,25 @@
-import { API_VERSION, type Context } from '../context.ts';
-import { missingParameter, noSuch } from '../errors/api-error.ts';
-import { type Endpoint, type PathParams, post } from '../http/endpoint.ts';
-import { partList } from '../http/part-list.ts';
-import { resource } from '../http/resource.ts';
-import type { JsonObject } from '../json-object.ts';
-import { finder } from '../lookup/lookup.ts';
-import { list as listOf, object } from '../params/composite.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { url } from '../params/url.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import type { PaymentLink } from '../state/payment-link-entities.ts';
-import { paymentLinkWire } from '../wire/payment-link-wire.ts';
-import { adjustableQuantity, lineItemsParam } from './checkout-line-items.ts';
-import { listLineItems, openSession, sessionFields } from './checkout-sessions.ts';
+import { API_VERSION, type Context, type LookUp } from '../../context.ts';
+import { missingParameter, noSuch } from '../../errors/api-error.ts';
+import { type Feature, reference } from '../../feature.ts';
+import { type Endpoint, type PathParams, post } from '../../http/endpoint.ts';
+import { partList } from '../../http/part-list.ts';
+import { resource } from '../../http/resource.ts';
+import type { JsonObject } from '../../json-object.ts';
+import { finderAmong } from '../../lookup/lookup.ts';
+import { list as listOf, object } from '../../params/composite.ts';
+import { changedMetadata, metadata } from '../../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../../params/reader.ts';
+import { url } from '../../params/url.ts';
+import { adjustableQuantity, lineItemsParam } from '../../resources/checkout-line-items.ts';
+import { listLineItems, openSession, sessionFields } from '../../resources/checkout-sessions.ts';
+import type { CheckoutSession } from '../../state/checkout-entities.ts';
+import { newId } from '../../state/identifiers.ts';
+import { lineDiscountsWire, lineTaxesWire } from '../../wire/breakdown-wire.ts';
+import { firstPage } from '../../wire/embedded-list.ts';
+import { hasItem, lineItemWires, ofLine } from '../../wire/expandable-fields.ts';
+import { linkRoutes } from './link-routes.ts';
+import { links as known, type PaymentLink } from './payment-link-entities.ts';
+import { paymentLinkWire } from './payment-link-wire.ts';
 
 const PATH = '/v1/payment_links';
 
@@ -68,11 +73,11 @@ const updateParams = object({
   line_items: optional(listOf(lineItemChange)),
 });
 
-const links = resource(PATH, finder('payment link', 'paymentLinks'), paymentLinkWire, {
+const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire, {
   event: 'payment_link',
 });
 
-export const paymentLinkEndpoints: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
   links.retrieve,
@@ -81,6 +86,32 @@ export const paymentLinkEndpoints: readonly Endpoint[] = [
     listLineItems(context, links.find(context, id).template),
   ),
 ];
+
+/** Something of a line item of a link. */
+const ofItem =
+  (wire: Parameters<typeof ofLine>[3]): LookUp =>
+  (context, { id }) => {
+    const [link] = known(context.store).newestFirst(({ template }) => hasItem(template, id));
+    return ofLine(context, link?.template, id, wire);
+  };
+
+export const paymentLinks: Feature = {
+  endpoints,
+  references: { payment_link: reference('payment link', known, paymentLinkWire) },
+  fields: {
+    'item.discounts': ofItem(lineDiscountsWire),
+    'item.taxes': ofItem(lineTaxesWire),
+    'payment_link.line_items': (context, { id }) => {
+      const items = lineItemWires(context, known(context.store).get(String(id))?.template);
+      return firstPage(items, `${PATH}/${id}/line_items`);
+    },
+  },
+  pages: (server, holding) =>
+    linkRoutes(
+      server,
+      holding((store, id) => known(store).get(id)),
+    ),
+};
 
 type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
 

@@ -1,18 +1,33 @@
-import type { Context } from '../context.ts';
-import { listEntitlements, updateSubscribers } from '../entitlements/update-entitlements.ts';
-import { noSuch, rejected } from '../errors/api-error.ts';
-import { deletion, type Endpoint, get, nothing, type PathParams, post, retrieval } from '../http/endpoint.ts';
-import { partList } from '../http/part-list.ts';
-import { readPage } from '../http/read-page.ts';
-import { resource } from '../http/resource.ts';
-import { finder, requireCustomer, requireEntitlement, requireProduct } from '../lookup/lookup.ts';
-import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Feature, ProductFeature } from '../state/entitlement-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import { entitlementWire, featureWire, productFeatureWire } from '../wire/entitlement-wire.ts';
+import type { Context, Follow } from '../../context.ts';
+import { noSuch, rejected } from '../../errors/api-error.ts';
+import { type Feature, reference } from '../../feature.ts';
+import {
+  deletion,
+  type Endpoint,
+  get,
+  nothing,
+  type PathParams,
+  post,
+  retrieval,
+} from '../../http/endpoint.ts';
+import { partList } from '../../http/part-list.ts';
+import { readPage } from '../../http/read-page.ts';
+import { resource } from '../../http/resource.ts';
+import { finderAmong, requireCustomer, requireProduct } from '../../lookup/lookup.ts';
+import { object } from '../../params/composite.ts';
+import { listFields } from '../../params/list-params.ts';
+import { changedMetadata, metadata } from '../../params/metadata.ts';
+import { flag, optional, type ReadValue, text } from '../../params/reader.ts';
+import { newId } from '../../state/identifiers.ts';
+import {
+  entitlements as earned,
+  features as known,
+  type ProductFeature,
+  productFeatures,
+  type Feature as StripeFeature,
+} from './entitlement-entities.ts';
+import { entitlementWire, featureWire, productFeatureWire } from './entitlement-wire.ts';
+import { listEntitlements, updateEntitlements, updateSubscribers } from './update-entitlements.ts';
 
 const FEATURES = '/v1/entitlements/features';
 const ACTIVE = '/v1/entitlements/active_entitlements';
@@ -23,9 +38,10 @@ const updateParams = object({ active: optional(flag), metadata, name: optional(t
 const activeParams = object({ ...listFields, customer: text() });
 const attachParams = object({ entitlement_feature: text() });
 
-const features = resource(FEATURES, finder('feature', 'features'), (_, entity) => featureWire(entity));
+const features = resource(FEATURES, finderAmong('feature', known), (_, entity) => featureWire(entity));
+const requireEntitlement = finderAmong('active entitlement', earned);
 
-export const entitlementEndpoints: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   post(FEATURES, createParams, create),
   features.list({
     filters: { archived: ({ active }) => !active, lookup_key: ({ lookupKey }) => lookupKey },
@@ -46,8 +62,20 @@ export const entitlementEndpoints: readonly Endpoint[] = [
   deletion(`${OF_PRODUCT}/:feature`, nothing, detach),
 ];
 
+const follow: Follow = (context, { customer }) => updateEntitlements(context, String(customer));
+
+export const entitlements: Feature = {
+  endpoints,
+  references: { feature: reference('feature', known, (_, entity) => featureWire(entity)) },
+  after: {
+    'customer.subscription.created': follow,
+    'customer.subscription.deleted': follow,
+    'customer.subscription.updated': follow,
+  },
+};
+
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  for (const { lookupKey } of context.store.features.values()) {
+  for (const { lookupKey } of known(context.store).values()) {
     if (lookupKey !== params.lookup_key) continue;
     throw rejected(`A feature already uses the lookup key \`${lookupKey}\`.`, {
       code: 'resource_already_exists',
@@ -65,7 +93,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** A feature that is deactivated stays so. */
-function changes({ active, name }: ReadValue<typeof updateParams>, before: Feature) {
+function changes({ active, name }: ReadValue<typeof updateParams>, before: StripeFeature) {
   if (active === true && !before.active) {
     throw rejected('An archived feature cannot be activated again.', { param: 'active' });
   }
@@ -87,7 +115,7 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
     if (attached.feature !== feature.id) continue;
     throw rejected('This feature is already attached to the product.', { param });
   }
-  const attached = context.store.productFeatures.put({
+  const attached = productFeatures(context.store).put({
     id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),
     product: product.id,
     feature: feature.id,
@@ -97,19 +125,19 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
 }
 
 function attachedTo({ store }: Context, product: string) {
-  return store.productFeatures.where('product', product);
+  return productFeatures(store).where('product', product);
 }
 
 function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {
   const product = requireProduct(context, id);
-  const attached = context.store.productFeatures.get(feature);
+  const attached = productFeatures(context.store).get(feature);
   if (attached?.product !== product.id) throw noSuch('product feature', feature);
   return attached;
 }
 
 function detach(context: Context, _params: object, path: PathParams): object {
   const { id, product } = requireAttached(context, path);
-  context.store.productFeatures.delete(id);
+  productFeatures(context.store).delete(id);
   updateSubscribers(context, product);
   return { id, object: 'product_feature', deleted: true };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { billThresholds } from '../billing/bill-thresholds.ts';
-import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, rejected } from '../errors/api-error.ts';
-import { type Endpoint, post } from '../http/endpoint.ts';
-import { object } from '../params/composite.ts';
-import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
-import type { Meter } from '../state/meter-entities.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { billThresholds } from '../../billing/bill-thresholds.ts';
+import type { Context } from '../../context.ts';
+import { invalidRequest, missingParameter, noSuch, rejected } from '../../errors/api-error.ts';
+import { type Endpoint, post } from '../../http/endpoint.ts';
+import { object } from '../../params/composite.ts';
+import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../../params/reader.ts';
+import { SECONDS_A_DAY } from '../../time/calendar.ts';
+import { type Meter, meterEvents, meters } from './meter-entities.ts';
 
 type Payload = Readonly<Record<string, string>>;
 
@@ -36,7 +36,7 @@ export const meterEventEndpoints: readonly Endpoint[] = [
 ];
 
 function meterFor({ store }: Context, eventName: string): Meter {
-  for (const meter of store.meters.values()) {
+  for (const meter of meters(store).values()) {
     if (meter.eventName === eventName && meter.deactivatedAt === null) return meter;
   }
   throw rejected(`No active meter found for event name "${eventName}".`, { param: 'event_name' });
@@ -50,7 +50,7 @@ function create(
   const { store, time } = context;
   const meter = meterFor(context, eventName);
   const id = params.identifier ?? randomUUID();
-  if (store.meterEvents.get(id) !== undefined) {
+  if (meterEvents(store).get(id) !== undefined) {
     throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
   }
   const customer = findCustomer(context, meter, given);
@@ -58,7 +58,7 @@ function create(
   const timestamp = params.timestamp ?? time.now(customer.test_clock);
   rejectOutside(timestamp, time.now(customer.test_clock));
   const value = measured(meter, given);
-  store.meterEvents.put({
+  meterEvents(store).put({
     id,
     created,
     timestamp,
@@ -120,7 +120,7 @@ function adjust(
   const { store, time } = context;
   const meter = meterFor(context, eventName);
   if (cancel === undefined) throw missingParameter('cancel[identifier]');
-  const event = store.meterEvents.get(cancel.identifier);
+  const event = meterEvents(store).get(cancel.identifier);
   if (event === undefined || event.meter !== meter.id || event.canceled) {
     throw noSuch('meter event', cancel.identifier, 'cancel[identifier]');
   }
@@ -129,7 +129,7 @@ function adjust(
       param: 'cancel[identifier]',
     });
   }
-  store.meterEvents.put({ ...event, canceled: true });
+  meterEvents(store).put({ ...event, canceled: true });
   return {
     object: 'billing.meter_event_adjustment',
     cancel: { identifier: cancel.identifier },

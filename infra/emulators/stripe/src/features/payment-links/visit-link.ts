@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { PaymentLink } from '../state/payment-link-entities.ts';
-import { isSoldOut, paymentLinkUrl } from '../wire/payment-link-wire.ts';
-import { copySession } from './copy-session.ts';
+import { copySession } from '../../checkout/copy-session.ts';
+import type { Context } from '../../context.ts';
+import type { CheckoutSession } from '../../state/checkout-entities.ts';
+import type { PaymentLink } from './payment-link-entities.ts';
+import { isSoldOut, paymentLinkUrl } from './payment-link-wire.ts';
 
 /** Whether a link still sells: not if it is deactivated, sold out or one of its prices is archived. */
 export function isOpen(context: Context, link: PaymentLink): boolean {

@@ -1,5 +1,6 @@
-import type { Context } from '../context.ts';
-import type { Price } from '../state/catalogue-entities.ts';
+import type { Context } from '../../context.ts';
+import type { Price } from '../../state/catalogue-entities.ts';
+import { usageRecords } from './meter-entities.ts';
 
 interface Span {
   readonly aggregateUsage: NonNullable<NonNullable<Price['hidden']>['aggregate_usage']>;
@@ -15,7 +16,7 @@ export function recordedUsage(
   item: string,
   { aggregateUsage, start, end }: Span,
 ): number {
-  const records = [...store.usageRecords.values()]
+  const records = [...usageRecords(store).values()]
     .filter(({ subscriptionItem, timestamp }) => subscriptionItem === item && timestamp < end)
     .filter(({ timestamp }) => aggregateUsage === 'last_ever' || timestamp >= start)
     .toSorted((a, b) => a.timestamp - b.timestamp);

@@ -1,16 +1,21 @@
 import type Stripe from 'stripe';
-import { measureUsage, WINDOWS } from '../billing/meter-usage.ts';
-import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
-import { type Endpoint, get, nothing, type PathParams, post } from '../http/endpoint.ts';
-import { readPage } from '../http/read-page.ts';
-import { resource } from '../http/resource.ts';
-import { finder, requireCustomer } from '../lookup/lookup.ts';
-import { object } from '../params/composite.ts';
-import { listFields } from '../params/list-params.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { newId } from '../state/identifiers.ts';
-import type { Meter } from '../state/meter-entities.ts';
+import type { Context, UsageSource } from '../../context.ts';
+import { noSuch, rejected } from '../../errors/api-error.ts';
+import { type Feature, reference } from '../../feature.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../../http/endpoint.ts';
+import { readPage } from '../../http/read-page.ts';
+import { resource } from '../../http/resource.ts';
+import { finderAmong, requireCustomer } from '../../lookup/lookup.ts';
+import { requireFound } from '../../lookup/require.ts';
+import { object } from '../../params/composite.ts';
+import { listFields } from '../../params/list-params.ts';
+import { integer, oneOf, optional, type ReadValue, text } from '../../params/reader.ts';
+import { newId } from '../../state/identifiers.ts';
+import { meters as known, type Meter, meterEvents } from './meter-entities.ts';
+import { meterEventEndpoints } from './meter-events.ts';
+import { measureUsage, WINDOWS } from './meter-usage.ts';
+import { recordedUsage } from './recorded-usage.ts';
+import { usageRecordEndpoints } from './usage-records.ts';
 
 const PATH = '/v1/billing/meters';
 
@@ -31,17 +36,17 @@ const summaryParams = object({
   value_grouping_window: optional(oneOf('day', 'hour')),
 });
 
-const meters = resource(PATH, finder('billing meter', 'meters'), (_, entity) => meterWire(entity), {
+const resources = resource(PATH, finderAmong('billing meter', known), (_, entity) => meterWire(entity), {
   event: 'billing.meter',
 });
 
-export const meterEndpoints: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
-  meters.list({
+  resources.list({
     filters: { status: ({ deactivatedAt }) => (deactivatedAt === null ? 'active' : 'inactive') },
   }),
-  meters.retrieve,
-  meters.update(updateParams, ({ display_name: displayName }, _before, { time }) => ({
+  resources.retrieve,
+  resources.update(updateParams, ({ display_name: displayName }, _before, { time }) => ({
     displayName,
     updated: time.now(),
   })),
@@ -49,6 +54,39 @@ export const meterEndpoints: readonly Endpoint[] = [
   post(`${PATH}/:id/reactivate`, nothing, reactivate),
   get(`${PATH}/:id/event_summaries`, summaryParams, summarize),
 ];
+
+const metered: UsageSource = {
+  measure: (context, { hidden, recurring }, used) => {
+    const id = recurring?.meter;
+    if (hidden?.aggregate_usage !== undefined || id == null) return undefined;
+    const meter = requireFound(known(context.store).get(id), `meter ${id}`);
+    return Math.max(0, measureUsage(context, meter, used));
+  },
+  addsUp: ({ store }, { recurring }) =>
+    (known(store).get(recurring?.meter ?? '')?.formula ?? 'last') !== 'last',
+  /** Nothing new can be measured with a deactivated meter. */
+  requireMeter: ({ store }, id, param) => {
+    const meter = known(store).get(id);
+    if (meter === undefined) throw noSuch('billing meter', id, param);
+    if (meter.deactivatedAt === null) return;
+    throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
+  },
+};
+
+/** Before basil. */
+const recorded: UsageSource = {
+  measure: (context, { hidden }, { item, start, end }) => {
+    const aggregateUsage = hidden?.aggregate_usage;
+    return aggregateUsage && recordedUsage(context, item, { aggregateUsage, start, end });
+  },
+  addsUp: (_, { hidden }) => hidden?.aggregate_usage === 'sum',
+};
+
+export const meters: Feature = {
+  endpoints: [...endpoints, ...meterEventEndpoints, ...usageRecordEndpoints],
+  references: { meter: reference('billing meter', known, (_, meter) => meterWire(meter)) },
+  usage: [metered, recorded],
+};
 
 function meterWire(meter: Meter): Stripe.Billing.Meter {
   return {
@@ -71,7 +109,7 @@ function meterWire(meter: Meter): Stripe.Billing.Meter {
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   rejectTakenName(context, params.event_name);
   const now = context.time.now();
-  return meters.created(context, {
+  return resources.created(context, {
     id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
     created: now,
     updated: now,
@@ -87,7 +125,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 /** Only one active meter can have an event name. */
 function rejectTakenName({ store }: Context, name: string): void {
-  for (const { id, eventName, deactivatedAt } of store.meters.values()) {
+  for (const { id, eventName, deactivatedAt } of known(store).values()) {
     if (eventName !== name || deactivatedAt !== null) continue;
     throw rejected(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
       code: 'resource_already_exists',
@@ -97,17 +135,17 @@ function rejectTakenName({ store }: Context, name: string): void {
 }
 
 function change(context: Context, before: Meter, changes: Partial<Meter>, event: string): object {
-  return meters.updated(context, before, { ...before, ...changes, updated: context.time.now() }, event);
+  return resources.updated(context, before, { ...before, ...changes, updated: context.time.now() }, event);
 }
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = meters.find(context, id);
+  const before = resources.find(context, id);
   if (before.deactivatedAt !== null) throw rejected('This meter is already inactive.');
   return change(context, before, { deactivatedAt: context.time.now() }, 'billing.meter.deactivated');
 }
 
 function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
-  const before = meters.find(context, id);
+  const before = resources.find(context, id);
   if (before.deactivatedAt === null) throw rejected('This meter is already active.');
   rejectTakenName(context, before.eventName);
   return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
@@ -119,7 +157,7 @@ function summarize(
   params: ReadValue<typeof summaryParams>,
   { id = '' }: PathParams,
 ): object {
-  const meter = meters.find(context, id);
+  const meter = resources.find(context, id);
   const customer = requireCustomer(context, params.customer, 'customer');
   const { start_time: start, end_time: end, value_grouping_window: window } = params;
   const step = window === undefined ? 60 : WINDOWS[window];
@@ -165,7 +203,7 @@ function measured(
   { start, end, step }: Grid,
 ): (readonly [number, number])[] {
   const starts = new Set<number>();
-  for (const { meter, timestamp } of store.meterEvents.values()) {
+  for (const { meter, timestamp } of meterEvents(store).values()) {
     if (meter === id && timestamp >= start && timestamp < end) starts.add(timestamp - (timestamp % step));
   }
   return [...starts].sort((a, b) => b - a).map((from) => [from, from + step] as const);

@@ -1,6 +1,7 @@
-import type { JsonObject } from '../json-object.ts';
-import type { CheckoutSession } from './checkout-entities.ts';
-import type { Labelled } from './entity.ts';
+import type { JsonObject } from '../../json-object.ts';
+import type { CheckoutSession } from '../../state/checkout-entities.ts';
+import type { Labelled } from '../../state/entity.ts';
+import { collectionOf } from '../../state/store.ts';
 
 export interface PaymentLink extends Labelled {
   readonly active: boolean;
@@ -19,3 +20,5 @@ export interface PaymentLink extends Labelled {
   /** The session that the parameters lead to; each visitor gets their own. */
   readonly template: CheckoutSession;
 }
+
+export const links = collectionOf<PaymentLink>('paymentLinks');

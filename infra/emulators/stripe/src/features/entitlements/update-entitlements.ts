@@ -1,29 +1,29 @@
-import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
-import { requirePrice } from '../lookup/require.ts';
-import type { Subscription } from '../state/billing-entities.ts';
-import type { Entitlement } from '../state/entitlement-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import { entitlementSummaryWire } from '../wire/entitlement-wire.ts';
+import type { Context } from '../../context.ts';
+import { changedAttributes, emit } from '../../events.ts';
+import { requirePrice } from '../../lookup/require.ts';
+import type { Subscription } from '../../state/billing-entities.ts';
+import { newId } from '../../state/identifiers.ts';
+import { type Entitlement, entitlements, productFeatures } from './entitlement-entities.ts';
+import { entitlementSummaryWire } from './entitlement-wire.ts';
 
 /** A customer's entitlements, newest first. */
 export function listEntitlements({ store }: Context, customer: string) {
-  return store.entitlements.where('customer', customer);
+  return entitlements(store).where('customer', customer);
 }
 
 /** Makes the customer's entitlements follow their subscriptions, and announces a change. */
 export function updateEntitlements(context: Context, customer: string): void {
   const { store } = context;
-  if (store.productFeatures.size === 0 && store.entitlements.size === 0) return;
+  if (productFeatures(store).size === 0 && entitlements(store).size === 0) return;
   const before = [...listEntitlements(context, customer)];
   const earned = earnedFeatures(context, customer);
   const lost = before.filter(({ feature }) => !earned.has(feature));
   const gained = [...earned].filter((feature) => !before.some((one) => one.feature === feature));
   if (lost.length === 0 && gained.length === 0) return;
   const former = entitlementSummaryWire(context, customer, before);
-  for (const { id } of lost) store.entitlements.delete(id);
+  for (const { id } of lost) entitlements(store).delete(id);
   for (const feature of gained) {
-    store.entitlements.put({ id: newId('ent'), customer, feature } satisfies Entitlement);
+    entitlements(store).put({ id: newId('ent'), customer, feature } satisfies Entitlement);
   }
   const summary = entitlementSummaryWire(context, customer, [...listEntitlements(context, customer)]);
   const previous = changedAttributes(former, summary);
@@ -48,6 +48,6 @@ function earnedFeatures({ store }: Context, customer: string): Set<string> {
     if (subscription.customer !== customer || !GRANTING.has(subscription.status)) continue;
     for (const { price } of subscription.items) products.add(requirePrice(store, price).product);
   }
-  const attached = [...store.productFeatures.values()].filter(({ product }) => products.has(product));
+  const attached = [...productFeatures(store).values()].filter(({ product }) => products.has(product));
   return new Set(attached.map(({ feature }) => feature));
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import { requireFound } from '../lookup/require.ts';
-import type { Entitlement, Feature, ProductFeature } from '../state/entitlement-entities.ts';
-import { firstPage } from './embedded-list.ts';
+import type { Context } from '../../context.ts';
+import { requireFound } from '../../lookup/require.ts';
+import { firstPage } from '../../wire/embedded-list.ts';
+import { type Entitlement, type Feature, features, type ProductFeature } from './entitlement-entities.ts';
 
 export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
   return {
@@ -17,7 +17,7 @@ export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
 }
 
 function requireFeature({ store }: Context, id: string): Feature {
-  return requireFound(store.features.get(id), `feature ${id}`);
+  return requireFound(features(store).get(id), `feature ${id}`);
 }
 
 export function productFeatureWire(context: Context, attached: ProductFeature): Stripe.ProductFeature {
