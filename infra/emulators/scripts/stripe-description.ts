@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { operationName, type ParameterSchema } from '../stripe/src/description/description.ts';
-import { ENDPOINTS } from '../stripe/src/installed.ts';
+import { ENDPOINTS } from '../stripe/src/server/installed.ts';
 import { ROOT } from '../tests/support/repository-root.ts';
 import { STRIPE_MOCK_VERSION } from '../tests/support/stripe/stripe-mock-binary.ts';
 import { answerSchemas, nullableFields } from './stripe-answers.ts';

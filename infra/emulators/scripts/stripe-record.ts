@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { compareRecording, recordScenarios } from '../stripe/src/recording/record-scenarios.ts';
+import { compareRecording, recordScenarios } from '../stripe/src/recorder/record-scenarios.ts';
 import { ROOT } from '../tests/support/repository-root.ts';
 
 const folder = process.argv[2] ?? join(ROOT, '.data/stripe-recordings');

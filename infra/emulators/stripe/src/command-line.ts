@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readyLine, run } from '@outharbor/emulator-kit/run';
-import { optionsFromEnvironment } from './environment.ts';
+import { optionsFromEnvironment } from './server/environment.ts';
 import { type Seed, startStripeEmulator } from './stripe-emulator.ts';
 
 await run('stripe emulator', async ({ environment, print }) => {

@@ -1,11 +1,11 @@
-import { changeCustomer } from '../announced.ts';
-import type { Context } from '../context.ts';
-import { findCoupon } from '../discounts/redeemable.ts';
-import { rejected } from '../errors/api-error.ts';
-import { requireFound } from '../lookup/require.ts';
-import { type Customer, hiding } from '../state/customer-entities.ts';
-import { isRunning } from '../state/schedule-entities.ts';
-import { hasEnded } from '../state/subscription-status.ts';
+import { findCoupon } from '../catalogue/redeemable.ts';
+import { type Customer, hiding } from '../customers/customer-entities.ts';
+import { rejected } from '../description/api-error.ts';
+import { changeCustomer } from '../kinds/announced.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import { isRunning } from './subscriptions/schedule-entities.ts';
+import { hasEnded } from './subscriptions/subscription-status.ts';
 
 /** A customer subscribes in one currency, and in another one when nothing in it is left. */
 export function rejectOtherCurrency(

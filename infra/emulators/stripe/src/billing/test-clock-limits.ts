@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
-import { requirePrice } from '../lookup/require.ts';
-import type { Customer, TestClock } from '../state/customer-entities.ts';
-import { isRunning } from '../state/schedule-entities.ts';
-import { hasEnded } from '../state/subscription-status.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
+import type { Customer, TestClock } from '../customers/customer-entities.ts';
+import { rejected } from '../description/api-error.ts';
+import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
+import type { Context } from '../kinds/context.ts';
+import { requirePrice } from '../kinds/require.ts';
+import { isRunning } from './subscriptions/schedule-entities.ts';
+import { hasEnded } from './subscriptions/subscription-status.ts';
 
 const CUSTOMERS = 3;
 const SUBSCRIPTIONS = 3;

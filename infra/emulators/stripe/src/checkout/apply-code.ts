@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { activeCode, codeProblem, couponProblem, findCoupon } from '../discounts/redeemable.ts';
-import { repriced, toPurchase } from '../pricing/price-lines.ts';
-import type { CheckoutSession, SessionDiscount } from '../state/checkout-entities.ts';
+import { repriced, toPurchase } from '../billing/invoices/price-lines.ts';
+import { activeCode, codeProblem, couponProblem, findCoupon } from '../catalogue/redeemable.ts';
+import type { Context } from '../kinds/context.ts';
+import type { CheckoutSession, SessionDiscount } from './checkout-entities.ts';
 
 const INVALID = 'This code is invalid.';
 

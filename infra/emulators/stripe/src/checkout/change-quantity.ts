@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { repriced } from '../pricing/price-lines.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { repriced } from '../billing/invoices/price-lines.ts';
+import type { Context } from '../kinds/context.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 
 interface QuantityChange {
   readonly item: string;

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { repriced } from '../pricing/price-lines.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { CollectedDetails } from '../state/custom-fields.ts';
+import { repriced } from '../billing/invoices/price-lines.ts';
+import type { Context } from '../kinds/context.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
+import type { CollectedDetails } from './custom-fields.ts';
 
 /**
  * Stores the visitor's answers, which may change taxes and shipping. They are stored before payment because

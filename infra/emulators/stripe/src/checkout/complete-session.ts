@@ -1,15 +1,15 @@
-import { changeCustomer, putSession } from '../announced.ts';
-import { countRedemption } from '../billing/redeem-coupon.ts';
-import { attachPaymentMethod } from '../billing/save-card.ts';
-import { startSubscription } from '../billing/start-subscription.ts';
-import type { Context } from '../context.ts';
+import { startSubscription } from '../billing/subscriptions/start-subscription.ts';
+import { countRedemption } from '../catalogue/redeem-coupon.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
-import { requireFound } from '../lookup/require.ts';
-import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
-import type { Business } from '../state/custom-fields.ts';
-import { type Address, type PaymentMethod, UNITED_STATES } from '../state/customer-entities.ts';
-import { debitType } from '../state/debit-type.ts';
+import { type Address, type PaymentMethod, UNITED_STATES } from '../customers/customer-entities.ts';
+import { debitType } from '../customers/methods/debit-type.ts';
+import { attachPaymentMethod } from '../customers/methods/save-card.ts';
+import { changeCustomer, putSession } from '../kinds/announced.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import type { CheckoutSession, PaidDetails } from './checkout-entities.ts';
+import type { Business } from './custom-fields.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { repriced } from '../pricing/price-lines.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { repriced } from '../billing/invoices/price-lines.ts';
+import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
+import type { Context } from '../kinds/context.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 
 /** A new session that sells the same, for a day. */
 export function copySession(

@@ -1,26 +1,20 @@
 import { rejectOtherCurrency } from '../billing/customer-currency.ts';
+import { repriced } from '../billing/invoices/price-lines.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
-import type { Context } from '../context.ts';
-import { rejected } from '../errors/api-error.ts';
+import type { Metadata, Price } from '../catalogue/catalogue-entities.ts';
+import { requireChargeable } from '../customers/settlement.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
 import {
   rejectArchivedProduct,
   requireActivePrice,
   requireCurrency,
   requireCustomer,
   requireKnownPrice,
-} from '../lookup/lookup.ts';
-import { checkAddress } from '../params/url.ts';
-import { repriced } from '../pricing/price-lines.ts';
-import { requireChargeable } from '../pricing/settlement.ts';
-import type { Metadata, Price } from '../state/catalogue-entities.ts';
-import type {
-  CheckoutSession,
-  Embedding,
-  LineItem,
-  Recovery,
-  SessionTerms,
-} from '../state/checkout-entities.ts';
-import { newId } from '../state/identifiers.ts';
+} from '../kinds/lookup.ts';
+import { checkAddress } from '../kinds/params/url.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import type { CheckoutSession, Embedding, LineItem, Recovery, SessionTerms } from './checkout-entities.ts';
 import { needsNoMethod, requireIntent } from './pay-session.ts';
 import { startSetup } from './save-for-later.ts';
 

@@ -1,8 +1,8 @@
-import { putSession } from '../announced.ts';
-import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
-import { cancelSetup } from '../billing/set-up-card.ts';
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { putSession } from '../kinds/announced.ts';
+import type { Context } from '../kinds/context.ts';
+import { cancelPaymentIntent } from '../payments/attempt-payment.ts';
+import { cancelSetup } from '../payments/set-up-card.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 import { leaveBehind } from './recover-session.ts';
 
 /** Expires an open session and cancels its payment or setup. */

@@ -1,13 +1,13 @@
-import { finalizeInvoice, markPaid, putDraft } from '../billing/create-invoice.ts';
-import { addPendingItem, takeItems } from '../billing/invoice-items.ts';
-import { pricedOnce } from '../billing/one-time-items.ts';
-import { discountOnInvoice } from '../billing/redeem-coupon.ts';
-import type { Context } from '../context.ts';
-import { requireFound } from '../lookup/require.ts';
-import { priceLines } from '../pricing/price-lines.ts';
-import type { Invoice } from '../state/billing-entities.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { newId } from '../state/identifiers.ts';
+import type { Invoice } from '../billing/billing-entities.ts';
+import { pricedOnce } from '../billing/invoices/add-one-time-items.ts';
+import { finalizeInvoice, markPaid, putDraft } from '../billing/invoices/create-invoice.ts';
+import { addPendingItem, takeItems } from '../billing/invoices/create-invoice-item.ts';
+import { priceLines } from '../billing/invoices/price-lines.ts';
+import { discountOnInvoice } from '../catalogue/redeem-coupon.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 
 /** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {

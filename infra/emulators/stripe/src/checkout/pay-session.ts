@@ -1,16 +1,16 @@
-import { attemptPayment, createPaymentIntent, failAuthentication } from '../billing/attempt-payment.ts';
-import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
-import { splitInvoice } from '../connect/split-invoice.ts';
-import type { Context } from '../context.ts';
-import { requireFound } from '../lookup/require.ts';
-import { computeShippingCost } from '../pricing/shipping-cost.ts';
-import { isBankDebit } from '../state/bank-debits.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { Shipping } from '../state/customer-entities.ts';
-import { debitType } from '../state/debit-type.ts';
-import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
-import { failure } from '../state/test-card.ts';
+import { computeShippingCost } from '../billing/invoices/shipping-cost.ts';
+import { splitInvoice } from '../billing/invoices/split-invoice.ts';
+import type { Shipping } from '../customers/customer-entities.ts';
+import { isBankDebit } from '../customers/methods/bank-debits.ts';
+import { debitType } from '../customers/methods/debit-type.ts';
+import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
+import { failure } from '../customers/methods/test-card.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
+import type { PaymentFailure, PaymentIntent } from '../payments/payment-entities.ts';
 import { discountProblem } from './apply-code.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 
 export type PaymentOutcome =

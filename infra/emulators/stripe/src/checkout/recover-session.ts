@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { SECONDS_A_DAY } from '../time/calendar.ts';
+import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
+import type { Context } from '../kinds/context.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 import { copySession } from './copy-session.ts';
 import { startSetup } from './save-for-later.ts';
 

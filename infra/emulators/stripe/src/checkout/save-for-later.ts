@@ -1,7 +1,7 @@
-import { createSetupIntent, succeedSetup } from '../billing/set-up-card.ts';
-import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { SetupIntent } from '../state/payment-entities.ts';
+import type { Context } from '../kinds/context.ts';
+import type { SetupIntent } from '../payments/payment-entities.ts';
+import { createSetupIntent, succeedSetup } from '../payments/set-up-card.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
 
 interface Saved {
   readonly customer: string | null;

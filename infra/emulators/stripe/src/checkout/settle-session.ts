@@ -1,8 +1,8 @@
-import { settleBankPayment } from '../billing/confirm-payment.ts';
-import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { settleBankPayment } from '../payments/confirm-payment.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
+import { checkoutSessionWire } from './checkout-session.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 
 /** Settles a completed session's bank debit, days after completion. */

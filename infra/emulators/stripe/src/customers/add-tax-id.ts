@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { invalidRequest } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
-import { type Customer, hiding } from '../state/customer-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import type { GivenTaxId, TaxId, TaxIdVerification } from '../state/tax-entities.ts';
-import { taxIdWire } from '../wire/tax-id-wire.ts';
+import { invalidRequest } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { type Customer, hiding } from './customer-entities.ts';
+import type { GivenTaxId, TaxId, TaxIdVerification } from './tax-entities.ts';
+import { taxIdWire } from './tax-id.ts';
 import { isVerified, matchesForm } from './tax-id-forms.ts';
 
 /** Stripe's magic test values. Real tax ids stay pending. */

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
-import { type Customer, PLAIN_CUSTOMER } from '../state/customer-entities.ts';
-import { newId, randomText } from '../state/identifiers.ts';
-import { customerWire } from '../wire/customer-wire.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { newId, randomText } from '../kinds/store/identifiers.ts';
+import { customerWire } from './customer.ts';
+import { type Customer, PLAIN_CUSTOMER } from './customer-entities.ts';
 
 export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;
 

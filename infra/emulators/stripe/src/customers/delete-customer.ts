@@ -1,9 +1,9 @@
-import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
-import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
-import { type Customer, hiding } from '../state/customer-entities.ts';
-import { hasEnded } from '../state/subscription-status.ts';
-import { customerWire } from '../wire/customer-wire.ts';
+import { cancelSubscription, REQUESTED } from '../billing/subscriptions/cancel-subscription.ts';
+import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { customerWire } from './customer.ts';
+import { type Customer, hiding } from './customer-entities.ts';
 
 /** The payment methods of a deleted customer remain, but cannot be used again. */
 export function releaseMethods({ store }: Context, customer: Customer): void {

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
-import { requireFound } from '../lookup/require.ts';
-import { hiding } from '../state/customer-entities.ts';
-import type { TaxId } from '../state/tax-entities.ts';
-import { taxIdWire } from '../wire/tax-id-wire.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { requireFound } from '../kinds/require.ts';
+import { hiding } from './customer-entities.ts';
+import type { TaxId } from './tax-entities.ts';
+import { taxIdWire } from './tax-id.ts';
 
 /** Removes a customer's tax id, which is announced, or one of the account. */
 export function removeTaxId(context: Context, taxId: TaxId): void {

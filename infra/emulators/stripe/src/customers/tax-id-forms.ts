@@ -1,5 +1,5 @@
+import { EUROPEAN_UNION } from '../billing/tax/tax-table.ts';
 import { DESCRIPTION } from '../description/description.ts';
-import { EUROPEAN_UNION } from '../pricing/tax-table.ts';
 
 /** Formats of the types that Stripe verifies; other types are only stored. */
 const VERIFIED: ReadonlyMap<string, RegExp> = new Map([

@@ -1,4 +1,4 @@
-import type { DropdownOption } from '../state/custom-fields.ts';
+import type { DropdownOption } from '../checkout/custom-fields.ts';
 import type { AddressPart } from './address-parts.ts';
 import type { AnswerRule } from './browser-scripts/answer-rules.ts';
 

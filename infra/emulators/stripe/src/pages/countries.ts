@@ -1,5 +1,5 @@
-import { COUNTRY_CODES } from '../state/country-codes.ts';
-import type { DropdownOption } from '../state/custom-fields.ts';
+import type { DropdownOption } from '../checkout/custom-fields.ts';
+import { COUNTRY_CODES } from '../description/country-codes.ts';
 
 let known: readonly DropdownOption[] | undefined;
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { renderPage } from '@outharbor/emulator-kit/page';
-import type { Context } from '../context.ts';
+import type { Context } from '../kinds/context.ts';
 
 interface PageParts {
   readonly title: string;

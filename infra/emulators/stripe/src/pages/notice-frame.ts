@@ -1,5 +1,5 @@
 import { html } from '@outharbor/emulator-kit/html';
-import type { Context } from '../context.ts';
+import type { Context } from '../kinds/context.ts';
 import { layout } from './layout.ts';
 
 interface NoticeFrame {

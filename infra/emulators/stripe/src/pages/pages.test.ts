@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { money } from '../money.ts';
-import { billingInterval } from '../pricing/period-text.ts';
-import { PLAIN_RECURRENCE } from '../state/catalogue-entities.ts';
+import { PLAIN_RECURRENCE } from '../catalogue/catalogue-entities.ts';
+import { billingInterval } from '../catalogue/period-text.ts';
+import { readCardForm } from '../customers/pages/read-card-form.ts';
+import { money } from '../kinds/money.ts';
 import {
   cardProblems,
   findBrand,
@@ -9,7 +10,6 @@ import {
   formatExpiry,
   passesLuhn,
 } from './browser-scripts/card-format.ts';
-import { readCardForm } from './read-card-form.ts';
 
 describe('card formatting', () => {
   it.each([

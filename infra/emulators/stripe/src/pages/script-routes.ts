@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Settings } from '../context.ts';
+import type { Settings } from '../kinds/context.ts';
 import { scriptSource } from './asset-routes.ts';
 
 /** The scripts in dependency order. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context } from '../kinds/context.ts';
 import type { FormErrors } from './form-errors.ts';
 import { plainPage } from './layout.ts';
 

@@ -1,14 +1,14 @@
-import { collectInvoice, recover } from '../billing/pay-invoice.ts';
+import { collectInvoice, recover } from '../billing/invoices/pay-invoice.ts';
+import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
+import type { Customer } from '../customers/customer-entities.ts';
 import {
   attachPaymentMethod,
   type CardDetails,
   createPaymentMethod,
   useCardForSubscriptions,
-} from '../billing/save-card.ts';
-import type { Context } from '../context.ts';
-import type { Customer } from '../state/customer-entities.ts';
-import type { PaymentFailure } from '../state/payment-entities.ts';
-import { hasEnded } from '../state/subscription-status.ts';
+} from '../customers/methods/save-card.ts';
+import type { Context } from '../kinds/context.ts';
+import type { PaymentFailure } from '../payments/payment-entities.ts';
 
 /** Sets a new default card and pays open invoices with it. Returns why a payment failed, or null. */
 export function changeCard(

@@ -1,9 +1,5 @@
-import type { Context } from '../context.ts';
-import {
-  DEFAULT_CONFIGURATION,
-  type PortalConfiguration,
-  type PortalFeatures,
-} from '../state/portal-entities.ts';
+import type { Context } from '../kinds/context.ts';
+import { DEFAULT_CONFIGURATION, type PortalConfiguration, type PortalFeatures } from './portal-entities.ts';
 
 /** Everything off: the starting point of a new configuration. */
 export const NO_FEATURES: PortalFeatures = {

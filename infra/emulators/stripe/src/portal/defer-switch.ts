@@ -1,19 +1,19 @@
-import { changeSchedule } from '../announced.ts';
-import { releaseSchedule } from '../billing/end-schedule.ts';
-import { scheduleSubscription } from '../billing/schedule-subscription.ts';
-import type { Context } from '../context.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
-import { computeCost } from '../pricing/price-cost.ts';
-import type { Subscription } from '../state/billing-entities.ts';
-import type { Price } from '../state/catalogue-entities.ts';
-import type { UpdateFeature } from '../state/portal-entities.ts';
+import type { Subscription } from '../billing/billing-entities.ts';
+import { releaseSchedule } from '../billing/subscriptions/end-schedule.ts';
 import {
   isRunning,
   type PhaseItem,
   type SchedulePhase,
   type SubscriptionSchedule,
-} from '../state/schedule-entities.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
+} from '../billing/subscriptions/schedule-entities.ts';
+import { scheduleSubscription } from '../billing/subscriptions/schedule-subscription.ts';
+import type { Price } from '../catalogue/catalogue-entities.ts';
+import { computeCost } from '../catalogue/price-cost.ts';
+import { changeSchedule } from '../kinds/announced.ts';
+import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../kinds/require.ts';
+import type { UpdateFeature } from './portal-entities.ts';
 import type { PlanChoice } from './switch-plan.ts';
 
 /**

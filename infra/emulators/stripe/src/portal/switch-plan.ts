@@ -1,11 +1,11 @@
-import { dryRun } from '../billing/preview-invoice.ts';
-import type { ChangeBilling } from '../billing/subscription-change.ts';
-import { updateSubscription } from '../billing/update-subscription.ts';
-import type { Context } from '../context.ts';
-import { requirePrice } from '../lookup/require.ts';
-import { balanceIn, type Settlement, settleBalance } from '../pricing/settlement.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
-import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
+import type { Subscription, SubscriptionItem } from '../billing/billing-entities.ts';
+import type { ChangeBilling } from '../billing/changes/subscription-change.ts';
+import { updateSubscription } from '../billing/changes/update-subscription.ts';
+import { dryRun } from '../billing/invoices/preview-invoice.ts';
+import { balanceIn, type Settlement, settleBalance } from '../customers/settlement.ts';
+import type { Context } from '../kinds/context.ts';
+import { requirePrice } from '../kinds/require.ts';
+import type { PortalProduct, UpdateFeature } from './portal-entities.ts';
 
 export interface PlanChoice {
   readonly price: string;

@@ -1,0 +1,282 @@
+import type { DiscountAmount } from '../catalogue/discount-entities.ts';
+import type {
+  Customer,
+  InvoiceRendering,
+  NamedValue,
+  Shipping,
+  TaxExemption,
+} from '../customers/customer-entities.ts';
+import type { GivenTaxId, TaxAmount } from '../customers/tax-entities.ts';
+import type { InvoiceSplit } from '../extensions/connect/transfer-entities.ts';
+import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
+import type { Labelled, Metadata } from '../kinds/store/entity.ts';
+import type { ThreeDSecure } from '../payments/payment-entities.ts';
+import type { FlexibleMode } from './subscriptions/billing-mode.ts';
+
+export interface SubscriptionItem extends Labelled {
+  readonly price: string;
+  readonly quantity: number;
+  readonly currentPeriodStart: number;
+  readonly currentPeriodEnd: number;
+  readonly taxRates?: readonly string[];
+  /** Its own discounts, applied before those of the subscription. */
+  readonly discounts?: readonly string[];
+  /** The usage since the last invoice that is billed at once. */
+  readonly usageThreshold?: number | null;
+  /** What threshold invoices have billed of its usage; without effect once another period has begun. */
+  readonly billedUsage?: BilledUsage;
+}
+
+export interface BilledUsage {
+  readonly periodStart: number;
+  readonly quantity: number;
+  /** After discounts; null if the usage belongs to the period before, which ended in the same second. */
+  readonly amount: number | null;
+}
+
+export interface BillingThresholds {
+  /** The cost since the last invoice that is billed at once; null for none. */
+  readonly amount: number | null;
+  /** Whether a new period starts with an invoice for a threshold. */
+  readonly restarts: boolean;
+}
+
+/** The thresholds that an invoice was made for. */
+export interface ThresholdReason {
+  readonly amount: number | null;
+  readonly items: readonly { readonly lines: readonly string[]; readonly usage: number }[];
+}
+
+export type CancellationFeedback =
+  | 'customer_service'
+  | 'low_quality'
+  | 'missing_features'
+  | 'other'
+  | 'switched_service'
+  | 'too_complex'
+  | 'too_expensive'
+  | 'unused';
+
+export interface CancellationDetails {
+  readonly comment: string | null;
+  readonly feedback: CancellationFeedback | null;
+  readonly reason: 'cancellation_requested' | 'payment_failed' | null;
+}
+
+export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
+
+export interface PauseCollection {
+  readonly behavior: PauseBehavior;
+  readonly resumesAt: number | null;
+}
+
+export interface FirstAnchor {
+  readonly at: number;
+  readonly date: AnchorDate | null;
+  /** Whether the time before the first full period costs anything. */
+  readonly prorates: boolean;
+}
+
+export interface Subscription extends Labelled, PaymentSettings {
+  readonly customer: string;
+  readonly checkoutSession: string | null;
+  readonly status:
+    | 'active'
+    | 'canceled'
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'past_due'
+    | 'paused'
+    | 'trialing';
+  readonly currency: string;
+  readonly items: readonly SubscriptionItem[];
+  /** Absent if it started when it was created. */
+  readonly startDate?: number;
+  readonly billingCycleAnchor: number;
+  /** The anchor that the request set, and how; without effect once the anchor is another one. */
+  readonly firstAnchor?: FirstAnchor;
+  readonly cancelAt: number | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly canceledAt: number | null;
+  readonly endedAt: number | null;
+  readonly cancellationDetails: CancellationDetails;
+  readonly defaultPaymentMethod: string | null;
+  readonly description: string | null;
+  readonly latestInvoice: string | null;
+  /** Absent if it needs no payment method, or has one. */
+  readonly pendingSetup?: string | undefined;
+  /** Every discount ever redeemed, in order. */
+  readonly discounts: readonly string[];
+  readonly pauseCollection: PauseCollection | null;
+  readonly trialStart: number | null;
+  readonly trialEnd: number | null;
+  readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
+  readonly trialEndAnnounced: boolean;
+  readonly testClock: string | null;
+  readonly savesMethod?: boolean;
+  /** Decided by the customer's location; absent in state saved by earlier versions. */
+  readonly automaticTax?: boolean;
+  readonly defaultTaxRates?: readonly string[];
+  readonly schedule?: string | null;
+  readonly flexible?: FlexibleMode;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
+  /** The period end whose renewal was announced. */
+  readonly upcomingAnnounced?: number;
+  readonly pendingUpdate?: PendingUpdate | null;
+  /** Absent if its payments are not shared with a connected account. */
+  readonly split?: InvoiceSplit;
+  readonly thresholds?: BillingThresholds | null;
+}
+
+/** A change that applies once its invoice is paid. */
+export interface PendingUpdate {
+  readonly invoice: string;
+  /** When the change is discarded and the invoice voided. */
+  readonly expiresAt: number;
+  readonly change: Partial<Omit<Subscription, 'metadata' | 'pendingUpdate'>>;
+  readonly metadata: Metadata | null;
+}
+
+/** The charge that a credit is for: lines of an invoice, or an invoice item that was still pending. */
+export type CreditedItems =
+  | { readonly invoice: string; readonly lines: readonly string[] }
+  | { readonly invoiceItem: string };
+
+interface Billed {
+  readonly id: string;
+  readonly description: string | null;
+  /** In the currency's smallest unit; negative for a credit. */
+  readonly amount: number;
+  readonly quantity: number;
+  readonly unitAmount: number;
+  /** Null for an ad hoc amount. */
+  readonly price: string | null;
+  readonly product: string | null;
+  readonly subscription: string | null;
+  readonly subscriptionItem: string | null;
+  readonly proration: boolean;
+  readonly creditedItems: CreditedItems | null;
+  readonly discountable: boolean;
+  /** Its own discounts, applied before those of the invoice. */
+  readonly discounts?: readonly string[];
+  readonly taxRates?: readonly string[];
+  readonly periodStart: number;
+  readonly periodEnd: number;
+}
+
+export interface InvoiceLine extends Billed {
+  /** This and `metadata` are null for a subscription period, which shows the subscription's metadata. */
+  readonly invoiceItem: string | null;
+  readonly metadata: Metadata | null;
+  readonly discountAmounts: readonly DiscountAmount[];
+  readonly taxAmounts?: readonly TaxAmount[];
+}
+
+export interface InvoiceItem extends Billed, Labelled {
+  readonly customer: string;
+  readonly currency: string;
+  /** Null while pending. */
+  readonly invoice: string | null;
+  readonly testClock: string | null;
+  /** The discounts of a proration, and those of the item itself. */
+  readonly discountAmounts?: readonly DiscountAmount[];
+}
+
+type BalanceChangeType =
+  | 'adjustment'
+  | 'applied_to_invoice'
+  | 'credit_note'
+  | 'initial'
+  | 'invoice_too_small'
+  | 'unapplied_from_invoice';
+
+/** Negative amounts are credit. */
+export interface BalanceChange extends Labelled {
+  readonly customer: string;
+  readonly amount: number;
+  readonly endingBalance: number;
+  readonly currency: string;
+  readonly type: BalanceChangeType;
+  readonly invoice: string | null;
+  readonly creditNote: string | null;
+  readonly description: string | null;
+}
+
+export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
+  readonly shipping: Shipping | null;
+  readonly taxIds: readonly GivenTaxId[];
+  /** Absent for `none`. */
+  readonly taxExempt?: TaxExemption;
+}
+
+/** How what a subscription bills is paid; its invoices keep what they were made with. */
+interface PaymentSettings {
+  /** Null or absent for all that the account takes. */
+  readonly methodTypes?: readonly string[] | null;
+  readonly threeDSecure?: ThreeDSecure;
+}
+
+export interface Invoice extends Labelled, PaymentSettings {
+  /** Null for a draft that the client gave none. */
+  readonly number: string | null;
+  readonly customer: string;
+  /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
+  readonly addressee?: Addressee;
+  readonly thresholdReason?: ThresholdReason;
+  /** The start of the period that the subscription was in; absent in its first invoice and in those it did not make. */
+  readonly periodStart?: number;
+  readonly subscription: string | null;
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  readonly billingReason:
+    | 'manual'
+    | 'subscription_create'
+    | 'subscription_cycle'
+    | 'subscription_threshold'
+    | 'subscription_update'
+    | 'upcoming';
+  readonly currency: string;
+  readonly total: number;
+  /** Before and after finalization; both null for a draft. */
+  readonly startingBalance: number | null;
+  readonly endingBalance: number | null;
+  /** After the balance and credit notes are applied; the total for a draft. */
+  readonly amountDue: number;
+  readonly prePaymentCredited: number;
+  readonly postPaymentCredited: number;
+  readonly lines: readonly InvoiceLine[];
+  readonly attemptCount: number;
+  readonly nextPaymentAttempt: number | null;
+  /** Null for a draft, and if nothing is due. */
+  readonly paymentIntent: string | null;
+  readonly autoAdvance: boolean;
+  readonly finalizesAt?: number | null;
+  /** Those of its creation; absent if no endpoint listened. */
+  readonly deliveries?: readonly string[];
+  /** The invoice that it replaces once it is finalized, and the invoice items copied from it. */
+  readonly fromInvoice?: { readonly invoice: string; readonly copies: readonly string[] };
+  /** The latest finalized invoice that replaces it. */
+  readonly latestRevision?: string;
+  readonly dueDate?: number | null;
+  /** The client's date of issue; otherwise it is that of finalization. */
+  readonly effectiveAt?: number | null;
+  readonly description?: string | null;
+  readonly footer?: string | null;
+  readonly statementDescriptor?: string | null;
+  /** Only shown back to the client. */
+  readonly customFields?: readonly NamedValue[] | null;
+  readonly rendering?: InvoiceRendering;
+  /** Its own discounts; absent if it has those of its subscription or customer. */
+  readonly discounts?: readonly string[];
+  readonly split?: InvoiceSplit;
+  readonly defaultPaymentMethod?: string | null;
+  readonly automaticTax?: boolean;
+  readonly defaultTaxRates?: readonly string[];
+  readonly paidOutOfBand?: boolean;
+  readonly finalizedAt: number | null;
+  readonly paidAt: number | null;
+  readonly voidedAt: number | null;
+  readonly markedUncollectibleAt: number | null;
+  readonly testClock: string | null;
+  readonly subscriptionMetadata: Metadata;
+}

@@ -1,0 +1,275 @@
+import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import { computeCost, isMetered, unitAmountOf } from '../../catalogue/price-cost.ts';
+import { effectiveDiscounts } from '../../customers/customer-discount.ts';
+import { rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requirePrice } from '../../kinds/require.ts';
+import { type Debit, openDebits } from '../../payments/debits/debits.ts';
+import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { addPendingItem } from '../invoices/create-invoice-item.ts';
+import { lineDiscount } from '../invoices/invoice-total.ts';
+import { activeDiscounts, discountAmounts } from '../subscriptions/active-discounts.ts';
+import { changeSubscription } from '../subscriptions/announce-update.ts';
+import { billSubscription } from '../subscriptions/bill-subscription.ts';
+import { setDelinquent } from '../subscriptions/delinquency.ts';
+import { renewalLines } from '../subscriptions/period-lines.ts';
+import { incompleteError, requireMethod } from '../subscriptions/subscription-payment.ts';
+import { findTaxRates } from '../tax/line-taxes.ts';
+import { isOnTrial } from './change-periods.ts';
+import { flexibleProrations } from './flexible-prorations.ts';
+import { wholeStart } from './item-periods.ts';
+import { deferUpdate } from './pending-update.ts';
+import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import { describeProration } from './proration-text.ts';
+import type { ChangeBilling } from './subscription-change.ts';
+
+interface BilledChange extends ChangeBilling {
+  readonly restarts: boolean;
+}
+
+interface Billed {
+  /** The state that the last event told. */
+  readonly announced: Subscription;
+  readonly after: Subscription;
+}
+
+/** Bills the prorations of a change, now or with the next invoice. */
+export function billChange(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+  change: BilledChange,
+): Billed {
+  const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
+  const now = context.time.now(before.testClock);
+  const time = prorationTime(before, change.prorationDate, now);
+  const next = restarts ? [] : discountedPeriods(context, after, now);
+  const prorations = prorationBehavior === 'none' ? [] : listProrations(context, before, next, time);
+  addProrations(context, before, prorations, now);
+  if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
+    return { announced: before, after };
+  }
+  let announced = before;
+  const { invoice, failure } = billSubscription(context, after, {
+    billingReason: 'subscription_update',
+    lines: restarts ? renewalLines(context, after, before.items, now) : [],
+    now,
+    collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
+    onDraft: ({ id }) => {
+      if (!endsTrial(before, after, paymentBehavior)) return;
+      announced = changeSubscription(context, before, { ...after, latestInvoice: id });
+    },
+  });
+  if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);
+  if (failure !== null && paymentBehavior === 'error_if_incomplete') {
+    throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
+  }
+  if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
+    return { announced, after: deferUpdate(context, before, after, { invoice, now }) };
+  }
+  const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
+  const owes = failure !== null || isUnpaid;
+  if (failure !== null) setDelinquent(context, after.customer, true);
+  const status = statusAfter(after, { owes, isPaid: invoice.status === 'paid' });
+  return {
+    announced,
+    after: context.store.subscriptions.put({ ...after, latestInvoice: invoice.id, status }),
+  };
+}
+
+/** The latest invoice decides whether a subscription is past due. */
+function statusAfter(
+  { status }: Subscription,
+  { owes, isPaid }: { readonly owes: boolean; readonly isPaid: boolean },
+): Subscription['status'] {
+  if (owes && status === 'active') return 'past_due';
+  return isPaid && status === 'past_due' ? 'active' : status;
+}
+
+/** A trial has ended before its first invoice is collected, unless the change waits for the payment. */
+function endsTrial(
+  before: Subscription,
+  after: Subscription,
+  behavior: ChangeBilling['paymentBehavior'],
+): boolean {
+  return before.status === 'trialing' && after.status === 'active' && !DEFERRED.has(behavior);
+}
+
+/** With these, a change that cannot be paid is not announced. */
+const DEFERRED: ReadonlySet<unknown> = new Set(['error_if_incomplete', 'pending_if_incomplete', 'preview']);
+
+/** What `before` credits, and what the items after a change cost, from `time` on. */
+export function listProrations(
+  context: Context,
+  before: Subscription,
+  next: readonly PricedPeriod[],
+  time: number,
+): Proration[] {
+  const now = context.time.now(before.testClock);
+  const debits = openDebits(context, before, time);
+  if (before.flexible === undefined) {
+    return prorate(paidPeriods(context, before, now), next, time).map((one) => withDebit(one, debits));
+  }
+  const previous = discountedPeriods(context, before, now);
+  return flexibleProrations(debits, { previous, next }, { time, onTrial: isOnTrial(before, now) });
+}
+
+/** In classic mode a credit refers to the latest charge for its time. */
+function withDebit(proration: Proration, debits: readonly Debit[]): Proration {
+  if (proration.kind === 'remaining') return proration;
+  return { ...proration, credited: debits.findLast(({ id }) => id === proration.item.id)?.reference };
+}
+
+const COLLECTION = {
+  allow_incomplete: 'charge',
+  default_incomplete: 'open',
+  error_if_incomplete: 'charge',
+  pending_if_incomplete: 'charge',
+  preview: 'draft',
+} as const;
+
+export function prorationTime(
+  subscription: Subscription,
+  requested: number | undefined,
+  now: number,
+): number {
+  if (requested === undefined) return now;
+  const { items } = subscription;
+  const inPeriod = items.every(
+    ({ currentPeriodStart, currentPeriodEnd }) =>
+      requested >= currentPeriodStart && requested <= currentPeriodEnd,
+  );
+  if (inPeriod) return requested;
+  const message = 'Invalid proration_date: it must be within the current period of the subscription.';
+  throw rejected(message, { param: 'proration_date' });
+}
+
+/** What the items cost in their current period; zero during a trial. A first period can be shorter than its cost. */
+function pricedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const free = isOnTrial(subscription, now);
+  return subscription.items.flatMap((item) => {
+    const price = requirePrice(context.store, item.price);
+    // Usage is billed when its period has ended, so it is never prorated.
+    if (isMetered(price)) return [];
+    const cost = free ? 0 : computeCost(price, item.quantity);
+    return [
+      {
+        id: item.id,
+        price: item.price,
+        unitAmount: free ? 0 : unitAmountOf(price),
+        cost,
+        quantity: item.quantity,
+        discountAmounts: ownAmounts(context, item, { amount: cost, product: price.product }, now),
+        taxRates: findTaxRates(subscription, item),
+        periodStart: wholeStart(context, item, subscription.billingCycleAnchor),
+        periodEnd: item.currentPeriodEnd,
+      },
+    ];
+  });
+}
+
+/** What the item's own discounts take off. */
+function ownAmounts(
+  context: Context,
+  item: SubscriptionItem,
+  cost: { readonly amount: number; readonly product: string },
+  now: number,
+): DiscountAmount[] {
+  const active = activeDiscounts(context, item, now);
+  return discountAmounts(context, active, [{ ...cost, discountable: true }])[0] ?? [];
+}
+
+/** What the items cost in their current period, with the current discounts. */
+export function discountedPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const periods = pricedPeriods(context, subscription, now);
+  const lines = periods.map((period) => ({
+    amount: period.cost - lineDiscount(period),
+    product: requirePrice(context.store, period.price).product,
+    discountable: true,
+  }));
+  const amounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
+  return periods.map((period, index) => ({
+    ...period,
+    discountAmounts: [...period.discountAmounts, ...(amounts[index] ?? [])],
+  }));
+}
+
+/** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
+function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const charged = lastBill(context, subscription)?.lines ?? [];
+  const periods = discountedPeriods(context, subscription, now);
+  return periods.map((period) => {
+    const lines = charged.filter(
+      ({ subscriptionItem, proration, periodEnd }) =>
+        subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
+    );
+    const [line] = lines;
+    if (line === undefined) return period;
+    // An unbilled change since then is credited at its current discounts.
+    const quantity = lines.reduce((sum, one) => sum + one.quantity, 0);
+    const isAsCharged = line.price === period.price && quantity === period.quantity;
+    const discountAmounts = isAsCharged
+      ? lines.flatMap((one) => one.discountAmounts)
+      : period.discountAmounts;
+    return { ...period, discountAmounts, taxRates: line.taxRates ?? [] };
+  });
+}
+
+/** The latest invoice; if it was voided, as for a discarded update, the one before. */
+function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invoice | undefined {
+  const latest = store.invoices.get(latestInvoice ?? '');
+  if (latest?.status !== 'void') return latest;
+  const [before] = store.invoices.where(
+    'subscription',
+    id,
+    ({ status, billingReason }) => status !== 'void' && billingReason !== 'manual',
+  );
+  return before;
+}
+
+/** Credits come before charges where Stripe lists the newest item first. */
+export function addProrations(
+  context: Context,
+  subscription: Subscription,
+  prorations: readonly Proration[],
+  now: number,
+): void {
+  const { id, customer, currency, testClock, metadata } = subscription;
+  for (const proration of prorations.toReversed()) {
+    const { item, start, end } = proration;
+    const price = requirePrice(context.store, item.price);
+    addPendingItem(context, {
+      created: now,
+      customer,
+      currency,
+      ...shownAmounts(subscription, proration),
+      description: describeProration(context, subscription, proration),
+      quantity: item.quantity,
+      unitAmount: item.unitAmount,
+      price: price.id,
+      product: price.product,
+      subscription: id,
+      subscriptionItem: item.id,
+      proration: true,
+      creditedItems: proration.credited ?? null,
+      discountable: false,
+      ...(item.taxRates === undefined ? {} : { taxRates: item.taxRates }),
+      periodStart: start,
+      periodEnd: end,
+      testClock,
+      metadata,
+    });
+  }
+}
+
+/** Classic mode shows no discounts of prorations; flexible mode itemizes them, or names them at 0. */
+function shownAmounts(
+  { flexible }: Subscription,
+  { amount, discountAmounts }: Proration,
+): Pick<InvoiceItem, 'amount' | 'discountAmounts'> {
+  if (flexible === undefined) return { amount };
+  if (flexible.prorationDiscounts === 'itemized') {
+    return { amount: amount + lineDiscount({ discountAmounts }), discountAmounts };
+  }
+  return { amount, discountAmounts: discountAmounts.map(({ discount }) => ({ discount, amount: 0 })) };
+}

@@ -1,0 +1,105 @@
+import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import type { CreditedItems } from '../billing-entities.ts';
+import { lineDiscount } from '../invoices/invoice-total.ts';
+
+export interface PricedPeriod {
+  readonly id: string;
+  readonly price: string;
+  /** In the currency's smallest unit; 0 during a trial. */
+  readonly unitAmount: number;
+  /** The price of the whole period, before discounts. */
+  readonly cost: number;
+  readonly quantity: number;
+  readonly discountAmounts: readonly DiscountAmount[];
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly taxRates?: readonly string[];
+}
+
+export interface Proration {
+  readonly kind: 'remaining' | 'unused';
+  readonly item: PricedPeriod;
+  /** After discounts; negative for a credit, as are its discounts. */
+  readonly amount: number;
+  readonly discountAmounts: readonly DiscountAmount[];
+  readonly start: number;
+  readonly end: number;
+  /** The charge that a credit is for, if known. */
+  readonly credited?: CreditedItems | undefined;
+}
+
+/**
+ * Prorates to the second and rounds each line, half a cent in favor of the customer. `after` excludes items whose
+ * period restarts: they are billed in full.
+ */
+export function prorate(
+  before: readonly PricedPeriod[],
+  after: readonly PricedPeriod[],
+  time: number,
+): Proration[] {
+  const unused = missingFrom(after, before).map((item) =>
+    part('unused', item, item.cost, [time, item.periodEnd]),
+  );
+  const remaining = missingFrom(before, after).map((item) => remainder(item, time));
+  return [...unused, ...remaining].filter(({ item }) => !isFree(item));
+}
+
+/** The `items` that cost something else, or nothing, among the `others`. */
+export function missingFrom(
+  others: readonly PricedPeriod[],
+  items: readonly PricedPeriod[],
+): readonly PricedPeriod[] {
+  return items.filter((item) => !others.some((candidate) => costsTheSame(item, candidate)));
+}
+
+function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
+  return (
+    a.id === b.id &&
+    a.price === b.price &&
+    a.cost === b.cost &&
+    a.quantity === b.quantity &&
+    a.periodStart === b.periodStart &&
+    a.periodEnd === b.periodEnd
+  );
+}
+
+export const isFree = (item: PricedPeriod) => item.cost === lineDiscount(item);
+
+/** The charge for an item from `time` to the end of its period. */
+export function remainder(item: PricedPeriod, time: number): Proration {
+  return part('remaining', item, item.cost, [time, item.periodEnd]);
+}
+
+/** What a charge of `amount` costs, or returns, from `start` to `end`. */
+export function part(
+  kind: Proration['kind'],
+  item: PricedPeriod,
+  amount: number,
+  [start, end]: readonly [number, number],
+): Proration {
+  const { periodStart, periodEnd, discountAmounts } = item;
+  const isCredit = kind === 'unused';
+  const share = (whole: number) => {
+    const value = roundedShare(whole, end - start, periodEnd - periodStart, isCredit ? 'up' : 'down');
+    return isCredit ? 0 - value : value;
+  };
+  return {
+    kind,
+    item,
+    amount: share(amount - lineDiscount(item)),
+    discountAmounts: discountAmounts.map(({ discount, amount: off }) => ({ discount, amount: share(off) })),
+    start,
+    end,
+  };
+}
+
+/** Half a cent is rounded as `half` says; in integers because the product may exceed what a float holds exactly. */
+export function roundedShare(
+  amount: number,
+  left: number,
+  whole: number,
+  half: 'down' | 'up' = 'up',
+): number {
+  const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
+  return Number((2n * a * l + w - (half === 'down' ? 1n : 0n)) / (2n * w));
+}

@@ -1,0 +1,73 @@
+import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
+import { rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireKnownPrice } from '../../kinds/lookup.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { InvoiceItem, Subscription } from '../billing-entities.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { firstEnd } from '../changes/item-periods.ts';
+import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
+import { findTaxRates } from '../tax/line-taxes.ts';
+import { addPendingItem } from './create-invoice-item.ts';
+
+export type PricedItem = Pick<
+  InvoiceItem,
+  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
+>;
+
+/** Prices a one-time item; throws naming `param` if the price is recurring. */
+export function pricedOnce(context: Context, id: string, quantity: number, param: string): PricedItem {
+  const price = requireKnownPrice(context, id, param);
+  if (price.recurring !== null) {
+    const message =
+      'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
+    throw rejected(message, { param });
+  }
+  const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
+  return {
+    amount: computeCost(price, quantity),
+    currency: price.currency,
+    description: product.name,
+    price: price.id,
+    product: price.product,
+    quantity,
+    unitAmount: unitAmountOf(price),
+  };
+}
+
+/** Adds one-time items to a subscription's next invoice, for its current or upcoming period. */
+export function addOneTimeItems(
+  context: Context,
+  subscription: Subscription,
+  items: readonly OneTimeItem[],
+  now: number,
+): InvoiceItem[] {
+  const { customer, id, testClock } = subscription;
+  return items.map((item) => {
+    const { price, quantity, discountable, metadata } = item;
+    return addPendingItem(context, {
+      ...pricedOnce(context, price, quantity, 'add_invoice_items'),
+      ...currentPeriod(context, subscription, now),
+      created: now,
+      customer,
+      subscription: id,
+      subscriptionItem: null,
+      proration: false,
+      creditedItems: null,
+      discountable,
+      taxRates: findTaxRates(subscription, item),
+      testClock,
+      metadata,
+    });
+  });
+}
+
+function currentPeriod(context: Context, subscription: Subscription, now: number) {
+  const periodEnd = latestPeriodEnd(subscription);
+  if (periodEnd <= now) {
+    const { items, billingCycleAnchor } = subscription;
+    return { periodStart: now, periodEnd: firstEnd(context, items, now, billingCycleAnchor) };
+  }
+  const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
+  return { periodStart: Math.max(...starts), periodEnd };
+}

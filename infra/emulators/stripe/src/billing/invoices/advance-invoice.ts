@@ -1,0 +1,38 @@
+import type { Context } from '../../kinds/context.ts';
+import type { Invoice } from '../billing-entities.ts';
+import { makeOverdue } from '../subscriptions/delinquency.ts';
+import { announceInvoice, announceSent } from './announce-invoice.ts';
+import { finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
+import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
+import { retryInvoice } from './retry-invoice.ts';
+
+/** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
+export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {
+  const { status, finalizesAt, dueDate } = invoice;
+  if (status !== 'draft') {
+    retryInvoice(context, invoice, now);
+    if (status === 'open' && dueDate != null && dueDate <= now) makeOverdue(context, invoice);
+  } else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
+}
+
+function collectDraft(context: Context, draft: Invoice, now: number): void {
+  const original = findOriginal(context, draft);
+  if (original !== undefined && !isRevisable(original)) {
+    announceInvoice(context, context.store.invoices.put({ ...draft, autoAdvance: false, finalizesAt: null }));
+    return;
+  }
+  const open = finalizeInvoice(context, draft, now);
+  if (open.dueDate != null) {
+    if (open.amountDue === 0) {
+      markPaid(context, open, now);
+      return;
+    }
+    announceInvoice(context, open);
+    announceSent(context, open);
+    return;
+  }
+  const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));
+  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
+  if (failure !== null) makeOverdue(context, draft);
+  else if (subscription !== undefined) recover(context, subscription);
+}

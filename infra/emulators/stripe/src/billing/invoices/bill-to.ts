@@ -1,0 +1,14 @@
+import { taxIdTypeName } from '../../customers/pages/tax-id-options.ts';
+import type { Context } from '../../kinds/context.ts';
+import { countryName } from '../../pages/countries.ts';
+import { findAddressee } from '../addressee.ts';
+import type { Invoice } from '../billing-entities.ts';
+
+export function billTo(context: Context, invoice: Invoice): readonly string[] {
+  const { name, email, address, taxIds } = findAddressee(context, invoice);
+  const { line1, line2, postal_code: postalCode, city, state, country } = address ?? {};
+  const place = [postalCode, city, state].filter(Boolean).join(' ');
+  const lines = [name, line1, line2, place, country && countryName(country), email];
+  const numbers = taxIds.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
+  return [...lines, ...numbers].flatMap((line) => (line ? [line] : []));
+}

@@ -1,0 +1,325 @@
+import { changeBalance } from '../../customers/customer-balance.ts';
+import type { Customer } from '../../customers/customer-entities.ts';
+import { balanceIn, type Settlement, settleBalance } from '../../customers/settlement.ts';
+import { rejected } from '../../description/api-error.ts';
+import { changeCustomer } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { cancelPaymentIntent, createPaymentIntent } from '../../payments/attempt-payment.ts';
+import { findAddressee } from '../addressee.ts';
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  Subscription,
+  ThresholdReason,
+} from '../billing-entities.ts';
+import { setDelinquent } from '../subscriptions/delinquency.ts';
+import { hasAutomaticTax } from '../tax/has-automatic-tax.ts';
+import { taxedLines } from '../tax/line-taxes.ts';
+import { announceCreation, announceInvoice, announcePayment } from './announce-invoice.ts';
+import { takeItems } from './create-invoice-item.ts';
+import { discountedLines } from './discounted-lines.ts';
+import { invoiceWire } from './invoice.ts';
+import { addTotal } from './invoice-total.ts';
+import { splitInvoice } from './split-invoice.ts';
+
+interface NewInvoice {
+  readonly subscription: Subscription;
+  readonly billingReason: Invoice['billingReason'];
+  readonly lines: readonly InvoiceLine[];
+  readonly now: number;
+  /** Whether it is finalized and charged automatically. */
+  readonly autoAdvance?: boolean;
+  /** When it is finalized and charged automatically. */
+  readonly finalizesAt?: number;
+  /** Set if it is sent rather than charged automatically. */
+  readonly dueDate?: number;
+  /** Pending items to include. */
+  readonly pending?: readonly InvoiceItem[];
+  readonly thresholdReason?: ThresholdReason | undefined;
+}
+
+/** Stores a subscription's draft without announcing it. */
+export function draftInvoice(context: Context, request: NewInvoice): Invoice {
+  const { subscription, lines, now, pending = [], thresholdReason, ...rest } = request;
+  return storeDraft(context, {
+    ...rest,
+    created: now,
+    customer: subscription.customer,
+    subscription: subscription.id,
+    currency: subscription.currency,
+    testClock: subscription.testClock,
+    ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
+    subscriptionMetadata: subscription.metadata,
+    ...formerPeriod(context, subscription),
+    ...productDescriptor(context, subscription),
+    ...(subscription.split && { split: subscription.split }),
+    ...(subscription.methodTypes && { methodTypes: subscription.methodTypes }),
+    ...(subscription.threeDSecure && { threeDSecure: subscription.threeDSecure }),
+    ...(thresholdReason && { thresholdReason }),
+    lines: (id) => [...takeItems(context, pending, id), ...lines],
+  });
+}
+
+/** What card statements show for a subscription: the descriptor of its first product, if that has one. */
+export function productDescriptor(
+  { store }: Context,
+  { items: [first] }: Subscription,
+): Pick<Invoice, 'statementDescriptor'> {
+  const product = store.products.get(store.prices.get(first?.price ?? '')?.product ?? '');
+  return product?.statement_descriptor == null ? {} : { statementDescriptor: product.statement_descriptor };
+}
+
+/** An invoice covers the time since the period began that the subscription was in before. */
+function formerPeriod({ store }: Context, { id }: Subscription): Pick<Invoice, 'periodStart'> {
+  const before = store.before(store.subscriptions, id);
+  if (before === undefined) return {};
+  return { periodStart: Math.max(...before.items.map(({ currentPeriodStart }) => currentPeriodStart)) };
+}
+
+export type NewDraft = Pick<
+  Invoice,
+  'billingReason' | 'created' | 'currency' | 'customer' | 'subscription' | 'testClock'
+> &
+  Partial<Omit<Invoice, 'lines'>> & { readonly lines: (invoice: string) => readonly InvoiceLine[] };
+
+export function putDraft(context: Context, draft: NewDraft): Invoice {
+  return announceCreation(context, storeDraft(context, draft));
+}
+
+function storeDraft(context: Context, draft: NewDraft): Invoice {
+  const { id = newId('in') } = draft;
+  const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
+  const lines = taxedLines(context, draft, discounted);
+  const total = addTotal(lines);
+  if (draft.billingReason === 'manual') updateOwner(context, draft, {});
+  return context.store.invoices.put({
+    number: null,
+    autoAdvance: true,
+    startingBalance: null,
+    endingBalance: null,
+    prePaymentCredited: 0,
+    postPaymentCredited: 0,
+    attemptCount: 0,
+    nextPaymentAttempt: null,
+    paymentIntent: null,
+    finalizedAt: null,
+    paidAt: null,
+    voidedAt: null,
+    markedUncollectibleAt: null,
+    metadata: {},
+    subscriptionMetadata: {},
+    ...customerSettings(context, draft),
+    ...draft,
+    id,
+    status: 'draft',
+    total,
+    amountDue: total,
+    lines,
+  });
+}
+
+/** What the customer wants on all invoices. */
+function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'customer'>): Partial<Invoice> {
+  const { custom_fields, footer, rendering_options } = store.customers.get(customer)?.invoice_settings ?? {};
+  const { amount_tax_display: display } = rendering_options ?? {};
+  return {
+    ...(custom_fields?.length && { customFields: custom_fields }),
+    ...(footer && { footer }),
+    ...(rendering_options && { rendering: display == null ? {} : { amountTaxDisplay: display } }),
+  };
+}
+
+export function finalizeInvoice(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  paymentIntent?: string | null,
+): Invoice {
+  const open = storeFinal(context, invoice, now, paymentIntent);
+  emit(context, 'invoice.finalized', invoiceWire(context, open));
+  return open;
+}
+
+/**
+ * Assigns a number and, if something is due, a payment: `paymentIntent` or a new one. The customer's balance
+ * applies unless the payment already exists. Nothing is announced.
+ */
+export function storeFinal(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  paymentIntent?: string | null,
+): Invoice {
+  replaceOriginal(context, invoice, now);
+  const number = chooseNumber(context, invoice);
+  const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
+  return context.store.invoices.put({
+    ...invoice,
+    ...settled,
+    number,
+    addressee: findAddressee(context, invoice),
+    status: 'open',
+    finalizedAt: now,
+    ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),
+    paymentIntent:
+      settled.amountDue === 0
+        ? null
+        : (paymentIntent ?? newPayment(context, { ...invoice, ...settled }, now)),
+  });
+}
+
+/** Whether a revision can replace an invoice: only while it is still owed. */
+export function isRevisable({ status }: Invoice): boolean {
+  return status === 'open' || status === 'uncollectible';
+}
+
+export function findOriginal({ store }: Context, { fromInvoice }: Invoice): Invoice | undefined {
+  return store.invoices.get(fromInvoice?.invoice ?? '');
+}
+
+/** Voids the invoice that a revision replaces, so that its credit can be used again. */
+function replaceOriginal(context: Context, revision: Invoice, now: number): void {
+  const original = findOriginal(context, revision);
+  if (original === undefined) return;
+  if (!isRevisable(original)) {
+    throw rejected(`This invoice cannot replace ${original.id}, which is ${original.status}.`);
+  }
+  const latestRevision = revision.id;
+  voidInvoice(context, { ...original, latestRevision }, now);
+  let earlier = findOriginal(context, original);
+  while (earlier !== undefined) {
+    announceInvoice(context, context.store.invoices.put({ ...earlier, latestRevision }));
+    earlier = findOriginal(context, earlier);
+  }
+}
+
+function unsettled({ store }: Context, { currency, customer, total }: Invoice): Settlement {
+  const balance = balanceIn(currency, store.customers.get(customer));
+  return { startingBalance: balance, endingBalance: balance, amountDue: total };
+}
+
+/** Applies the customer's balance to an invoice, or adds the remainder to the balance. */
+function settle(context: Context, invoice: Invoice, now: number): Settlement {
+  const { customer, currency, total, id } = invoice;
+  const owner = requireFound(context.store.customers.get(customer), `customer ${customer}`);
+  const balance = balanceIn(currency, owner);
+  const settlement = settleBalance(total, balance, currency);
+  const amount = settlement.endingBalance - balance;
+  if (amount === 0) return settlement;
+  const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
+  changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
+  return settlement;
+}
+
+function newPayment(context: Context, invoice: Invoice, now: number): string {
+  const { amountDue: amount, currency, customer, id, billingReason, statementDescriptor } = invoice;
+  const description = DESCRIPTIONS[billingReason];
+  const payment = { amount, currency, customer, description, now, invoice: id };
+  const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
+  return createPaymentIntent(context, {
+    ...payment,
+    setupFutureUsage,
+    statementDescriptor,
+    threeDSecure: invoice.threeDSecure,
+    ...(invoice.split && { split: splitInvoice(invoice.split, amount) }),
+  }).id;
+}
+
+const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {
+  manual: 'Payment for Invoice',
+  subscription_create: 'Subscription creation',
+  subscription_cycle: 'Subscription update',
+  subscription_threshold: 'Subscription update',
+  subscription_update: 'Subscription update',
+  upcoming: null,
+};
+
+/** Its own number, or else the customer's next one that is free. */
+function chooseNumber(context: Context, invoice: Invoice): string {
+  const { store } = context;
+  const customer = requireFound(store.customers.get(invoice.customer), `customer ${invoice.customer}`);
+  const numberAt = (sequence: number) => `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+  let { next_invoice_sequence: sequence } = customer;
+  while (invoice.number === null && findNumbered(context, numberAt(sequence)) !== undefined) sequence += 1;
+  updateOwner(context, invoice, invoice.number === null ? { next_invoice_sequence: sequence + 1 } : {});
+  return invoice.number ?? numberAt(sequence);
+}
+
+export function findNumbered({ store }: Context, number: string): Invoice | undefined {
+  const [found] = store.invoices.where('number', number);
+  return found;
+}
+
+/** The first invoice decides in which currency its customer is billed; the next number alone is no event. */
+function updateOwner(
+  context: Context,
+  { customer: id, currency: invoiced }: Pick<Invoice, 'currency' | 'customer'>,
+  numbered: Partial<Pick<Customer, 'next_invoice_sequence'>>,
+): void {
+  const owner = requireFound(context.store.customers.get(id), `customer ${id}`);
+  const before = context.store.customers.put({ ...owner, ...numbered });
+  changeCustomer(context, before, { ...before, currency: before.currency ?? invoiced });
+}
+
+/** Any attempt is the first, and then only retries that are due count (docs.stripe.com/api/invoices/object). */
+export function countsAttempt({ attemptCount, nextPaymentAttempt }: Invoice, now: number): boolean {
+  return attemptCount === 0 || (nextPaymentAttempt !== null && nextPaymentAttempt <= now);
+}
+
+export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {
+  const paid = storePaid(context, invoice, now);
+  announceInvoice(context, paid);
+  announcePayment(context, paid);
+  setDelinquent(context, paid.customer, false);
+  return paid;
+}
+
+/** Marks an invoice as paid without announcing it. */
+export function storePaid(context: Context, invoice: Invoice, now: number): Invoice {
+  const { checkout } = context.store.paymentIntents.get(invoice.paymentIntent ?? '') ?? {};
+  // What a visitor paid at checkout was no attempt to pay the invoice.
+  const isPaidBefore = invoice.subscription !== null && checkout !== undefined;
+  const isCounted = invoice.paymentIntent !== null && !isPaidBefore && countsAttempt(invoice, now);
+  return context.store.invoices.put({
+    ...invoice,
+    status: 'paid',
+    attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
+    nextPaymentAttempt: null,
+    paidAt: now,
+  });
+}
+
+export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now, 'void_invoice');
+  returnBalance(context, invoice, now);
+  const voided = { ...invoice, status: 'void', nextPaymentAttempt: null, voidedAt: now } as const;
+  announceInvoice(context, context.store.invoices.put(voided));
+  emit(context, 'invoice.voided', invoiceWire(context, voided));
+  return voided;
+}
+
+/** Voiding an invoice returns the credit it used to the customer. */
+function returnBalance(context: Context, invoice: Invoice, now: number): void {
+  const { customer, currency, id, startingBalance, endingBalance } = invoice;
+  const amount = (startingBalance ?? 0) - (endingBalance ?? 0);
+  if (amount === 0) return;
+  const type = 'unapplied_from_invoice';
+  changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
+}
+
+export function markUncollectible(context: Context, invoice: Invoice, now: number): Invoice {
+  const given: Invoice = {
+    ...invoice,
+    status: 'uncollectible',
+    nextPaymentAttempt: null,
+    markedUncollectibleAt: now,
+  };
+  announceInvoice(context, context.store.invoices.put(given));
+  emit(context, 'invoice.marked_uncollectible', invoiceWire(context, given));
+  return given;
+}

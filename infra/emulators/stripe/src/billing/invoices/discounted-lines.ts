@@ -1,0 +1,61 @@
+import { discountWire } from '../../catalogue/discount.ts';
+import type { Discount } from '../../catalogue/discount-entities.ts';
+import { findCoupon } from '../../catalogue/redeemable.ts';
+import { customerDiscounts, effectiveDiscounts, forgetUsed } from '../../customers/customer-discount.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { Invoice, InvoiceLine } from '../billing-entities.ts';
+import { discountAmounts } from '../subscriptions/active-discounts.ts';
+import { afterOwnDiscounts, withAmounts } from './invoice-total.ts';
+
+type Billed = Pick<Invoice, 'currency' | 'customer' | 'id' | 'subscription'> & {
+  readonly discounts?: readonly string[] | undefined;
+};
+
+/** The lines with the discounts of their invoice. Marks those for one invoice as used by this one. */
+export function discountedLines(
+  context: Context,
+  invoice: Billed,
+  lines: readonly InvoiceLine[],
+  now: number,
+): InvoiceLine[] {
+  const discounts = findDiscounts(context, invoice, now);
+  const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
+  const used = new Set([...amounts, ...lines.map(partialAmounts)].flat().map(({ discount }) => discount));
+  for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice.id);
+  for (const discount of listItemDiscounts(context, lines)) spend(context, discount, invoice.id);
+  return withAmounts(lines, amounts);
+}
+
+/** The discounts of the subscription's items that the lines have used. */
+function listItemDiscounts({ store }: Context, lines: readonly InvoiceLine[]): Discount[] {
+  const ids = lines.flatMap(({ discountAmounts: taken, discounts = [], invoiceItem }) =>
+    invoiceItem === null ? discounts.filter((id) => taken.some(({ discount }) => discount === id)) : [],
+  );
+  return [...new Set(ids)].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
+}
+
+/** What the share of a first period that is shorter than others has included already. */
+function partialAmounts({ discountAmounts: included, invoiceItem, proration }: InvoiceLine) {
+  return proration && invoiceItem === null ? included : [];
+}
+
+/** The invoice's own discounts, or else those of its subscription or customer. */
+function findDiscounts(context: Context, invoice: Billed, now: number): Discount[] {
+  const { discounts, subscriptions } = context.store;
+  if (invoice.discounts !== undefined) {
+    return invoice.discounts.map((id) => requireFound(discounts.get(id), `discount ${id}`));
+  }
+  const subscription = subscriptions.get(invoice.subscription ?? '');
+  if (subscription !== undefined) return effectiveDiscounts(context, subscription, now);
+  return customerDiscounts(context, invoice, now);
+}
+
+/** A discount for one invoice has been used by this one. */
+function spend(context: Context, discount: Discount, invoice: string): void {
+  if (discount.spentOn === invoice || findCoupon(context, discount.coupon).duration !== 'once') return;
+  emit(context, 'customer.discount.deleted', discountWire(discount));
+  context.store.discounts.put({ ...discount, spentOn: invoice });
+  forgetUsed(context, discount);
+}

@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import type { Context } from '../../kinds/context.ts';
+import { decimal } from '../../kinds/decimal-string.ts';
+import type { InvoiceItem, InvoiceLine } from '../billing-entities.ts';
+
+export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.InvoiceItem {
+  return {
+    id: item.id,
+    object: 'invoiceitem',
+    amount: item.amount,
+    currency: item.currency,
+    customer: item.customer,
+    customer_account: null,
+    date: item.created,
+    description: item.description,
+    discountable: item.discountable,
+    discounts: [...(item.discounts ?? (item.discountAmounts ?? []).map(({ discount }) => discount))],
+    frozen_fields: item.proration ? ['pricing', 'quantity', 'discounts'] : [],
+    invoice: item.invoice,
+    livemode: false,
+    metadata: item.metadata,
+    ...(item.discountable ? {} : { net_amount: netAmount(item) }),
+    parent: formatParent(item),
+    period: { end: item.periodEnd, start: item.periodStart },
+    pricing: pricingWire(item),
+    proration: item.proration,
+    ...(isOfSubscription(item) ? { proration_details: formatProrationDetails(item) } : {}),
+    quantity: item.quantity,
+    quantity_decimal: decimal(item.quantity),
+    tax_rates: taxRatesWire(context, item.taxRates),
+    test_clock: item.testClock,
+  };
+}
+
+/** A canceled subscription leaves its prorations to the customer. */
+function isOfSubscription({ proration, subscription }: InvoiceItem): boolean {
+  return proration && subscription !== null;
+}
+
+function netAmount({ amount, discountAmounts = [] }: InvoiceItem): number {
+  return discountAmounts.reduce((net, discount) => net - discount.amount, amount);
+}
+
+function formatProrationDetails(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
+  return {
+    credited_items: formatCreditedItems(item),
+    discount_amounts: (item.discountAmounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
+  };
+}
+
+function formatCreditedItems({
+  creditedItems: credited,
+}: InvoiceItem): Stripe.InvoiceItem.ProrationDetails.CreditedItems | null {
+  if (credited === null) return null;
+  if ('invoiceItem' in credited) return { invoice_item: credited.invoiceItem, type: 'invoice_item' };
+  const details = { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
+  return { invoice_line_item_details: details, type: 'invoice_line_items' };
+}
+
+function formatParent({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
+  if (subscription === null) return null;
+  return {
+    subscription_details: {
+      subscription,
+      ...(subscriptionItem === null ? {} : { subscription_item: subscriptionItem }),
+    },
+    type: 'subscription_details',
+  };
+}
+
+type Priced = Pick<InvoiceLine, 'price' | 'product' | 'proration' | 'unitAmount'>;
+
+interface Pricing {
+  readonly price_details?: { readonly price: string; readonly product: string };
+  readonly type: 'price_details';
+  readonly unit_amount_decimal: Stripe.Decimal | null;
+}
+
+/** A proration has no unit price. */
+export function pricingWire({ price, product, proration, unitAmount }: Priced): Pricing {
+  const unit = proration ? null : decimal(unitAmount);
+  if (price === null || product === null) return { type: 'price_details', unit_amount_decimal: unit };
+  return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
+}

@@ -1,0 +1,152 @@
+import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { requireInvoice, requireInvoiceItem } from '../../kinds/lookup.ts';
+import { list, object } from '../../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { Invoice, InvoiceLine } from '../billing-entities.ts';
+import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
+import { invoiceLineWire, invoiceWire } from './invoice.ts';
+import {
+  createInvoiceItem,
+  deleteInvoiceItem,
+  invoiceItemFields,
+  MOST_ITEMS,
+  requireRoom,
+  updateInvoiceItem,
+} from './invoice-items.ts';
+
+const PATH = '/v1/invoices';
+
+const addParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ ...invoiceItemFields, invoice_item: optional(text()) }), MOST_ITEMS),
+});
+const updateParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ ...invoiceItemFields, id: text() }), MOST_ITEMS),
+});
+const removeParams = object({
+  invoice_metadata: metadata,
+  lines: list(object({ behavior: oneOf('delete', 'unassign'), id: text() }), MOST_ITEMS),
+});
+const lineParams = object(invoiceItemFields);
+
+export const invoiceLineEndpoints: readonly Endpoint[] = [
+  post(`${PATH}/:id/add_lines`, addParams, changing(addLines)),
+  post(`${PATH}/:id/update_lines`, updateParams, changing(updateLines)),
+  post(`${PATH}/:id/remove_lines`, removeParams, changing(removeLines)),
+  post(`${PATH}/:id/lines/:line`, lineParams, updateLine),
+];
+
+interface Given {
+  readonly invoice_metadata: ReadValue<typeof metadata>;
+}
+
+/** A change of the lines of a draft, which is announced once. */
+function changing<P extends Given>(change: (context: Context, invoice: Invoice, params: P) => void) {
+  return (context: Context, params: P, { id = '' }: PathParams) => {
+    const invoice = requireDraft(context, id);
+    change(context, invoice, params);
+    return announce(context, invoice, params.invoice_metadata);
+  };
+}
+
+function addLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof addParams>): void {
+  const { currency, customer, id } = invoice;
+  const own = { currency, customer, invoice: id, subscription: undefined };
+  for (const [index, { invoice_item: item, ...fields }] of lines.entries()) {
+    renamingParams(inLine(index), () => {
+      if (item === undefined) createInvoiceItem(context, { ...fields, ...own });
+      else addPending(context, invoice, item, fields);
+    });
+  }
+}
+
+/** What an item names by itself, as the request does: `pricing[price]` → `lines[0][pricing][price]`. */
+const inLine = (index: number) => nestParam(`lines[${index}]`);
+
+function addPending(
+  context: Context,
+  invoice: Invoice,
+  id: string,
+  fields: ReadValue<typeof lineParams>,
+): void {
+  const item = requireInvoiceItem(context, id, 'invoice_item');
+  if (item.invoice !== null) {
+    throw rejected(`The invoice item ${id} is already attached to an invoice.`, {
+      param: 'invoice_item',
+    });
+  }
+  if (item.customer !== invoice.customer || item.currency !== invoice.currency) {
+    throw rejected(`The invoice item ${id} does not match the customer and currency of the invoice.`, {
+      param: 'invoice_item',
+    });
+  }
+  requireRoom(context.store.invoices.get(invoice.id)?.lines ?? []);
+  takeItems(context, [item], invoice.id);
+  if (Object.keys(defined(fields)).length > 0) updateInvoiceItem(context, fields, { id });
+  else refreshDraft(context, invoice.id);
+}
+
+function updateLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof updateParams>): void {
+  for (const [index, { id: line, ...fields }] of lines.entries()) {
+    const item = requireItem(requireLine(invoice, line));
+    renamingParams(inLine(index), () => updateInvoiceItem(context, fields, { id: item }));
+  }
+}
+
+function removeLines(context: Context, invoice: Invoice, { lines }: ReadValue<typeof removeParams>): void {
+  for (const { behavior, id: line } of lines) {
+    const item = requireItem(requireLine(invoice, line));
+    if (behavior === 'delete') deleteInvoiceItem(context, {}, { id: item });
+    else unassign(context, invoice.id, item);
+  }
+}
+
+/** The item waits for the next invoice. */
+function unassign(context: Context, invoice: string, item: string): void {
+  makePending(context.store, requireInvoiceItem(context, item));
+  refreshDraft(context, invoice);
+}
+
+function updateLine(
+  context: Context,
+  fields: ReadValue<typeof lineParams>,
+  { id = '', line = '' }: PathParams,
+): object {
+  const invoice = requireDraft(context, id);
+  updateInvoiceItem(context, fields, { id: requireItem(requireLine(invoice, line)) });
+  announce(context, invoice, undefined);
+  const changed = requireInvoice(context, id);
+  return invoiceLineWire(changed, requireLine(changed, line));
+}
+
+function requireDraft(context: Context, id: string): Invoice {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status === 'draft') return invoice;
+  throw rejected('Invalid invoice: This invoice is no longer editable', { code: 'invoice_not_editable' });
+}
+
+function requireLine({ lines }: Invoice, id: string): InvoiceLine {
+  const line = lines.find((each) => each.id === id);
+  if (line === undefined) throw noSuch('invoice line item', id, 'id');
+  return line;
+}
+
+/** The lines of a subscription follow its items. */
+function requireItem({ invoiceItem }: InvoiceLine): string {
+  if (invoiceItem === null) throw notSupported('changing a line that a subscription makes');
+  return invoiceItem;
+}
+
+function announce(context: Context, before: Invoice, change: ReadValue<typeof metadata>): object {
+  const after = requireInvoice(context, before.id);
+  context.store.invoices.put({ ...after, metadata: changedMetadata(after.metadata, change) });
+  const wire = invoiceWire(context, requireInvoice(context, before.id));
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
+  return wire;
+}

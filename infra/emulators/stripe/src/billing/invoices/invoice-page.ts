@@ -1,0 +1,141 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import { day } from '../../catalogue/period-text.ts';
+import { taxName } from '../../catalogue/tax-name.ts';
+import { cardForm } from '../../customers/pages/card-form.ts';
+import { testCardList } from '../../customers/pages/test-card-list.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import { layout } from '../../pages/layout.ts';
+import { findAddressee } from '../addressee.ts';
+import type { Invoice } from '../billing-entities.ts';
+import { summedTaxes } from '../tax/tax.ts';
+import { billTo } from './bill-to.ts';
+import { discountName } from './discount-name.ts';
+import { invoiceWire } from './invoice.ts';
+import { findPayer, paymentMethodFor } from './pay-invoice.ts';
+
+const STATUS: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Draft',
+  open: 'To be paid',
+  paid: 'Paid',
+  uncollectible: 'Not collected',
+  void: 'Void',
+};
+
+export const issuedOn = ({ created, effectiveAt }: Invoice) => day(effectiveAt ?? created);
+
+const standing = (invoice: Invoice) => {
+  const { status, created, paidAt } = invoice;
+  return status === 'paid' ? `Paid on ${day(paidAt ?? created)}` : `${STATUS[status]}, ${issuedOn(invoice)}`;
+};
+
+export type Row = readonly [what: string, amount: string];
+
+export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
+  const { currency } = invoice;
+  const { total, amount_due, starting_balance, total_discount_amounts } = invoiceWire(context, invoice);
+  const lines = invoice.lines.map(
+    ({ description, amount }) => [description ?? '', money(amount, currency)] as const,
+  );
+  const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
+  const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
+  const discounts = total_discount_amounts ?? [];
+  const { taxExempt = 'none' } = findAddressee(context, invoice);
+  const taxed = taxExempt === 'none' ? invoice.lines : [];
+  const taxes = summedTaxes(taxed.flatMap(({ taxAmounts = [] }) => taxAmounts));
+  return [
+    ...lines,
+    ...discounts.map(
+      ({ discount, amount }): Row => [productName(context, String(discount)), money(-amount, currency)],
+    ),
+    ...taxes.map((tax): Row => [taxName(context, tax), money(tax.amount, currency)]),
+    ['Total', money(total, currency)],
+    ...applied,
+    ...creditRows(context, invoice),
+    [invoice.status === 'paid' ? 'Amount paid' : 'Amount due', money(amount_due, currency)],
+  ];
+}
+
+/** What invoices and receipts say of a customer who pays the tax themselves. */
+export function reverseChargeNote(context: Context, invoice: Invoice): string | null {
+  return findAddressee(context, invoice).taxExempt === 'reverse' ? 'Reverse charge' : null;
+}
+
+function productName(context: Context, id: string): string {
+  return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
+}
+
+/** Amounts that credit notes deducted before payment and credited after it. */
+function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
+  const notes = [...store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null)];
+  return notes
+    .reverse()
+    .flatMap(({ number, prePayment, postPayment }): Row[] => [
+      ...(prePayment === 0 ? [] : [[`Credit note ${number}`, money(-prePayment, currency)] as const]),
+      ...(postPayment === 0
+        ? []
+        : [[`Credit note ${number}, returned after payment`, money(postPayment, currency)] as const]),
+    ]);
+}
+
+export function invoicePath({ settings }: Context, { id }: Pick<Invoice, 'id'>): string {
+  return `${settings.pagesPath}/i/${id}`;
+}
+
+interface PaymentAttempt {
+  /** Why a payment without the card form failed. */
+  readonly failure?: string | null;
+  /** The errors and values of the card form. */
+  readonly errors?: FormErrors;
+  readonly given?: Readonly<Record<string, string>>;
+}
+
+export function invoicePage(context: Context, invoice: Invoice, attempt: PaymentAttempt = {}): string {
+  const { failure = null } = attempt;
+  const path = invoicePath(context, invoice);
+  const addressee = billTo(context, invoice);
+  const note = reverseChargeNote(context, invoice);
+  const body = html`<main class="plain">
+<h1>Invoice ${invoice.number}</h1>
+<p class="muted">${standing(invoice)}</p>
+${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
+${invoice.customFields?.map(({ name, value }) => html`<p class="plan-line"><span>${name}</span><span>${value}</span></p>`)}
+${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="address">${addressee.join('\n')}</p></section>`}
+<section class="panel">
+<h2>What is billed</h2>
+${invoice.description && html`<p>${invoice.description}</p>`}
+${invoiceRows(context, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+</section>
+${note && html`<p>${note}</p>`}
+${invoice.footer && html`<p class="muted">${invoice.footer}</p>`}
+${invoice.status === 'open' && payment(context, invoice, attempt)}
+<p><a href="${path}/pdf">Download the invoice</a></p>
+</main>`;
+  return layout(context, { title: `Invoice ${invoice.number}`, scripts: ['once.ts', 'checkout.ts'], body });
+}
+
+/** The saved card, if any, and a form for another one. */
+function payment(context: Context, invoice: Invoice, { errors = {}, given }: PaymentAttempt): Html {
+  const path = invoicePath(context, invoice);
+  const saved = paymentMethodFor(context, findPayer(context, invoice));
+  const due = money(invoice.amountDue, invoice.currency);
+  return html`${
+    saved &&
+    html`<form method="post" action="${path}/pay" class="actions" data-once>
+<button type="submit" class="button">Pay with the saved card</button>
+</form>`
+  }
+<section class="panel">
+<h2>${saved ? 'Pay with another card' : 'Pay by card'}</h2>
+${cardForm({
+  action: `${path}/card`,
+  submitLabel: `Pay ${due}`,
+  name: given?.name ?? '',
+  postalCode: given?.postal_code ?? '',
+  errors,
+})}
+</section>
+${testCardList()}`;
+}

@@ -1,0 +1,85 @@
+import { exclusiveParameters, rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
+import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
+import type { Context } from '../../kinds/context.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { share } from '../../kinds/params/decimal.ts';
+import { clearable, integer, optional, text } from '../../kinds/params/reader.ts';
+import { nameWithin, requireAccounts, splitParams } from '../../payments/payment-splits.ts';
+
+/** The parameters with which an invoice is shared. */
+export const invoiceSplitParams = {
+  application_fee_amount: splitParams.application_fee_amount,
+  on_behalf_of: clearable(text()),
+  transfer_data: clearable(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
+} as const;
+
+/** The parameters with which all invoices of a subscription are split. */
+export const subscriptionSplitParams = {
+  application_fee_percent: clearable(share),
+  on_behalf_of: clearable(text()),
+  transfer_data: clearable(object({ amount_percent: optional(share), destination: text() })),
+} as const;
+
+interface Given {
+  readonly application_fee_amount?: number | undefined;
+  readonly application_fee_percent?: number | null | undefined;
+  readonly on_behalf_of?: string | null | undefined;
+  readonly transfer_data?: Destination | null | undefined;
+}
+
+interface Destination {
+  readonly amount?: number | undefined;
+  readonly amount_percent?: number | undefined;
+  readonly destination: string;
+}
+
+interface Shared {
+  readonly before?: InvoiceSplit | undefined;
+  /** The parameter that holds the others. */
+  readonly within?: string;
+}
+
+/** How an invoice is shared, or those of a subscription; nothing if the request does not say. */
+export function readInvoiceSplit(
+  context: Context,
+  given: Given,
+  { before, within = '' }: Shared = {},
+): { split?: InvoiceSplit } {
+  const { application_fee_amount: fee, application_fee_percent: percent } = given;
+  const { on_behalf_of: onBehalfOf, transfer_data: data } = given;
+  if ([data, fee, onBehalfOf, percent].every((part) => part === undefined)) return {};
+  const name = nameWithin(within);
+  requireAccounts(context, given, name);
+  const split: InvoiceSplit = defined({
+    ...before,
+    ...(data !== undefined && {
+      destination: data?.destination,
+      transferAmount: data?.amount,
+      transferPercent: data?.amount_percent,
+    }),
+    ...(fee !== undefined && { applicationFee: fee }),
+    ...(percent !== undefined && { feePercent: percent ?? undefined }),
+    ...(onBehalfOf !== undefined && { onBehalfOf: onBehalfOf ?? undefined }),
+  });
+  checkFee(context, split, name);
+  return { split };
+}
+
+function checkFee(
+  { platform }: Context,
+  { applicationFee, destination, feePercent, transferAmount, transferPercent }: InvoiceSplit,
+  name: (param: string) => string,
+): void {
+  if ((applicationFee ?? feePercent) === undefined) return;
+  const fee = `application_fee_${applicationFee === undefined ? 'percent' : 'amount'}`;
+  if (destination === undefined && platform === null) {
+    throw rejected(
+      `Can only apply an ${fee} when the request is made on behalf of another account (using an OAuth key, the Stripe-Account header, or the \`transfer_data[destination]\` parameter).`,
+      { param: name(fee) },
+    );
+  }
+  if ((transferAmount ?? transferPercent) === undefined) return;
+  const part = transferAmount === undefined ? 'amount_percent' : 'amount';
+  throw exclusiveParameters(`${fee}, transfer_data[${part}]`, name(fee));
+}

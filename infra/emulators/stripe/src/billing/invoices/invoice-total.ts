@@ -1,0 +1,42 @@
+import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import type { InvoiceLine } from '../billing-entities.ts';
+import { exclusiveTax } from '../tax/tax.ts';
+
+/** The lines' total after discounts, with taxes, in the currency's smallest unit. */
+export function addTotal(lines: readonly InvoiceLine[]): number {
+  return lines.reduce(
+    (sum, line) => sum + line.amount - lineDiscount(line) + exclusiveTax(line.taxAmounts),
+    0,
+  );
+}
+
+/** The lines with the discount amounts of each; a proration keeps its own. */
+export function withAmounts(
+  lines: readonly InvoiceLine[],
+  amounts: readonly (readonly DiscountAmount[])[],
+): InvoiceLine[] {
+  return lines.map((line, index) =>
+    line.discountable ? { ...line, discountAmounts: [...ownAmounts(line), ...(amounts[index] ?? [])] } : line,
+  );
+}
+
+/** What the line's own discounts take off. */
+function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
+  return discountAmounts.filter(({ discount }) => discounts.includes(discount));
+}
+
+/** The lines as the discounts of the invoice find them. */
+export function afterOwnDiscounts(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
+  return lines.map((line) => ({ ...line, amount: netAmount(line) }));
+}
+
+/** The line's amount after its own discounts. */
+export function netAmount(line: InvoiceLine): number {
+  return line.amount - lineDiscount({ discountAmounts: ownAmounts(line) });
+}
+
+type Discounted = Pick<InvoiceLine, 'discountAmounts' | 'discounts'>;
+
+export function lineDiscount({ discountAmounts }: Pick<InvoiceLine, 'discountAmounts'>): number {
+  return discountAmounts.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,308 @@
+import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { amountTaxDisplay, customFields, readRendering } from '../../customers/invoice-fields.ts';
+import {
+  exclusiveParameters,
+  missingParameter,
+  notSupported,
+  rejected,
+} from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import {
+  requireCustomer,
+  requireEmail,
+  requireInvoice,
+  requireOwnMethod,
+  requireSubscription,
+} from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { currency as currencyCode } from '../../kinds/params/currencies.ts';
+import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { ownAccount } from '../../kinds/params/own-account.ts';
+import {
+  clearable,
+  echoed,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { statementDescriptor } from '../../kinds/params/statement-descriptor.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { Invoice } from '../billing-entities.ts';
+import { discountsParam } from '../subscriptions/subscription-discounts.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
+import { changedTaxRates } from '../tax/line-taxes.ts';
+import { findNumbered, isRevisable, productDescriptor, putDraft } from './create-invoice.ts';
+import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
+import { invoiceWire } from './invoice.ts';
+import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
+import { DRAFT_SECONDS, nextCollection } from './invoice-transitions.ts';
+import { invoiceDiscounts } from './item-discounts.ts';
+import { copyInvoice } from './revise-invoice.ts';
+
+const PATH = '/v1/invoices';
+
+const shared = {
+  auto_advance: optional(flag),
+  automatic_tax: automaticTaxParam,
+  automatically_finalizes_at: optional(integer()),
+  custom_fields: customFields,
+  collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
+  days_until_due: optional(integer(0, 3650)),
+  default_payment_method: clearable(text()),
+  default_tax_rates: taxRatesParam,
+  description: clearable(text(1500)),
+  discounts: discountsParam,
+  due_date: optional(integer(0)),
+  effective_at: clearable(integer(0)),
+  footer: clearable(text(5000)),
+  issuer: ownAccount,
+  metadata,
+  number: clearable(text(26)),
+  rendering: echoed(
+    optional(
+      object({
+        amount_tax_display: amountTaxDisplay,
+        pdf: optional(object({ page_size: optional(oneOf('a4', 'auto', 'letter')) })),
+      }),
+    ),
+  ),
+  statement_descriptor: clearable(statementDescriptor),
+  ...invoiceSplitParams,
+} as const;
+
+const createParams = object({
+  ...shared,
+  currency: optional(currencyCode),
+  customer: optional(text()),
+  from_invoice: optional(object({ action: oneOf('revision'), invoice: text() })),
+  pending_invoice_items_behavior: optional(oneOf('include', 'exclude')),
+  subscription: optional(text()),
+});
+const updateParams = object(shared);
+
+export const manageInvoiceEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
+];
+
+type Created = ReadValue<typeof createParams>;
+
+function create(context: Context, params: Created): object {
+  const id = newId('in');
+  const draft =
+    params.from_invoice === undefined ? startDraft(context, params) : startRevision(context, params, id);
+  const now = context.time.now(draft.testClock);
+  const autoAdvance = params.auto_advance ?? false;
+  requireAdvance(params, autoAdvance);
+  const invoice = putDraft(context, {
+    ...draft,
+    id,
+    ...readFields(context, params, { ...draft, id, now }),
+    billingReason: 'manual',
+    created: now,
+    metadata: changedMetadata(draft.metadata ?? {}, params.metadata),
+    autoAdvance,
+    ...(autoAdvance ? { finalizesAt: readFinalization(params, now) ?? now + DRAFT_SECONDS } : {}),
+  });
+  return invoiceWire(context, invoice);
+}
+
+type Draft = ReturnType<typeof copyInvoice>;
+
+function startDraft(context: Context, params: Created): Draft {
+  const subscription =
+    params.subscription === undefined
+      ? null
+      : requireSubscription(context, params.subscription, 'subscription');
+  const owner = params.customer ?? subscription?.customer;
+  if (owner === undefined) throw missingParameter('customer');
+  const customer = requireCustomer(context, owner, 'customer');
+  if (subscription !== null && subscription.customer !== customer.id) {
+    throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
+  }
+  const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
+  const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
+  // A subscription's invoice always includes its pending items; other invoices only on request.
+  const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
+  // Before, there had to be something to invoice, and it could be the customer's.
+  const demandsItems = context.cause.version < '2022-08-01';
+  const pending = (includes ? listPendingItems(context, collected) : []).filter(
+    (item) => demandsItems || item.subscription === collected.subscription,
+  );
+  if (includes && demandsItems && pending.length === 0) {
+    const billed = subscription === null ? 'customer' : 'subscription';
+    throw rejected(`Nothing to invoice for ${billed}`, { code: `invoice_no_${billed}_line_items` });
+  }
+  return {
+    ...collected,
+    ...(subscription && productDescriptor(context, subscription)),
+    ...(subscription?.split && { split: subscription.split }),
+    testClock: customer.test_clock,
+    subscriptionMetadata: subscription?.metadata ?? {},
+    lines: (invoice) => takeItems(context, pending, invoice),
+  };
+}
+
+/** Stripe does not document the texts of these rejections. */
+function startRevision(context: Context, params: Created, id: string): Draft {
+  const param = 'from_invoice[invoice]';
+  const original = requireInvoice(context, params.from_invoice?.invoice ?? '', param);
+  if (original.subscription !== null) {
+    throw rejected('Invoices of subscriptions cannot be revised.', { param });
+  }
+  if (!isRevisable(original)) {
+    throw rejected(`Only open and uncollectible invoices can be revised. This one is ${original.status}.`, {
+      param,
+    });
+  }
+  if (params.subscription !== undefined) requireSubscription(context, params.subscription, 'subscription');
+  requireCustomer(context, params.customer ?? original.customer, 'customer');
+  rejectOther(params, original);
+  return copyInvoice(context, original, id, context.time.now(original.testClock));
+}
+
+/** Stripe does not document what differs from the original beside `from_invoice`; what agrees with it changes nothing. */
+function rejectOther(params: Created, { currency, customer, subscription }: Invoice): void {
+  const original = { currency, customer, subscription, pending_invoice_items_behavior: 'exclude' } as const;
+  const names = ['currency', 'customer', 'pending_invoice_items_behavior', 'subscription'] as const;
+  const other = names.find((name) => params[name] !== undefined && params[name] !== original[name]);
+  if (other === undefined) return;
+  throw notSupported(`\`${other}=${params[other]}\` next to \`from_invoice\``, other);
+}
+
+/** The fields shared by creation and update; only those named in the request. */
+function readFields(
+  context: Context,
+  params: ReadValue<typeof updateParams>,
+  invoice: Pick<Invoice, 'currency' | 'customer' | 'id'> &
+    Partial<Pick<Invoice, 'dueDate' | 'rendering' | 'split'>> & {
+      readonly now: number;
+    },
+): Partial<Omit<Invoice, 'lines'>> {
+  const { customer, now, rendering, split } = invoice;
+  const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
+  const { custom_fields: customFields, effective_at: effectiveAt, number } = params;
+  const { statement_descriptor: descriptor } = params;
+  if (number != null) rejectTaken(context, number, invoice.id);
+  if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
+  if (params.collection_method === 'send_invoice') requireEmail(context, customer);
+  const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
+  return defined({
+    automaticTax,
+    ...readDueDate(params, now, invoice.dueDate ?? null),
+    ...invoiceDiscounts(context, invoice, params.discounts),
+    ...readInvoiceSplit(context, params, { before: split }),
+    rendering: params.rendering && readRendering(params.rendering, rendering),
+    defaultPaymentMethod: method,
+    description,
+    footer,
+    customFields,
+    effectiveAt,
+    number,
+    statementDescriptor: descriptor,
+    defaultTaxRates: changedTaxRates(context, rates, 'default_tax_rates'),
+  });
+}
+
+/** `current` is null unless the invoice is sent already. */
+function readDueDate(
+  params: ReadValue<typeof updateParams>,
+  now: number,
+  current: number | null,
+): Partial<Invoice> {
+  const { collection_method: given, days_until_due: days, due_date: date } = params;
+  const method = given ?? (current === null ? undefined : 'send_invoice');
+  if (days !== undefined && date !== undefined) {
+    throw exclusiveParameters('days_until_due, due_date', 'due_date');
+  }
+  if (method === 'charge_automatically') return { dueDate: null };
+  const due = date ?? (days === undefined ? (current ?? undefined) : now + days * SECONDS_A_DAY);
+  if (method === undefined && due === undefined) return {};
+  if (method === undefined) {
+    throw rejected(
+      "You can only specify 'due_date' or 'days_until_due' if invoice collection method is 'send_invoice'.",
+    );
+  }
+  if (due === undefined) {
+    throw rejected(
+      "If invoice collection method is 'send_invoice', you must specify 'due_date' or 'days_until_due'.",
+    );
+  }
+  return { dueDate: due };
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireInvoice(context, id, 'id');
+  const { metadata: change, auto_advance: advances, ...rest } = params;
+  const [fixed] = Object.keys(defined(rest));
+  if (fixed !== undefined && before.status !== 'draft')
+    throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
+  const now = context.time.now(before.testClock);
+  const autoAdvance = advances ?? before.autoAdvance;
+  requireAdvance(params, autoAdvance);
+  const finalizesAt = readFinalization(params, now);
+  context.store.invoices.put({
+    ...before,
+    ...readFields(context, params, { ...before, now }),
+    autoAdvance,
+    ...(advances === undefined && finalizesAt === undefined
+      ? {}
+      : advancement({ ...before, autoAdvance, ...defined({ finalizesAt }) }, now)),
+    metadata: changedMetadata(before.metadata, change),
+  });
+  if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
+  const wire = invoiceWire(context, requireInvoice(context, id));
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
+  return wire;
+}
+
+/** What automatic collection does next with a draft or an open invoice. */
+function advancement(invoice: Invoice, now: number): Partial<Invoice> {
+  if (invoice.status === 'open') return nextCollection(invoice, now);
+  if (invoice.status !== 'draft') return {};
+  return { finalizesAt: invoice.autoAdvance ? (invoice.finalizesAt ?? now + DRAFT_SECONDS) : null };
+}
+
+type Finalization = Pick<ReadValue<typeof updateParams>, 'automatically_finalizes_at'>;
+
+/** Stripe documents no text for this. */
+function requireAdvance({ automatically_finalizes_at: at }: Finalization, advances: boolean): void {
+  if (at === undefined || advances) return;
+  const param = 'automatically_finalizes_at';
+  throw rejected(`\`${param}\` can only be set if \`auto_advance\` is true.`, { param });
+}
+
+function readFinalization({ automatically_finalizes_at: at }: Finalization, now: number): number | undefined {
+  rejectPast(at, now, 'automatically_finalizes_at');
+  rejectFarFuture(at, now, 'automatically_finalizes_at');
+  return at;
+}
+
+/** Stripe documents no text for this. */
+function rejectTaken(context: Context, number: string, id: string): void {
+  const found = findNumbered(context, number);
+  if (found === undefined || found.id === id) return;
+  throw rejected(`Another invoice already has the number ${number}.`, { param: 'number' });
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
+  if (invoice.billingReason !== 'manual') {
+    throw rejected('You can only delete draft invoices that were not created by a subscription.');
+  }
+  // The items of the draft are not billed again; those that only a revision had are gone.
+  for (const copy of invoice.fromInvoice?.copies ?? []) context.store.invoiceItems.delete(copy);
+  context.store.invoices.delete(id);
+  emit(context, 'invoice.deleted', invoiceWire(context, invoice));
+  return { id, object: 'invoice', deleted: true };
+}

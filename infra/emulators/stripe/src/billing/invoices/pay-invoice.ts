@@ -1,0 +1,189 @@
+import type Stripe from 'stripe';
+import type { PaymentMethod } from '../../customers/customer-entities.ts';
+import { cardError } from '../../customers/methods/card-error.ts';
+import { failure } from '../../customers/methods/test-card.ts';
+import { testCardByName } from '../../customers/methods/test-cards.ts';
+import { noSuch, rejected } from '../../description/api-error.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { attemptPayment, cancelPaymentIntent } from '../../payments/attempt-payment.ts';
+import type { PaymentFailure, PaymentIntent } from '../../payments/payment-entities.ts';
+import { paymentIntentWire } from '../../payments/payment-intent.ts';
+import type { Invoice, Subscription } from '../billing-entities.ts';
+import { applyPaidUpdate, resumedBy, resumeUnpaid } from '../changes/pending-update.ts';
+import { changeStatus, changeSubscription } from '../subscriptions/announce-update.ts';
+import { announceInvoice } from './announce-invoice.ts';
+import { countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
+import { invoiceWire } from './invoice.ts';
+
+/** Days between retries of a failed renewal; after the last one the subscription ends. */
+const RETRY_AFTER_DAYS = [3, 5, 7];
+
+export interface Collection {
+  readonly invoice: Invoice;
+  /** Null if paid. */
+  readonly failure: PaymentFailure | null;
+}
+
+const NO_METHOD = failure(
+  'invoice_payment_intent_requires_action',
+  'There is no default payment method on the subscription or the customer.',
+);
+
+const NOTHING_TO_CHARGE =
+  'There is no `default_payment_method` set on this Customer or Invoice. Please set one prior to attempting to pay the invoice.';
+
+export const REQUIRES_ACTION = failure(
+  'invoice_payment_intent_requires_action',
+  'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice. For more details see: https://stripe.com/docs/billing/subscriptions/overview#requires-action',
+);
+
+/** Charges an open invoice. A debit is decided at once. */
+export function collectInvoice(
+  context: Context,
+  invoice: Invoice,
+  method: PaymentMethod | undefined,
+  { onSession = false }: { readonly onSession?: boolean } = {},
+): Collection {
+  const now = context.time.now(invoice.testClock);
+  if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
+  const intent = requirePayment(context, invoice);
+  if (method === undefined) return failed(context, invoice, NO_METHOD);
+  const { isDelayed } = testCardByName(method.card.testCard);
+  const attempt = {
+    method,
+    onSession: onSession && !isDelayed,
+    authenticatesLater: true,
+    authenticated: false,
+    now,
+  };
+  const decision = attemptPayment(context, intent, attempt);
+  if (decision.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
+  if (decision.result === 'fails') return failed(context, invoice, decision.failure);
+  emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
+  return failed(context, invoice, REQUIRES_ACTION);
+}
+
+function failed(context: Context, invoice: Invoice, failure: PaymentFailure): Collection {
+  const retries = invoice.dueDate == null && resumedBy(context, invoice) === undefined;
+  const unpaid = markFailed(context, invoice, context.time.now(invoice.testClock), { retries });
+  resumeUnpaid(context, invoice, 'past_due');
+  return { invoice: unpaid, failure };
+}
+
+export function markFailed(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  { retries = true }: { readonly retries?: boolean } = {},
+): Invoice {
+  const days = retries && invoice.autoAdvance ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
+  const failed = context.store.invoices.put({
+    ...invoice,
+    ...(countsAttempt(invoice, now) && {
+      attemptCount: invoice.attemptCount + 1,
+      nextPaymentAttempt: days === undefined ? null : now + days * SECONDS_A_DAY,
+    }),
+  });
+  announceInvoice(context, failed);
+  emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
+  return failed;
+}
+
+/** The subscription's default payment method, or else the customer's. */
+export function paymentMethodFor(
+  { store }: Context,
+  subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
+): PaymentMethod | undefined {
+  const customer = store.customers.get(subscription.customer);
+  const id =
+    subscription.defaultPaymentMethod ??
+    customer?.invoice_settings.default_payment_method ??
+    customer?.default_source;
+  const method = id == null ? undefined : store.paymentMethods.get(id);
+  return method?.customer === subscription.customer ? method : undefined;
+}
+
+/** Pays an open or draft invoice. Like Stripe, throws a card error if the card is declined. */
+export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
+  const invoice = finalized(context, given);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+    throw rejected(`This invoice can no longer be paid: it is ${invoice.status}.`);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  const method =
+    methodId === undefined
+      ? paymentMethodFor(context, findPayer(context, invoice))
+      : context.store.paymentMethods.get(methodId);
+  if (methodId !== undefined && method?.customer !== invoice.customer) {
+    throw noSuch('PaymentMethod', methodId, 'payment_method');
+  }
+  if (method === undefined && invoice.amountDue > 0) throw rejected(NOTHING_TO_CHARGE);
+  const collection = collectInvoice(context, invoice, method);
+  if (collection.failure !== null)
+    throw cardError(collection.failure, intentWire(context, collection.invoice));
+  if (subscription !== undefined) recover(context, subscription);
+  return collection.invoice;
+}
+
+/** An invoice to pay: a draft is finalized first. */
+function finalized(context: Context, given: Invoice): Invoice {
+  const now = context.time.now(given.testClock);
+  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
+  if (invoice.status === 'paid') throw rejected('Invoice is already paid');
+  return invoice;
+}
+
+/** The payment of an open invoice. */
+export function requirePayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
+  return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
+}
+
+/** Who pays an invoice, with its own default payment method or else that of its subscription. */
+export function findPayer(
+  { store }: Context,
+  { customer, defaultPaymentMethod = null, subscription }: Invoice,
+): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
+  const others = store.subscriptions.get(subscription ?? '')?.defaultPaymentMethod ?? null;
+  return { customer, defaultPaymentMethod: defaultPaymentMethod ?? others };
+}
+
+export function payOutOfBand(context: Context, given: Invoice): Invoice {
+  const invoice = finalized(context, given);
+  if (invoice.status === 'void') throw rejected('This invoice can no longer be paid: it is void.');
+  return settleWithoutPayment(
+    context,
+    { ...invoice, paidOutOfBand: true },
+    context.time.now(given.testClock),
+  );
+}
+
+/** Marks an open invoice paid without charging, and cancels a payment in progress. */
+export function settleWithoutPayment(context: Context, invoice: Invoice, now: number): Invoice {
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  const settled = context.store.invoices.put({ ...invoice, paymentIntent: null });
+  const paid = markPaid(context, settled, now);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription !== undefined) recover(context, subscription);
+  return paid;
+}
+
+/** A past-due or incomplete subscription becomes active once its latest invoice is settled; a pending update is applied. */
+export function recover(context: Context, given: Subscription): void {
+  const subscription = applyPaidUpdate(context, given);
+  if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
+  const latest = context.store.invoices.get(subscription.latestInvoice ?? '');
+  if (latest?.status === 'draft' || latest?.status === 'open') return;
+  changeSubscription(context, subscription, { ...subscription, status: 'active' });
+}
+
+/** A subscription does not wait for the bank to decide on the debit of its first invoice. */
+export function activateMeanwhile(context: Context, id: string | null | undefined): void {
+  changeStatus(context, id, 'incomplete', 'active');
+}
+
+function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
+  return paymentIntentWire(context, requirePayment(context, invoice));
+}

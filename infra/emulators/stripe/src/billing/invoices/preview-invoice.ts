@@ -1,0 +1,51 @@
+import { ApiError } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { Invoice, Subscription } from '../billing-entities.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { renew } from '../subscriptions/renew-subscription.ts';
+import { billLastPeriod } from '../subscriptions/settle-usage.ts';
+import { hasEnded } from '../subscriptions/subscription-status.ts';
+
+/** Runs `work`, rolls back its changes and returns its result. */
+export function dryRun<T>({ store }: Context, work: () => T): T {
+  const outcome: { value?: T } = {};
+  const undone = new Error('rolled back after a dry run');
+  try {
+    store.transact(() => {
+      outcome.value = work();
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  return outcome.value as T;
+}
+
+/** The subscription's next invoice, as its renewal or its scheduled end would create it. */
+export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
+  const end = latestPeriodEnd(subscription);
+  const { cancelAt, status, testClock } = subscription;
+  const billsNothing = hasEnded(subscription) || status === 'incomplete' || status === 'paused';
+  if (billsNothing) throw noneUpcoming(subscription.customer);
+  if (cancelAt !== null && cancelAt <= end) {
+    const last = atTime(context, testClock, cancelAt, () =>
+      billLastPeriod(context, subscription, cancelAt, 'draft'),
+    );
+    if (last === undefined) throw noneUpcoming(subscription.customer);
+    return last;
+  }
+  return atTime(context, testClock, end, () => renew(context, subscription, end, 'draft'));
+}
+
+export function noneUpcoming(customer: string): ApiError {
+  return new ApiError(404, 'invalid_request_error', `No upcoming invoices for customer: ${customer}`, {
+    code: 'invoice_upcoming_none',
+  });
+}
+
+function atTime<T>({ store, time }: Context, testClock: string | null, now: number, work: () => T): T {
+  const clock = testClock === null ? undefined : store.testClocks.get(testClock);
+  if (clock === undefined) return time.frozenAt(now, work);
+  store.testClocks.put({ ...clock, frozenTime: now });
+  return work();
+}

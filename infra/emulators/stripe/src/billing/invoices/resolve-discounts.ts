@@ -1,0 +1,151 @@
+import type { Discount, DiscountRequest } from '../../catalogue/discount-entities.ts';
+import { rejectMinimum, rejectRepeated } from '../../catalogue/discount-restrictions.ts';
+import { computeCost } from '../../catalogue/price-cost.ts';
+import { redeem } from '../../catalogue/redeem-coupon.ts';
+import {
+  codeProblem,
+  couponProblem,
+  findCoupon,
+  isValid,
+  type Purchase,
+} from '../../catalogue/redeemable.ts';
+import { type ApiErrorDetails, noSuch, notSupported, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireCoupon, requirePromotionCode } from '../../kinds/lookup.ts';
+import { requirePrice } from '../../kinds/require.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { activeDiscounts } from '../subscriptions/active-discounts.ts';
+
+/** The subscription's discounts after the request; undefined if it does not mention them. */
+export function resolveDiscounts(
+  context: Context,
+  subscription: Subscription,
+  given: readonly DiscountRequest[] | null | undefined,
+): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  const start = context.time.now(subscription.testClock);
+  rejectRepeated(context, given ?? [], 'discounts');
+  return (given ?? []).map((requested, index) =>
+    resolveDiscount(context, { ...subscription, start }, requested, `discounts[${index}]`),
+  );
+}
+
+type Owner = Buyer & Pick<Subscription, 'discounts' | 'id'> & Pick<Discount, 'start' | 'subscriptionItem'>;
+
+function resolveDiscount(context: Context, owner: Owner, requested: DiscountRequest, place: string): string {
+  const { customer, id, start, subscriptionItem } = owner;
+  const { discount: kept } = requested;
+  if (kept !== undefined) {
+    if (owner.discounts.includes(kept)) return kept;
+    throw noSuch('discount', kept, `${place}[discount]`);
+  }
+  const source = discountSource(context, toPurchase(context, owner), requested, place);
+  const item = subscriptionItem === undefined ? {} : { subscriptionItem };
+  return redeem(context, id, { ...source, ...item, checkoutSession: null, customer, start }).id;
+}
+
+/** The discounts of an item after the request; nothing if it does not mention them. */
+export function resolveItemDiscounts(
+  context: Context,
+  subscription: ItemOwner,
+  item: Pick<SubscriptionItem, 'discounts' | 'id' | 'price' | 'quantity'>,
+  { given, place, now }: ItemDiscounts,
+): Pick<SubscriptionItem, 'discounts'> {
+  if (given === undefined) return {};
+  const { discounts = [], id: subscriptionItem } = item;
+  const owner = { ...subscription, discounts, items: [item], start: now, subscriptionItem };
+  rejectRepeated(context, given ?? [], place);
+  rejectMinimum(context, given ?? [], place, discounts);
+  return {
+    discounts: (given ?? []).map((requested, index) => {
+      const at = `${place}[${index}]`;
+      if (subscription.discounts?.includes(requested.discount ?? '') === true) {
+        throw notSupported('discounts of a subscription on its items', `${at}[discount]`);
+      }
+      return resolveDiscount(context, owner, requested, at);
+    }),
+  };
+}
+
+export type ItemOwner = Pick<Subscription, 'currency' | 'customer' | 'id'> &
+  Partial<Pick<Subscription, 'discounts'>>;
+
+interface ItemDiscounts {
+  readonly given: readonly DiscountRequest[] | null | undefined;
+  readonly place: string;
+  readonly now: number;
+}
+
+/** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */
+export function discountSource(
+  context: Context,
+  purchase: Purchase,
+  { coupon, promotion_code: code }: Pick<DiscountRequest, 'coupon' | 'promotion_code'>,
+  place: string,
+) {
+  if (code !== undefined) {
+    const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
+    const found = requirePromotionCode(context, code, param);
+    rejectFor(codeProblem(context, found, purchase), param);
+    return { coupon: found.coupon, promotionCode: found.id };
+  }
+  const param = place === '' ? 'coupon' : `${place}[coupon]`;
+  const found = requireCoupon(context, coupon ?? '', param);
+  const now = context.time.now();
+  rejectFor(
+    couponProblem(found, purchase, now),
+    param,
+    isValid(found, now) ? {} : { code: 'coupon_expired' },
+  );
+  return { coupon: found.id, promotionCode: null };
+}
+
+function rejectFor(problem: string | null, param: string, details: ApiErrorDetails = {}): void {
+  if (problem !== null) throw rejected(problem, { ...details, param });
+}
+
+/** What has discounts: a subscription or one of its items; nothing if it is new. */
+export type DiscountOwner = Partial<Pick<Subscription, 'discounts'>>;
+
+/** The discounts that a phase gives an owner now. One that it has is kept; the clock leaves out what cannot be redeemed. */
+export function discountsOfPhase(
+  context: Context,
+  owner: DiscountOwner,
+  buyer: Buyer,
+  given: readonly DiscountRequest[],
+  now: number,
+): readonly DiscountRequest[] {
+  const active = activeDiscounts(context, owner, now);
+  const requested = given.map((one) => {
+    const had = active.find((discount) => isRequested(discount, one));
+    return had === undefined ? one : { discount: had.id };
+  });
+  const purchase = toPurchase(context, buyer);
+  return requested.filter(({ coupon, discount, promotion_code: code }) => {
+    if (discount !== undefined) return owner.discounts?.includes(discount) === true;
+    if (code !== undefined)
+      return codeProblem(context, requirePromotionCode(context, code), purchase) === null;
+    return couponProblem(findCoupon(context, coupon ?? ''), purchase, context.time.now()) === null;
+  });
+}
+
+/** Whether a discount is what a phase asked for. */
+export function isRequested({ coupon, id, promotionCode }: Discount, requested: DiscountRequest): boolean {
+  if (requested.discount !== undefined) return requested.discount === id;
+  return requested.coupon === coupon || requested.promotion_code === promotionCode;
+}
+
+export type Buyer = Pick<Subscription, 'currency' | 'customer'> & {
+  readonly items: readonly Pick<Subscription['items'][number], 'price' | 'quantity'>[];
+};
+
+export function toPurchase({ store }: Context, { customer, currency, items }: Buyer): Purchase {
+  const prices = items.map(({ price, quantity }) => ({ price: requirePrice(store, price), quantity }));
+  return {
+    customer,
+    currency,
+    amount: prices.reduce((sum, { price, quantity }) => sum + computeCost(price, quantity), 0),
+    // A coupon for other products is accepted, and discounts nothing (docs.stripe.com/billing/subscriptions/coupons).
+    products: null,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Discount } from '../../catalogue/discount-entities.ts';
+import { defined } from '../../description/defined.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { Invoice, InvoiceItem } from '../billing-entities.ts';
+import type { NewDraft } from './create-invoice.ts';
+import { inheritedDiscounts, takeItems } from './create-invoice-item.ts';
+import { invoiceItemWire } from './invoice-item.ts';
+
+/** What a draft that replaces the `original` takes over: everything but its number, dates and credit notes. */
+export function copyInvoice(
+  context: Context,
+  original: Invoice,
+  id: string,
+  now: number,
+): Omit<NewDraft, 'billingReason' | 'created'> {
+  const { currency, customer, testClock } = original;
+  const items = original.lines.map(({ invoiceItem }) => copyItem(context, invoiceItem ?? '', now));
+  const discounts = original.discounts ?? inheritedDiscounts(original) ?? [];
+  return {
+    ...defined({
+      automaticTax: original.automaticTax,
+      defaultPaymentMethod: original.defaultPaymentMethod,
+      defaultTaxRates: original.defaultTaxRates,
+      dueDate: original.dueDate,
+      rendering: original.rendering,
+      split: original.split,
+      statementDescriptor: original.statementDescriptor,
+    }),
+    customFields: original.customFields ?? null,
+    description: original.description ?? null,
+    footer: original.footer ?? null,
+    metadata: original.metadata,
+    currency,
+    customer,
+    testClock,
+    subscription: null,
+    discounts: discounts.map((discount) => copyDiscount(context, discount, { spentOn: id })),
+    fromInvoice: { invoice: original.id, copies: items.map((item) => item.id) },
+    lines: () => takeItems(context, items, id),
+  };
+}
+
+function copyItem(context: Context, id: string, now: number): InvoiceItem {
+  const { store } = context;
+  const item = requireFound(store.invoiceItems.get(id), `invoice item ${id}`);
+  const copied = newId('ii');
+  const discounts = new Map(
+    item.discounts?.map((each) => [each, copyDiscount(context, each, { invoiceItem: copied })]),
+  );
+  const copy = store.invoiceItems.put({
+    ...item,
+    ...(item.discounts && { discounts: [...discounts.values()] }),
+    ...(item.discountAmounts && {
+      discountAmounts: item.discountAmounts.map(({ amount, discount }) => ({
+        amount,
+        discount: discounts.get(discount) ?? discount,
+      })),
+    }),
+    id: copied,
+    created: now,
+    invoice: null,
+  });
+  emit(context, 'invoiceitem.created', invoiceItemWire(context, copy));
+  return copy;
+}
+
+function copyDiscount(
+  { store }: Context,
+  id: string,
+  owner: Partial<Pick<Discount, 'invoiceItem' | 'spentOn'>>,
+): string {
+  const discount = requireFound(store.discounts.get(id), `discount ${id}`);
+  return store.discounts.put({ ...discount, ...owner, subscription: null, id: newId('di') }).id;
+}

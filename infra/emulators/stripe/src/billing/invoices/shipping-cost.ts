@@ -1,0 +1,36 @@
+import type { ShippingRate } from '../../catalogue/shipping-entities.ts';
+import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import type { TaxAmount } from '../../customers/tax-entities.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { automaticRates, buyerAtCheckout } from '../tax/automatic-tax.ts';
+import { computeTaxes } from '../tax/tax.ts';
+
+export interface ShippingCost {
+  readonly rate: ShippingRate;
+  readonly taxes: readonly TaxAmount[];
+}
+
+/** Null if shipping is free. Discounts do not apply to it. */
+export function computeShippingCost(
+  { store }: Context,
+  { customer, shipping }: Pick<CheckoutSession, 'customer' | 'shipping'>,
+): ShippingCost | null {
+  if (shipping === undefined) return null;
+  const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
+  const { automaticRates: ids = [] } = shipping;
+  const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
+  const { tax_exempt: taxExempt } = store.customers.get(customer ?? '') ?? {};
+  return { rate, taxes: computeTaxes(rate.amount, rates, taxExempt) };
+}
+
+/** The chosen shipping rate with the automatic tax rates of the destination. */
+export function taxedShipping(context: Context, session: CheckoutSession): Pick<CheckoutSession, 'shipping'> {
+  const cost = computeShippingCost(context, session);
+  if (cost === null) return {};
+  const rates = automaticRates(context, buyerAtCheckout(context, session), {
+    ...cost.rate,
+    tax_behavior: cost.rate.taxBehavior,
+  });
+  return { shipping: { rate: cost.rate.id, automaticRates: rates } };
+}

@@ -1,0 +1,248 @@
+import { changeSchedule, putSchedule } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { ItemChange } from '../changes/change-items.ts';
+import { endAt } from '../changes/item-periods.ts';
+import { updateSubscription } from '../changes/update-subscription.ts';
+import {
+  type Buyer,
+  type DiscountOwner,
+  discountsOfPhase,
+  isRequested,
+  resolveDiscounts,
+} from '../invoices/resolve-discounts.ts';
+import { activeDiscounts } from './active-discounts.ts';
+import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
+import { releaseSchedule } from './end-schedule.ts';
+import { createSubscription } from './open-subscription.ts';
+import {
+  endAnnouncement,
+  findCurrentPhase,
+  isRunning,
+  type OneTimeItem,
+  type PhaseItem,
+  type SchedulePhase,
+  type SubscriptionSchedule,
+} from './schedule-entities.ts';
+import { hasEnded } from './subscription-status.ts';
+
+/** Advances a schedule to its phase at `now`, or to its end. */
+export function advanceSchedule(
+  context: Context,
+  given: SubscriptionSchedule,
+  now: number,
+): SubscriptionSchedule {
+  let schedule = begun(context, given, now);
+  while (isRunning(schedule) && (findCurrentPhase(schedule)?.endDate ?? Number.POSITIVE_INFINITY) <= now) {
+    schedule = afterPhase(context, schedule, now);
+  }
+  return announceEnd(context, schedule, now);
+}
+
+function begun(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const [first] = schedule.phases;
+  if (schedule.status !== 'not_started' || first === undefined || first.startDate > now) return schedule;
+  const customer = requireFound(
+    context.store.customers.get(schedule.customer),
+    `customer ${schedule.customer}`,
+  );
+  const buyer = { ...first, customer: customer.id };
+  const subscription = createSubscription(context, {
+    customer,
+    items: first.items.map((item) => itemInPhase(context, { ...buyer, items: [item] }, item, now)),
+    flexible: schedule.flexible,
+    defaultPaymentMethod: findMethod(context, schedule, first) ?? schedule.defaultPaymentMethod,
+    paymentBehavior: 'scheduled',
+    offSession: true,
+    trialEnd: first.trialEnd,
+    withoutMethod: 'create_invoice',
+    billingCycleAnchor: null,
+    prorationBehavior: first.prorationBehavior,
+    discounts: discountsOfPhase(context, {}, buyer, first.discounts, now),
+    oneTimeItems: first.oneTimeItems ?? [],
+    cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
+    cancelAtPeriodEnd: false,
+    defaultTaxRates: first.defaultTaxRates ?? [],
+    description: first.description,
+    metadata: changedMetadata({}, first.metadata),
+    schedule: schedule.id,
+  });
+  return changeSchedule(context, schedule, {
+    ...schedule,
+    status: 'active',
+    subscription: subscription.id,
+    currentPhase: 0,
+  });
+}
+
+function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const next = (schedule.currentPhase ?? 0) + 1;
+  const subscription = requireFound(
+    context.store.subscriptions.get(schedule.subscription ?? ''),
+    'the subscription of a schedule',
+  );
+  if (next < schedule.phases.length) {
+    enterPhase(context, schedule, next, now);
+    return changeSchedule(context, schedule, { ...schedule, currentPhase: next });
+  }
+  if (schedule.endBehavior === 'release') return releaseSchedule(context, schedule, now);
+  if (!hasEnded(subscription)) cancelSubscription(context, subscription, { now, details: REQUESTED });
+  return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
+}
+
+interface EnterPhaseOptions {
+  /** Overrides the phase's own proration behavior. */
+  readonly billing?: SchedulePhase['prorationBehavior'] | undefined;
+  /** One-time items that were added when the phase was first entered. */
+  readonly added?: readonly OneTimeItem[] | undefined;
+}
+
+/** Applies the phase to the subscription. */
+export function enterPhase(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  position: number,
+  now: number,
+  { billing, added = [] }: EnterPhaseOptions = {},
+): void {
+  const phase = requireFound(schedule.phases[position], `phase ${position}`);
+  const before = requireFound(
+    context.store.subscriptions.get(schedule.subscription ?? ''),
+    'the subscription',
+  );
+  const { description, trialEnd } = phase;
+  const defaultPaymentMethod = findMethod(context, schedule, phase);
+  const given = discountsOfPhase(context, before, before, phase.discounts, now);
+  const discounts = resolveDiscounts(context, before, given) ?? [];
+  const had = new Set(added.map((item) => JSON.stringify(item)));
+  const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
+  const periodEnds = endAt(before, 'max_period_end') <= now;
+  updateSubscription(context, before, {
+    cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
+    defaultTaxRates: phase.defaultTaxRates,
+    discounts,
+    items: itemChanges(context, before, phase.items, now),
+    oneTimeItems,
+    metadata: changedMetadata(before.metadata, phase.metadata),
+    ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
+    ...(description === null ? {} : { description }),
+    trialEnd: trialChange(before, trialEnd, now),
+    billingCycleAnchor: phase.billingCycleAnchor ?? 'automatic',
+    // If the period ends now anyway, there is nothing to prorate.
+    billing: {
+      prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
+    },
+  });
+}
+
+/** A phase's payment method, unless it has been detached. */
+function findMethod(
+  { store }: Context,
+  { customer }: SubscriptionSchedule,
+  { defaultPaymentMethod: id }: SchedulePhase,
+): string | null {
+  return id !== null && store.paymentMethods.get(id)?.customer === customer ? id : null;
+}
+
+/** Stripe sets the subscription's end only when the last phase starts. */
+export function endSetBy({ endBehavior, phases, currentPhase }: SubscriptionSchedule): number | null {
+  const isLast = currentPhase === phases.length - 1;
+  return endBehavior === 'cancel' && isLast ? (phases[currentPhase]?.endDate ?? null) : null;
+}
+
+/** Clears an end that the schedule does not set any more, but keeps one requested in the portal. */
+function endChange(
+  { cancelAt, cancelAtPeriodEnd }: Subscription,
+  requested: number | null,
+  now: number,
+): number | null | undefined {
+  const ends = cancelAt !== null && cancelAt <= now;
+  if (requested === cancelAt || cancelAtPeriodEnd || ends) return undefined;
+  return requested === null || requested > now ? requested : undefined;
+}
+
+function trialChange(
+  { status, trialEnd: current }: Subscription,
+  requested: number | null,
+  now: number,
+): number | 'now' | undefined {
+  if (requested !== null && requested > now) return requested === current ? undefined : requested;
+  return status === 'trialing' && current !== null && current > now ? 'now' : undefined;
+}
+
+/** Items whose price stays are kept; all others are replaced. */
+function itemChanges(
+  context: Context,
+  subscription: Subscription,
+  requested: readonly PhaseItem[],
+  now: number,
+): ItemChange[] {
+  const { items } = subscription;
+  const changed = (after: PhaseItem, before?: SubscriptionItem) =>
+    itemInPhase(context, { ...subscription, items: [after] }, after, now, before);
+  const kept = items.map((item): ItemChange => {
+    const after = requested.find(({ price }) => price === item.price);
+    return after === undefined ? { id: item.id, deleted: true } : { ...changed(after, item), id: item.id };
+  });
+  const added = requested.filter(({ price }) => !items.some((item) => item.price === price));
+  return [...kept, ...added.map((item) => changed(item))];
+}
+
+function itemInPhase(
+  context: Context,
+  buyer: Buyer,
+  item: PhaseItem,
+  now: number,
+  before: DiscountOwner = {},
+): ItemChange {
+  const { discounts } = item;
+  return {
+    ...item,
+    accepted: true,
+    ...(discounts && { discounts: discountsOfPhase(context, before, buyer, discounts, now) }),
+  };
+}
+
+/** Announces the end seven days before. */
+function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const at = endAnnouncement(schedule);
+  if (schedule.status !== 'active' || at === null || at > now) return schedule;
+  return putSchedule(context, 'subscription_schedule.expiring', { ...schedule, endAnnounced: true });
+}
+
+/** Writes a direct change of the subscription back to its current phase. */
+export function followSubscription(context: Context, subscription: Subscription): void {
+  const schedule = context.store.schedules.get(subscription.schedule ?? '');
+  const phase = schedule && findCurrentPhase(schedule);
+  if (schedule === undefined || phase === undefined) return;
+  const followed = { ...phase, ...inPhase(context, subscription, phase.items) };
+  if (JSON.stringify(followed) === JSON.stringify(phase)) return;
+  const phases = schedule.phases.with(schedule.currentPhase ?? 0, followed);
+  changeSchedule(context, schedule, { ...schedule, phases });
+}
+
+/** The part of a subscription that a phase stores. The discounts that a phase asked for keep their form. */
+export function inPhase(
+  context: Context,
+  { defaultTaxRates = [], items, testClock }: Subscription,
+  asked: readonly PhaseItem[] = [],
+): Pick<SchedulePhase, 'defaultTaxRates' | 'items'> {
+  const now = context.time.now(testClock);
+  return {
+    defaultTaxRates,
+    items: items.map(({ discounts, price, quantity, metadata, taxRates = [] }) => {
+      const requests = asked.find((item) => item.price === price)?.discounts ?? [];
+      return {
+        price,
+        quantity,
+        metadata,
+        taxRates,
+        discounts: activeDiscounts(context, { discounts: discounts ?? [] }, now).map(
+          (discount) => requests.find((one) => isRequested(discount, one)) ?? { discount: discount.id },
+        ),
+      };
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { putSubscription } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { subscriptionWire } from './subscription.ts';
+import { trialEndAnnouncement } from './subscription-status.ts';
+
+/** Stores a changed subscription and announces its update. */
+export function changeSubscription(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+): Subscription {
+  const kept = context.store.subscriptions.put(after);
+  announceUpdate(context, before, kept);
+  return kept;
+}
+
+/** Emits an update event if anything visible changed. */
+export function announceUpdate(context: Context, before: Subscription, after: Subscription): void {
+  const wire = subscriptionWire(context, after);
+  const previous = changedAttributes(subscriptionWire(context, before), wire);
+  emit(context, 'customer.subscription.updated', wire, previous);
+}
+
+/** Announces the end of a trial three days before, or at once for a shorter trial. */
+export function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
+  const at = trialEndAnnouncement(subscription);
+  return at === null || at > now ? subscription : trialWillEnd(context, subscription);
+}
+
+/** A trial that ends early is announced when it has ended. */
+export function announceEndedTrial(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+): Subscription {
+  const isEarly = before.status === 'trialing' && after.status !== 'trialing' && !before.trialEndAnnounced;
+  return isEarly ? trialWillEnd(context, after) : after;
+}
+
+function trialWillEnd(context: Context, subscription: Subscription): Subscription {
+  return putSubscription(context, 'customer.subscription.trial_will_end', {
+    ...subscription,
+    trialEndAnnounced: true,
+  });
+}
+
+/** Announces the new status of a subscription that still has the former one. */
+export function changeStatus(
+  context: Context,
+  id: string | null | undefined,
+  from: Subscription['status'],
+  to: Subscription['status'],
+): void {
+  const before = context.store.subscriptions.get(id ?? '');
+  if (before?.status !== from) return;
+  changeSubscription(context, before, { ...before, status: to });
+}

@@ -1,0 +1,166 @@
+import { isMetered } from '../../catalogue/price-cost.ts';
+import { effectiveDiscounts } from '../../customers/customer-discount.ts';
+import { rejected } from '../../description/api-error.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requirePrice } from '../../kinds/require.ts';
+import type {
+  BilledUsage,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
+  ThresholdReason,
+} from '../billing-entities.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { startPeriods } from '../changes/item-periods.ts';
+import { discardUpdate } from '../changes/pending-update.ts';
+import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/invoice-total.ts';
+import { discountAmounts } from './active-discounts.ts';
+import { changeSubscription } from './announce-update.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { makeOverdue } from './delinquency.ts';
+import { billedInPeriod, itemUsage, renewalLines, usageIn } from './period-lines.ts';
+
+/** Bills usage that has reached a threshold; see docs.stripe.com/billing/subscriptions/usage-based/thresholds. */
+export function billThresholds(context: Context, id: string): void {
+  const before = context.store.subscriptions.get(id);
+  if (before === undefined || !hasThresholds(before)) return;
+  const now = context.time.now(before.testClock);
+  const isOver = latestPeriodEnd(before) - now <= SECONDS_A_DAY;
+  if (isOver || (before.status !== 'active' && before.status !== 'past_due')) return;
+  const used = before.items.flatMap((item) => listUsage(context, before, item, now));
+  const thresholdReason = findReason(context, before, used, now);
+  if (thresholdReason === null) return;
+  bill(context, discardUpdate(context, before, now), { used, thresholdReason, now });
+}
+
+function hasThresholds({ items, thresholds }: Subscription): boolean {
+  return thresholds?.amount != null || items.some(({ usageThreshold }) => usageThreshold != null);
+}
+
+interface Used {
+  readonly item: SubscriptionItem;
+  readonly quantity: number;
+  readonly lines: readonly InvoiceLine[];
+}
+
+function listUsage(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+): Used[] {
+  if (!isMetered(requirePrice(context.store, item.price))) return [];
+  const quantity = usageIn(context, subscription, item, now);
+  return [{ item, quantity, lines: itemUsage(context, subscription, item, now) }];
+}
+
+/** Null if no threshold is reached by what was used since the last invoice. */
+function findReason(
+  context: Context,
+  subscription: Subscription,
+  used: readonly Used[],
+  now: number,
+): ThresholdReason | null {
+  const threshold = subscription.thresholds?.amount ?? Number.POSITIVE_INFINITY;
+  const isReached = unbilledAmount(context, subscription, used, now) >= threshold;
+  const items = used.flatMap(({ item, lines, quantity }) => {
+    const { usageThreshold: usage } = item;
+    const billed = billedInPeriod(item);
+    const since = quantity - (billed?.amount == null ? 0 : billed.quantity);
+    return usage == null || since < usage ? [] : [{ lines: lines.map((line) => line.id), usage }];
+  });
+  return isReached || items.length > 0 ? { amount: isReached ? threshold : null, items } : null;
+}
+
+/** After discounts and without taxes, with pending items. */
+function unbilledAmount(
+  context: Context,
+  subscription: Subscription,
+  used: readonly Used[],
+  now: number,
+): number {
+  const lines = used.flatMap((one) => one.lines);
+  const discounts = effectiveDiscounts(context, subscription, now);
+  const discounted = withAmounts(lines, discountAmounts(context, discounts, afterOwnDiscounts(lines)));
+  const pending = pendingItemsOfSubscription(context, subscription);
+  return pending.reduce(
+    (sum, { amount, discountAmounts: off = [] }) => sum + amount - lineDiscount({ discountAmounts: off }),
+    addTotal(discounted),
+  );
+}
+
+interface Reached {
+  readonly used: readonly Used[];
+  readonly thresholdReason: ThresholdReason;
+  readonly now: number;
+}
+
+function bill(context: Context, before: Subscription, { used, thresholdReason, now }: Reached): void {
+  const restarts = before.thresholds?.restarts === true;
+  const renewed = restarts
+    ? { ...before, billingCycleAnchor: now, items: startPeriods(context, before.items, now) }
+    : before;
+  const lines = restarts
+    ? renewalLines(context, renewed, before.items, now)
+    : used.flatMap((one) => one.lines);
+  const { invoice, failure } = billSubscription(context, renewed, {
+    billingReason: 'subscription_threshold',
+    lines,
+    now,
+    thresholdReason,
+    collection: 'later',
+    onDraft: (draft) => {
+      const items = renewed.items.map((item) => {
+        const billedUsage = restarts
+          ? ofFormerPeriod(context, renewed, item, now)
+          : ofThisPeriod(used, item, draft.lines);
+        return billedUsage === undefined ? item : { ...item, billedUsage };
+      });
+      changeSubscription(context, before, { ...renewed, items, latestInvoice: draft.id });
+    },
+  });
+  if (failure !== null) makeOverdue(context, invoice);
+}
+
+function ofThisPeriod(
+  used: readonly Used[],
+  item: SubscriptionItem,
+  lines: readonly InvoiceLine[],
+): BilledUsage | undefined {
+  const quantity = used.find((one) => one.item.id === item.id)?.quantity;
+  if (quantity === undefined) return undefined;
+  const own = lines.filter((line) => line.subscriptionItem === item.id && line.invoiceItem === null);
+  const before = billedInPeriod(item)?.amount ?? 0;
+  return { periodStart: item.currentPeriodStart, quantity, amount: before + addTotal(own.map(untaxed)) };
+}
+
+const untaxed = ({ taxAmounts: _, ...line }: InvoiceLine): InvoiceLine => line;
+
+/** Both periods measure the second in which the new one begins. */
+function ofFormerPeriod(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+): BilledUsage | undefined {
+  if (!addsUp(context, item)) return undefined;
+  const quantity = usageIn(context, subscription, item, now);
+  return { periodStart: now, quantity, amount: null };
+}
+
+/** Whether the usage of an item is a sum. */
+function addsUp(context: Context, { price }: SubscriptionItem): boolean {
+  const found = requirePrice(context.store, price);
+  return context.features.usage.some(({ addsUp }) => addsUp(context, found) === true);
+}
+
+/** Stripe rejects periods that restart for usage that never starts again. */
+export function rejectRestart({ store }: Context, { items, thresholds }: Subscription): void {
+  if (thresholds?.restarts !== true) return;
+  if (!items.some(({ price }) => requirePrice(store, price).hidden?.aggregate_usage === 'last_ever')) return;
+  throw rejected('`reset_billing_cycle_anchor` cannot be true with `aggregate_usage=last_ever`.', {
+    param: 'billing_thresholds[reset_billing_cycle_anchor]',
+  });
+}

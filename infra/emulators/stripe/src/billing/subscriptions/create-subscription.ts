@@ -1,0 +1,140 @@
+import { findTrialDays } from '../../catalogue/plan-trials.ts';
+import type { Customer } from '../../customers/customer-entities.ts';
+import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
+import { requireCurrency, requireEmail, requireOwnMethod } from '../../kinds/lookup.ts';
+import { list as listOf, object } from '../../kinds/params/composite.ts';
+import { currency } from '../../kinds/params/currencies.ts';
+import { checkTrialEnd } from '../../kinds/params/future.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { flag, integer, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { twoCancellations } from '../changes/update-subscription.ts';
+import { readInvoiceSplit } from '../invoices/invoice-splits.ts';
+import { readOneTimeItems } from '../invoices/one-time-items.ts';
+import { wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
+import { usableTaxRates } from '../tax/line-taxes.ts';
+import { rejectFullCustomer } from '../test-clock-limits.ts';
+import { anchorDateParam, readAnchor } from './billing-cycle-anchor.ts';
+import { billingModeParam, readBillingMode } from './billing-mode-param.ts';
+import { withInlinePrices } from './inline-price.ts';
+import { createSubscription, type SubscriptionRequest } from './open-subscription.ts';
+import { subscriptionWire } from './subscription.ts';
+import {
+  billingFields,
+  commonFields,
+  endMoment,
+  newItem,
+  readDaysUntilDue,
+  readPaymentSettings,
+  readThresholds,
+} from './subscription-params.ts';
+
+/** `pending_if_incomplete` exists for updates only. */
+const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
+  const given = billingFields.payment_behavior(value, name);
+  if (given !== 'pending_if_incomplete') return given;
+  throw rejected(`Setting \`${name}\` to \`${given}\` has no effect when creating a subscription.`, {
+    param: name,
+  });
+};
+
+const createParams = object({
+  ...commonFields,
+  backdate_start_date: optional(integer(0)),
+  billing_cycle_anchor: optional(integer(0)),
+  billing_cycle_anchor_config: anchorDateParam,
+  billing_mode: billingModeParam,
+  cancel_at: optional(endMoment),
+  currency: optional(currency),
+  customer: text(),
+  default_payment_method: optional(text()),
+  items: listOf(newItem, 20),
+  off_session: optional(flag),
+  payment_behavior: firstPaymentBehavior,
+  proration_behavior: billingFields.proration_behavior,
+  trial_period_days: optional(integer(0, 730)),
+});
+
+type Given = ReadValue<typeof createParams>;
+
+export const createSubscriptionEndpoints: readonly Endpoint[] = [
+  post('/v1/subscriptions', createParams, create),
+];
+
+function create(context: Context, given: Given): object {
+  const request = readRequest(context, given);
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
+  const subscription = context.store.transact(() => createSubscription(context, request));
+  return subscriptionWire(context, subscription);
+}
+
+function readRequest(context: Context, given: Given): SubscriptionRequest {
+  const customer = context.store.customers.get(given.customer);
+  // Other calls answer 400 for an unknown customer.
+  if (customer === undefined || customer.hidden.deleted)
+    throw noSuch('customer', given.customer, 'customer', 404);
+  rejectFullCustomer(context, customer);
+  const now = context.time.now(customer.test_clock);
+  if (given.cancel_at !== undefined && given.cancel_at_period_end === true) throw twoCancellations();
+  if (typeof given.cancel_at === 'number' && given.cancel_at <= now) {
+    throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
+  }
+  if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
+    throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
+  }
+  if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
+  const items = withInlinePrices(context, given.items, 'items');
+  const prices = items.map(({ price }) => context.store.prices.get(price ?? ''));
+  requireCurrency(prices, given.currency, 'items');
+  return {
+    customer,
+    items,
+    flexible: readBillingMode(given.billing_mode, 'billing_mode', now),
+    defaultPaymentMethod: readDefaultMethod(context, customer, given),
+    daysUntilDue: readDaysUntilDue(given, null) ?? null,
+    paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
+    offSession: given.off_session ?? false,
+    startDate: given.backdate_start_date,
+    trialEnd: readTrialEnd(given, findTrialDays(context.store, given, items), now),
+    withoutMethod: given.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+    billingCycleAnchor: readAnchor(
+      given,
+      prices.flatMap((price) => price?.recurring ?? []),
+      now,
+    ),
+    prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    discounts: given.discounts ?? [],
+    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
+      currency: prices[0]?.currency ?? 'usd',
+      place: 'add_invoice_items',
+    }),
+    cancelAt: given.cancel_at ?? null,
+    cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
+    description: given.description ?? null,
+    thresholds: readThresholds(given.billing_thresholds) ?? undefined,
+    metadata: changedMetadata({}, given.metadata),
+    defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
+    automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
+    ...readInvoiceSplit(context, given),
+    paymentSettings: readPaymentSettings(given.payment_settings),
+  };
+}
+
+function readDefaultMethod(
+  context: Context,
+  { id }: Customer,
+  { default_payment_method: method }: Given,
+): string | null {
+  return method === undefined ? null : requireOwnMethod(context, method, id, 'default_payment_method').id;
+}
+
+function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {
+  if (end !== undefined && days !== undefined)
+    throw exclusiveParameters('trial_end, trial_period_days', 'trial_end');
+  if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
+  if (end === undefined || end === 'now') return null;
+  checkTrialEnd(end, now);
+  return end;
+}

@@ -1,0 +1,85 @@
+import { putSchedule } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { changeSubscription } from './announce-update.ts';
+import { isRunning, type SubscriptionSchedule } from './schedule-entities.ts';
+
+/** Detaches a schedule, whose end date goes unless `keepsEnd`. An end that was requested before the schedule stays. */
+export function releaseSchedule(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  now: number,
+  keepsEnd = false,
+): SubscriptionSchedule {
+  const { store } = context;
+  const released = putSchedule(context, 'subscription_schedule.released', {
+    ...schedule,
+    status: 'released',
+    releasedAt: now,
+    releasedSubscription: schedule.subscription,
+    subscription: null,
+    currentPhase: null,
+  });
+  const subscription = store.subscriptions.get(schedule.subscription ?? '');
+  if (subscription !== undefined) detach(context, subscription, schedule, keepsEnd);
+  return released;
+}
+
+function detach(
+  context: Context,
+  before: Subscription,
+  { endBehavior }: SubscriptionSchedule,
+  keepsEnd: boolean,
+): void {
+  const staysSo = endBehavior === 'release' || keepsEnd || before.cancelAtPeriodEnd;
+  changeSubscription(context, before, {
+    ...before,
+    schedule: null,
+    ...(staysSo ? {} : { cancelAt: null, canceledAt: null }),
+  });
+}
+
+/** Completes the schedule of an ended subscription, or cancels it if phases remain. */
+export function endWithSubscription(
+  context: Context,
+  { cancellationDetails, schedule: id }: Subscription,
+  now: number,
+): void {
+  const { store } = context;
+  const schedule = store.schedules.get(id ?? '');
+  if (schedule === undefined || !isRunning(schedule)) return;
+  if (schedule.phases.some(({ endDate }) => endDate > now)) {
+    endEarly(
+      context,
+      schedule,
+      now,
+      cancellationDetails.reason === 'payment_failed'
+        ? 'subscription_schedule.aborted'
+        : 'subscription_schedule.canceled',
+    );
+    return;
+  }
+  putSchedule(context, 'subscription_schedule.completed', {
+    ...schedule,
+    currentPhase: null,
+    status: 'completed',
+    completedAt: now,
+  });
+}
+
+/** Cancels a schedule whose subscription has ended or never started. */
+export function endEarly(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  now: number,
+  event:
+    | 'subscription_schedule.aborted'
+    | 'subscription_schedule.canceled' = 'subscription_schedule.canceled',
+): SubscriptionSchedule {
+  return putSchedule(context, event, {
+    ...schedule,
+    currentPhase: null,
+    status: 'canceled',
+    canceledAt: now,
+  });
+}

@@ -1,0 +1,76 @@
+import {
+  decimalAmount,
+  type GivenRecurrence,
+  interval,
+  taxBehavior,
+  unitAmount,
+} from '../../catalogue/price-params.ts';
+import { createPrice } from '../../catalogue/products-and-prices.ts';
+import { exclusiveParameters, nestParam, renamingParams } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { rejectArchivedProduct } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { currency } from '../../kinds/params/currencies.ts';
+import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { ItemChange } from '../changes/change-items.ts';
+
+const onceFields = {
+  currency,
+  product: text(),
+  tax_behavior: taxBehavior,
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+} as const;
+
+export const oncePriceData = optional(object(onceFields));
+
+const recurring = object({ interval, interval_count: optional(integer(1, 1095)) });
+
+export const recurringPriceData = optional(object({ ...onceFields, recurring }));
+
+type OnceData = NonNullable<ReadValue<typeof oncePriceData>>;
+
+/** Creates the price that a request describes, which can be used only there. */
+export function inlinePrice(
+  context: Context,
+  data: OnceData,
+  place: string,
+  recurrence?: GivenRecurrence,
+): string {
+  return renamingParams(nestParam(place), () =>
+    createPrice(context, {
+      active: false,
+      ...data,
+      recurring: recurrence,
+    }),
+  ).id;
+}
+
+type GivenItem = Omit<ItemChange, 'accepted'> & {
+  readonly price_data?: ReadValue<typeof recurringPriceData>;
+};
+
+/** The changed items, with a price for each `price_data`. */
+export function withInlinePrices(
+  context: Context,
+  items: readonly GivenItem[],
+  place: string,
+): readonly ItemChange[] {
+  return items.map(({ price_data: data, ...item }, index) =>
+    data === undefined ? item : withInlinePrice(context, item, data, `${place}[${index}]`),
+  );
+}
+
+export function withInlinePrice(
+  context: Context,
+  item: ItemChange,
+  data: NonNullable<GivenItem['price_data']>,
+  place: string,
+): ItemChange {
+  const param = place === '' ? 'price_data' : `${place}[price_data]`;
+  if (item.price !== undefined) throw exclusiveParameters('price, price_data', param);
+  const inactive = `The product ${data.product} is marked as inactive, and thus no new subscriptions can be create to any plans of this product.`;
+  rejectArchivedProduct(context, data, inactive, `${param}[product]`);
+  const price = inlinePrice(context, data, param, data.recurring);
+  return { ...item, price, accepted: true };
+}

@@ -1,0 +1,44 @@
+import type { Endpoint } from '../../kinds/endpoint.ts';
+import { requireCustomer, requireSubscription } from '../../kinds/lookup.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { resource } from '../../kinds/resource.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { endAt } from '../changes/item-periods.ts';
+import { subscriptionWire } from './subscription.ts';
+import { hasEnded } from './subscription-status.ts';
+
+export const subscriptions = resource('/v1/subscriptions', requireSubscription, subscriptionWire);
+
+const listPrices = ({ items }: Subscription) => items.map(({ price }) => price);
+
+export const listSubscriptionEndpoints: readonly Endpoint[] = [
+  subscriptions.list({
+    by: 'customer',
+    filters: {
+      collection_method: ({ daysUntilDue }) =>
+        daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
+      customer: ({ customer }) => customer,
+      plan: listPrices,
+      price: listPrices,
+      status: ({ status }) => ['all', status, hasEnded({ status }) ? 'ended' : null],
+      test_clock: ({ testClock }) => testClock,
+    },
+    ranges: {
+      current_period_end: (subscription) => endAt(subscription, 'min_period_end'),
+      current_period_start: ({ items }) =>
+        Math.max(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
+    },
+    // By default the list excludes canceled subscriptions, and those on a test clock if it is not of their customer.
+    where: ({ status, testClock }, given) =>
+      (given.status !== undefined || !hasEnded({ status })) &&
+      (given.test_clock !== undefined || given.customer !== undefined || testClock === null),
+  }),
+  partList('/v1/customers/:id/subscriptions', 'subscription', (context, id) => ({
+    matches: context.store.subscriptions.where(
+      'customer',
+      requireCustomer(context, id).id,
+      (subscription) => !hasEnded(subscription),
+    ),
+    wire: (subscription: Subscription) => subscriptionWire(context, subscription),
+  })),
+];

@@ -1,0 +1,33 @@
+import { rejected } from '../../description/api-error.ts';
+import { changeSchedule } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { changeSubscription } from './announce-update.ts';
+import type { FlexibleMode } from './billing-mode.ts';
+import { hasEnded } from './subscription-status.ts';
+
+/** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */
+export function migrateSubscription(
+  context: Context,
+  before: Subscription,
+  requested: FlexibleMode['prorationDiscounts'] | undefined,
+): Subscription {
+  if (hasEnded(before)) {
+    throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
+      code: 'invalid_canceled_subscription_fields',
+    });
+  }
+  const current = before.flexible?.prorationDiscounts;
+  if (current === 'itemized' && requested === 'included') {
+    throw rejected('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
+      param: 'billing_mode[flexible][proration_discounts]',
+    });
+  }
+  const prorationDiscounts = requested ?? current ?? 'included';
+  if (prorationDiscounts === current) return before;
+  const flexible = { prorationDiscounts, since: context.time.now(before.testClock) };
+  const after = changeSubscription(context, before, { ...before, flexible });
+  const schedule = context.store.schedules.get(before.schedule ?? '');
+  if (schedule !== undefined) changeSchedule(context, schedule, { ...schedule, flexible });
+  return after;
+}

@@ -1,0 +1,265 @@
+import type { Metadata } from '../../catalogue/catalogue-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import type { Customer, PaymentMethod } from '../../customers/customer-entities.ts';
+import { defined } from '../../description/defined.ts';
+import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
+import { putInvoice, putSubscription } from '../../kinds/announced.ts';
+import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { attemptPayment } from '../../payments/attempt-payment.ts';
+import { settlementTime } from '../../payments/delayed-payment.ts';
+import type {
+  BillingThresholds,
+  FirstAnchor,
+  Invoice,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
+} from '../billing-entities.ts';
+import { changedItems, type ItemChange } from '../changes/change-items.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { endAt, type RequestedEnd, startPeriods, untilAnchor } from '../changes/item-periods.ts';
+import type {
+  PaymentBehavior,
+  PaymentSettingsChange,
+  ProrationBehavior,
+} from '../changes/subscription-change.ts';
+import { adoptCurrency, rejectOtherCurrency } from '../customer-currency.ts';
+import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
+import { markPaid } from '../invoices/create-invoice.ts';
+import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import { invoiceWire } from '../invoices/invoice.ts';
+import {
+  activateMeanwhile,
+  paymentMethodFor,
+  REQUIRES_ACTION,
+  recover,
+  requirePayment,
+} from '../invoices/pay-invoice.ts';
+import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
+import { announceTrialEnd } from './announce-update.ts';
+import { type Bill, billSubscription } from './bill-subscription.ts';
+import { rejectRestart } from './bill-thresholds.ts';
+import type { FlexibleMode } from './billing-mode.ts';
+import { chooseAnchor } from './choose-anchor.ts';
+import { elapsedLines } from './elapsed-lines.ts';
+import { partialLines } from './partial-period.ts';
+import { withPendingSetup } from './pending-setup.ts';
+import { periodLines, startsUnbilled } from './period-lines.ts';
+import type { OneTimeItem } from './schedule-entities.ts';
+import { incompleteError, requireMethod } from './subscription-payment.ts';
+
+export interface SubscriptionRequest {
+  readonly customer: Customer;
+  readonly items: readonly ItemChange[];
+  /** Undefined for classic billing mode. */
+  readonly flexible: FlexibleMode | undefined;
+  readonly defaultPaymentMethod: string | null;
+  /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
+  readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
+  readonly offSession: boolean;
+  /** Set if it started before now. */
+  readonly startDate?: number | undefined;
+  readonly trialEnd: number | null;
+  readonly withoutMethod: Subscription['withoutMethod'];
+  /** When the first full period starts, or the date that all periods are aligned with; null for now. */
+  readonly billingCycleAnchor: number | AnchorDate | null;
+  readonly prorationBehavior: ProrationBehavior;
+  readonly discounts: readonly DiscountRequest[];
+  /** Billed on the first invoice. */
+  readonly oneTimeItems: readonly OneTimeItem[];
+  readonly cancelAt: RequestedEnd | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly paymentSettings?: PaymentSettingsChange;
+  readonly defaultTaxRates?: readonly string[];
+  readonly automaticTax?: boolean | undefined;
+  /** Set if invoices are sent rather than charged automatically. */
+  readonly daysUntilDue?: number | null;
+  readonly split?: InvoiceSplit;
+  readonly thresholds?: BillingThresholds | undefined;
+  /** Id of the schedule that starts it. */
+  readonly schedule?: string;
+}
+
+/** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
+export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
+  const { customer, trialEnd, paymentBehavior } = request;
+  const now = context.time.now(customer.test_clock);
+  const made = context.store.subscriptions.put(newSubscription(context, request, now));
+  rejectRestart(context, made);
+  adoptCurrency(context, customer.id, made.currency);
+  const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
+  const subscription = context.store.subscriptions.put({ ...made, discounts });
+  addOneTimeItems(context, subscription, request.oneTimeItems, now);
+  const isUnbilled = paymentBehavior !== 'preview' && startsUnbilled(context, subscription);
+  const isFree = isUnbilled && request.startDate === undefined;
+  const lines = isFree ? [] : firstLines(context, subscription, request, now);
+  const added = isFree ? pendingItemsOfSubscription(context, subscription) : request.oneTimeItems;
+  if (lines.length + added.length === 0) {
+    return begin(context, withPendingSetup(context, subscription), { latestInvoice: null, status: 'active' });
+  }
+  const { invoice, failure } = billSubscription(context, subscription, {
+    billingReason: 'subscription_create',
+    lines,
+    now,
+    collection: COLLECTION[paymentBehavior] ?? 'open',
+  });
+  if (paymentBehavior === 'scheduled' || subscription.daysUntilDue != null) {
+    const status = failure !== null ? 'past_due' : trialEnd === null ? 'active' : 'trialing';
+    return begin(context, subscription, { latestInvoice: invoice.id, status });
+  }
+  const owes = invoice.status === 'open';
+  if (owes && paymentBehavior !== 'default_incomplete') requireMethod(context, subscription);
+  const asked =
+    owes || paymentBehavior === 'preview' ? subscription : withPendingSetup(context, subscription);
+  const started = begin(context, asked, {
+    latestInvoice: invoice.id,
+    status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
+  });
+  if (!owes) return started;
+  if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
+  return requireFound(context.store.subscriptions.get(started.id), 'subscription');
+}
+
+const COLLECTION: Partial<Record<SubscriptionRequest['paymentBehavior'], Bill['collection']>> = {
+  preview: 'draft',
+  scheduled: 'later',
+};
+
+function begin(
+  context: Context,
+  subscription: Subscription,
+  change: Pick<Subscription, 'latestInvoice' | 'status'>,
+): Subscription {
+  const started = putSubscription(context, 'customer.subscription.created', { ...subscription, ...change });
+  return announceTrialEnd(context, started, context.time.now(started.testClock));
+}
+
+function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
+  const { customer, trialEnd, cancelAtPeriodEnd } = request;
+  const currency = chooseCurrency(context, request);
+  const mode = defined({ flexible: request.flexible });
+  const id = newId('sub');
+  const owner = { id, customer: customer.id, currency, items: [], ...mode };
+  const added = changedItems(context, owner, request.items, now);
+  const firstAnchor = chooseFirstAnchor(context, request, added, now);
+  const anchor = firstAnchor?.at ?? trialEnd ?? now;
+  const items =
+    trialEnd === null
+      ? untilAnchor(context, added, now, anchor)
+      : startPeriods(context, added, now, trialEnd);
+  const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
+  const cancelAt = requested === null ? null : endAt({ items }, requested);
+  return {
+    id,
+    created: now,
+    customer: customer.id,
+    checkoutSession: null,
+    status: 'incomplete',
+    discounts: [],
+    currency,
+    items,
+    billingCycleAnchor: anchor,
+    ...(firstAnchor && { firstAnchor }),
+    cancelAt,
+    cancelAtPeriodEnd,
+    canceledAt: cancelAt === null ? null : now,
+    endedAt: null,
+    cancellationDetails: { comment: null, feedback: null, reason: null },
+    defaultPaymentMethod: request.defaultPaymentMethod,
+    description: request.description,
+    latestInvoice: null,
+    pauseCollection: null,
+    trialStart: trialEnd === null ? null : now,
+    trialEnd,
+    withoutMethod: request.withoutMethod,
+    trialEndAnnounced: false,
+    testClock: customer.test_clock,
+    metadata: request.metadata,
+    ...mode,
+    ...defined({
+      ...request.paymentSettings,
+      defaultTaxRates: request.defaultTaxRates,
+      automaticTax: request.automaticTax,
+      daysUntilDue: request.daysUntilDue ?? undefined,
+      startDate: request.startDate,
+      schedule: request.schedule,
+      split: request.split,
+      thresholds: request.thresholds,
+    }),
+  };
+}
+
+function chooseFirstAnchor(
+  context: Context,
+  { billingCycleAnchor: at, prorationBehavior }: SubscriptionRequest,
+  items: readonly SubscriptionItem[],
+  now: number,
+): FirstAnchor | undefined {
+  return at === null
+    ? undefined
+    : chooseAnchor(context, { at, prorates: prorationBehavior !== 'none' }, items, now);
+}
+
+function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
+  const price = context.store.prices.get(items[0]?.price ?? '');
+  const currency = price?.currency ?? customer.currency ?? 'usd';
+  rejectOtherCurrency(context, customer, currency, 'items');
+  return currency;
+}
+
+/** The time before the first full period is prorated or free; then there are none. */
+function firstLines(
+  context: Context,
+  subscription: Subscription,
+  { startDate, trialEnd, prorationBehavior }: SubscriptionRequest,
+  now: number,
+): InvoiceLine[] {
+  const isPartial = trialEnd === null && subscription.billingCycleAnchor > now;
+  const prorates = prorationBehavior !== 'none';
+  if (startDate !== undefined && prorates) {
+    const elapsed = elapsedLines(context, subscription, isPartial ? latestPeriodEnd(subscription) : now);
+    return isPartial ? elapsed : [...elapsed, ...periodLines(context, subscription, now)];
+  }
+  if (!isPartial) return periodLines(context, subscription, now);
+  return prorates ? partialLines(context, subscription, prorates, now) : [];
+}
+
+function payFirst(
+  context: Context,
+  subscription: Subscription,
+  invoice: Invoice,
+  { offSession, paymentBehavior }: SubscriptionRequest,
+  now: number,
+): void {
+  const { store } = context;
+  const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
+  const intent = requirePayment(context, invoice);
+  const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
+  const decision = attemptPayment(context, intent, {
+    ...attempt,
+    settlesAt: settlementTime(context, method),
+  });
+  if (decision.result === 'waits') activateMeanwhile(context, subscription.id);
+  if (decision.result === 'succeeds') {
+    markPaid(context, invoice, now);
+    recover(context, subscription);
+    return;
+  }
+  if (decision.result === 'fails') {
+    if (paymentBehavior === 'error_if_incomplete') {
+      throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
+    }
+    putInvoice(context, 'invoice.payment_failed', { ...invoice, attemptCount: invoice.attemptCount + 1 });
+  } else if (decision.result === 'asks_for_authentication') {
+    if (paymentBehavior === 'error_if_incomplete') {
+      throw incompleteError(context, REQUIRES_ACTION, undefined);
+    }
+    emit(context, 'invoice.payment_action_required', invoiceWire(context, invoice));
+  }
+}

@@ -1,0 +1,80 @@
+import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import { effectiveDiscounts } from '../../customers/customer-discount.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { isAligned, wholeStart } from '../changes/item-periods.ts';
+import { roundedShare } from '../changes/prorate.ts';
+import { afterOwnDiscounts, lineDiscount } from '../invoices/invoice-total.ts';
+import { discountAmounts } from './active-discounts.ts';
+import { periodLines } from './period-lines.ts';
+
+/** The cost of periods that start `now`, which are shorter than others unless the anchor aligns their start. */
+export function partialLines(
+  context: Context,
+  subscription: Subscription,
+  prorates: boolean,
+  now: number,
+): InvoiceLine[] {
+  const lines = sharedLines(context, subscription, now, (item) =>
+    periodShare(context, item, subscription.billingCycleAnchor),
+  );
+  if (prorates) return lines;
+  return lines.map((line) => (line.proration ? { ...line, amount: 0, discountAmounts: [] } : line));
+}
+
+type Periods<T> = Omit<Subscription, 'items'> & { readonly items: readonly T[] };
+
+/** The cost of periods, of each of them the share that `findShare` gives, if any. */
+export function sharedLines<T extends SubscriptionItem>(
+  context: Context,
+  subscription: Periods<T>,
+  now: number,
+  findShare: (item: T) => Share | null,
+): InvoiceLine[] {
+  const lines = periodLines(context, subscription, now);
+  const discounts = discountAmounts(
+    context,
+    effectiveDiscounts(context, subscription, now),
+    afterOwnDiscounts(lines),
+  );
+  return lines.map((line, index) => {
+    const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
+    const item = requireFound(found, `item ${line.subscriptionItem}`);
+    const share = findShare(item);
+    if (share === null) return line;
+    const taken = [...line.discountAmounts, ...(discounts[index] ?? [])];
+    return { ...line, ...shared(subscription, line.amount, taken, share) };
+  });
+}
+
+export type Share = (amount: number) => number;
+
+/** What part of an amount for a whole period the item's current period costs; null if it is a whole one. */
+export function periodShare(
+  context: Context,
+  item: Pick<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart' | 'price'>,
+  anchor: number,
+): Share | null {
+  if (isAligned(context, item, anchor)) return null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = item;
+  const whole = end - wholeStart(context, item, anchor);
+  return (amount) => roundedShare(amount, end - start, whole);
+}
+
+/** Like other prorations, it costs a share of the discounted price, and names its discounts. */
+function shared(
+  { flexible }: Pick<Subscription, 'flexible'>,
+  cost: number,
+  discounts: readonly DiscountAmount[],
+  share: Share,
+): Pick<InvoiceLine, 'amount' | 'discountAmounts' | 'discountable' | 'proration'> {
+  const amount = share(cost - lineDiscount({ discountAmounts: discounts }));
+  const itemizes = flexible?.prorationDiscounts === 'itemized';
+  const named = discounts.map(({ discount, amount: off }) => ({
+    discount,
+    amount: itemizes ? share(off) : 0,
+  }));
+  const off = lineDiscount({ discountAmounts: named });
+  return { amount: amount + off, discountAmounts: named, proration: true, discountable: false };
+}

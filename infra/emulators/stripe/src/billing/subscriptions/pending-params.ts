@@ -1,0 +1,44 @@
+import { rejected } from '../../description/api-error.ts';
+
+/** The parameters that pending updates support; see docs.stripe.com/billing/subscriptions/pending-updates. */
+const SUPPORTED: ReadonlySet<string> = new Set([
+  'add_invoice_items',
+  'billing_cycle_anchor',
+  'cancel_at_period_end',
+  'discounts',
+  'items',
+  'metadata',
+  'payment_behavior',
+  'price',
+  'proration_behavior',
+  'proration_date',
+  'quantity',
+  'subscription',
+  'trial_end',
+]);
+
+const UNSUPPORTED_OF_ITEMS = ['billing_thresholds', 'clear_usage', 'deleted', 'tax_rates'];
+
+interface Given {
+  readonly payment_behavior?: string | undefined;
+  readonly items?: readonly object[] | undefined;
+}
+
+/** With `pending_if_incomplete`, Stripe rejects parameters that cannot wait for a payment. */
+export function rejectUnlessSupported(params: Given): void {
+  if (params.payment_behavior !== 'pending_if_incomplete') return;
+  const items = (params.items ?? []).flatMap((item, index) =>
+    given(item)
+      .filter((name) => UNSUPPORTED_OF_ITEMS.includes(name))
+      .map((name) => `items[${index}][${name}]`),
+  );
+  const [first] = [...given(params).filter((name) => !SUPPORTED.has(name)), ...items];
+  if (first === undefined) return;
+  throw rejected(
+    `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you can only pass supported params. \`${first}\` is not supported. See https://stripe.com/docs/billing/subscriptions/pending-updates-reference#supported-attributes for more details.`,
+  );
+}
+
+function given(params: object): string[] {
+  return Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}

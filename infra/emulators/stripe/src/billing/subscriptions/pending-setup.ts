@@ -1,0 +1,33 @@
+import { testCardByName } from '../../customers/methods/test-cards.ts';
+import type { Context } from '../../kinds/context.ts';
+import { decideSetup } from '../../payments/decide-charge.ts';
+import { cancelSetup, confirmSetup, createSetupIntent } from '../../payments/set-up-card.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { paymentMethodFor } from '../invoices/pay-invoice.ts';
+
+/**
+ * A subscription that starts without a payment asks for what later payments need: a payment method, or the
+ * authentication of the one that it has (github.com/stripe/stripe-go/issues/1155). The change is not saved.
+ */
+export function withPendingSetup(context: Context, subscription: Subscription): Subscription {
+  if (subscription.daysUntilDue != null) return subscription;
+  const method = paymentMethodFor(context, subscription);
+  const card = method && testCardByName(method.card.testCard);
+  if (card !== undefined && decideSetup(card).result !== 'asks_for_authentication') return subscription;
+  const intent = createSetupIntent(context, {
+    customer: subscription.customer,
+    description: null,
+    metadata: {},
+    usage: 'off_session',
+    subscription: subscription.id,
+    now: context.time.now(subscription.testClock),
+  });
+  if (method !== undefined) confirmSetup(context, { ...intent, paymentMethod: method.id });
+  return { ...subscription, pendingSetup: intent.id };
+}
+
+/** The setup of a subscription that got another payment method is not needed any more. */
+export function cancelPendingSetup(context: Context, { pendingSetup }: Subscription): void {
+  const intent = context.store.setupIntents.get(pendingSetup ?? '');
+  if (intent !== undefined && intent.status !== 'canceled') cancelSetup(context, intent, null);
+}

@@ -1,0 +1,198 @@
+import type { Price, Product } from '../../catalogue/catalogue-entities.ts';
+import { type CostPart, costParts, isMetered } from '../../catalogue/price-cost.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import { requireFound, requirePrice } from '../../kinds/require.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { findTaxRates } from '../tax/line-taxes.ts';
+import { activeDiscounts, discountAmounts } from './active-discounts.ts';
+
+/** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
+export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
+  const { items, trialEnd } = subscription;
+  const free = trialEnd !== null && trialEnd > now;
+  return newestFirst(items).flatMap((item) => {
+    const found = pricedItem(context, subscription, item);
+    if (free) return [freeLine(found)];
+    return isMetered(found.price)
+      ? [partLine(found, { ...firstPart(found.price), amount: 0, quantity: 0 })]
+      : linesFor(context, found, item.quantity, now);
+  });
+}
+
+/** The order of an invoice's lines; what was added at once stays in its order. */
+const newestFirst = (items: readonly SubscriptionItem[]) => items.toSorted((a, b) => b.created - a.created);
+
+/** The cost of the next period, and of the usage in the one that `ended`. */
+export function renewalLines(
+  context: Context,
+  subscription: Subscription,
+  ended: readonly SubscriptionItem[],
+  now: number,
+): InvoiceLine[] {
+  return newestFirst(subscription.items).flatMap((item) => {
+    if (!isMetered(requirePrice(context.store, item.price))) {
+      return periodLines(context, { ...subscription, items: [item] }, now);
+    }
+    const former = ended.find(({ id }) => id === item.id);
+    if (former === undefined) return [];
+    return itemUsage(context, subscription, { ...former, price: item.price }, now);
+  });
+}
+
+/** The usage of the current period so far, if it costs anything. */
+export function usageLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
+  const metered = subscription.items.filter((item) => isMetered(requirePrice(context.store, item.price)));
+  const lines = metered.flatMap((item) => itemUsage(context, subscription, item, now));
+  return lines.some(({ amount }) => amount !== 0) ? lines : [];
+}
+
+export function itemUsage(
+  context: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+): InvoiceLine[] {
+  const { trialEnd } = subscription;
+  const currentPeriodEnd = Math.min(item.currentPeriodEnd, now);
+  const found = pricedItem(context, subscription, { ...item, currentPeriodEnd });
+  if (trialEnd !== null && item.currentPeriodStart < trialEnd) return [freeLine(found)];
+  const lines = linesFor(context, found, usageIn(context, subscription, item, now), now);
+  const billed = billedInPeriod(item)?.amount ?? 0;
+  return billed === 0 ? lines : [...lines, billedLine(found, billed)];
+}
+
+/** What threshold invoices have billed in the current period of an item. */
+export function billedInPeriod({ billedUsage, currentPeriodStart }: SubscriptionItem) {
+  return billedUsage?.periodStart === currentPeriodStart ? billedUsage : undefined;
+}
+
+/** Takes off what threshold invoices have billed, as the tiers of a price go on in the same period. */
+function billedLine(found: PricedItem, amount: number): InvoiceLine {
+  const off = { amount: -amount, quantity: 1, unitAmount: -amount, discountable: false };
+  return { ...toLine(found), ...off, description: `Amount previously billed for ${found.product.name}` };
+}
+
+/** What a metered item used in its current period, up to and including the second `now`. */
+export function usageIn(
+  context: Context,
+  { customer }: Pick<Subscription, 'customer'>,
+  item: SubscriptionItem,
+  now: number,
+): number {
+  const earlier = billedInPeriod(item);
+  const used = measuredIn(context, customer, item, now);
+  return earlier?.amount === null ? Math.max(0, used - earlier.quantity) : used;
+}
+
+function measuredIn(context: Context, customer: string, item: SubscriptionItem, now: number): number {
+  const price = requirePrice(context.store, item.price);
+  const end = Math.min(item.currentPeriodEnd, now + 1);
+  const used = { customer, item: item.id, start: item.currentPeriodStart, end };
+  const amounts = context.features.usage.map(({ measure }) => measure(context, price, used));
+  return amounts.find((amount) => amount !== undefined) ?? 0;
+}
+
+interface PricedItem {
+  readonly subscription: Subscription;
+  readonly item: SubscriptionItem;
+  readonly price: Price;
+  readonly product: Product;
+}
+
+function pricedItem({ store }: Context, subscription: Subscription, item: SubscriptionItem): PricedItem {
+  const price = requirePrice(store, item.price);
+  const product = requireFound(store.products.get(price.product), `product ${price.product}`);
+  return { subscription, item, price, product };
+}
+
+/** The lines of an item, with its own discounts. */
+function linesFor(context: Context, found: PricedItem, quantity: number, now: number): InvoiceLine[] {
+  const lines = costParts(found.price, quantity).map((part) => partLine(found, part));
+  const active = activeDiscounts(context, found.item, now);
+  if (active.length === 0) return lines;
+  const amounts = discountAmounts(context, active, lines);
+  const discounts = active.map(({ id }) => id);
+  return lines.map((line, index) => ({ ...line, discounts, discountAmounts: amounts[index] ?? [] }));
+}
+
+function firstPart(price: Price): CostPart {
+  return requireFound(costParts(price, 0)[0], `the first tier of ${price.id}`);
+}
+
+function partLine(found: PricedItem, part: CostPart): InvoiceLine {
+  const { price, product } = found;
+  const each = `at ${unitPrice(price, part.unitAmount)} / ${describeInterval(price)}`;
+  const rate = part.tier === null ? each : `Tier ${part.tier} ${each}`;
+  const what = part.isFlat ? product.name : `${counted(product, part.quantity)} × ${product.name}`;
+  return { ...toLine(found), ...pickAmounts(part), description: `${what} (${rate})` };
+}
+
+const pickAmounts = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
+
+/** `3 seat`. */
+function counted({ unit_label: unitLabel }: Product, quantity: number): string {
+  return unitLabel === null ? `${quantity}` : `${quantity} ${unitLabel}`;
+}
+
+/** With all decimal places of the price, and those of a package for its size. */
+function unitPrice({ currency, transform_quantity: transformQuantity }: Price, amount: number): string {
+  const price = money(amount, currency, { maximumFractionDigits: 14 });
+  return transformQuantity === null ? price : `${price} per ${transformQuantity.divide_by}`;
+}
+
+/** `month`, `every 3 months`. */
+function describeInterval({ recurring }: Price): string {
+  const { interval, interval_count: intervalCount } = recurring ?? { interval: 'month', interval_count: 1 };
+  return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
+}
+
+function freeLine(found: PricedItem): InvoiceLine {
+  const { item, product, subscription } = found;
+  const description =
+    subscription.flexible === undefined
+      ? `Trial period for ${product.name}`
+      : `Free trial for ${item.quantity} × ${product.name}`;
+  return { ...toLine(found), amount: 0, description, quantity: item.quantity, unitAmount: 0 };
+}
+
+type Part = 'amount' | 'description' | 'quantity' | 'unitAmount';
+
+function toLine({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
+  return {
+    ...ofPeriod(subscription, item, price),
+    id: newId('il'),
+    invoiceItem: null,
+    metadata: null,
+    discountAmounts: [],
+    periodEnd: item.currentPeriodEnd,
+  };
+}
+
+/** What is billed of an item for its current period. */
+export function ofPeriod(subscription: Subscription, item: SubscriptionItem, price: Price) {
+  return {
+    price: price.id,
+    product: price.product,
+    subscription: subscription.id,
+    subscriptionItem: item.id,
+    proration: false,
+    creditedItems: null,
+    discountable: true,
+    taxRates: findTaxRates(subscription, item),
+    periodStart: item.currentPeriodStart,
+  };
+}
+
+/**
+ * Whether a new subscription measures all that it bills: in flexible billing mode it then starts without an invoice
+ * (docs.stripe.com/billing/invoices/subscription).
+ */
+export function startsUnbilled(
+  { store }: Context,
+  { flexible, items, trialEnd }: Pick<Subscription, 'flexible' | 'items' | 'trialEnd'>,
+): boolean {
+  const isFree = flexible !== undefined && trialEnd === null;
+  return isFree && items.every(({ price }) => isMetered(requirePrice(store, price)));
+}

@@ -1,0 +1,90 @@
+import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requirePrice, requireRecurrence } from '../../kinds/require.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { discardUpdate } from '../changes/pending-update.ts';
+import { announceTrialEnd, changeSubscription } from './announce-update.ts';
+import { type Bill, billSubscription } from './bill-subscription.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { makeOverdue } from './delinquency.ts';
+import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
+import { expireIncomplete } from './expire-incomplete.ts';
+import { findFirstAnchor } from './first-anchor.ts';
+import { partialLines } from './partial-period.ts';
+import { renewalLines } from './period-lines.ts';
+import { billLastPeriod } from './settle-usage.ts';
+import { hasEnded, incompleteUntil } from './subscription-status.ts';
+
+/** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
+export function endOrRenew(context: Context, given: Subscription, now: number): void {
+  if (hasEnded(given)) return;
+  if (given.status === 'incomplete') {
+    if (incompleteUntil(given) <= now) expireIncomplete(context, given, now);
+    return;
+  }
+  const kept = (given.pendingUpdate?.expiresAt ?? now + 1) > now ? given : discardUpdate(context, given, now);
+  const subscription = announceTrialEnd(context, resumed(context, kept, now), now);
+  if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
+    const latestInvoice = billLastPeriod(context, subscription, now)?.id ?? subscription.latestInvoice;
+    const details = subscription.cancellationDetails;
+    cancelSubscription(context, { ...subscription, latestInvoice }, { now, details });
+  } else if (subscription.status === 'paused') {
+    return;
+  } else if (endsWithoutMethod(context, subscription, now)) {
+    endWithoutMethod(context, subscription, now);
+  } else if (latestPeriodEnd(subscription) <= now) {
+    renew(context, subscription, now);
+  }
+}
+
+function resumed(context: Context, subscription: Subscription, now: number): Subscription {
+  const resumesAt = subscription.pauseCollection?.resumesAt ?? null;
+  if (resumesAt === null || resumesAt > now) return subscription;
+  return changeSubscription(context, subscription, { ...subscription, pauseCollection: null });
+}
+
+/** Starts the next period of the items whose period ends, and bills it with all pending items. */
+export function renew(
+  context: Context,
+  before: Subscription,
+  now: number,
+  collection: Bill['collection'] = 'later',
+): Invoice {
+  const trialEnds = before.status === 'trialing' && before.trialEnd !== null && before.trialEnd <= now;
+  const first = trialEnds ? findFirstAnchor(before) : undefined;
+  const billingCycleAnchor = trialEnds && first === undefined ? now : before.billingCycleAnchor;
+  const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor } : before;
+  const ends = ({ currentPeriodEnd }: SubscriptionItem) => currentPeriodEnd <= now;
+  const due = anchored.items.filter(ends).map((item) => nextPeriod(context, anchored, item));
+  const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
+  const renewed = context.store.subscriptions.put({ ...anchored, items });
+  const started = { ...renewed, items: due };
+  const lines =
+    first === undefined
+      ? renewalLines(context, started, anchored.items.filter(ends), now)
+      : partialLines(context, started, first.prorates, now);
+  const { invoice, failure } = billSubscription(context, renewed, {
+    billingReason: 'subscription_cycle',
+    lines,
+    now,
+    collection,
+    // The period starts, and a trial ends, before its invoice is collected.
+    onDraft: ({ id }) => {
+      changeSubscription(context, before, { ...renewed, latestInvoice: id });
+    },
+  });
+  if (failure !== null) makeOverdue(context, invoice);
+  return invoice;
+}
+
+function nextPeriod(
+  { store }: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+): SubscriptionItem {
+  const start = item.currentPeriodEnd;
+  const recurring = requireRecurrence(requirePrice(store, item.price));
+  const end = nextPeriodEnd(subscription.billingCycleAnchor, recurring, start);
+  return { ...item, currentPeriodStart: start, currentPeriodEnd: end };
+}

@@ -1,0 +1,229 @@
+import type { Recurrence } from '../../catalogue/catalogue-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import { rejectRepeated } from '../../catalogue/discount-restrictions.ts';
+import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import {
+  exclusiveParameters,
+  missingParameter,
+  noSuch,
+  notSupported,
+  rejected,
+  renamingParams,
+} from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
+import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireOwnMethod } from '../../kinds/lookup.ts';
+import { list, object } from '../../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../../kinds/require.ts';
+import { checkTogether, recurringPrice } from '../changes/change-items.ts';
+import { oneTimeItemsParam, readOneTimeItems } from '../invoices/one-time-items.ts';
+import { type Buyer, type DiscountOwner, discountSource, toPurchase } from '../invoices/resolve-discounts.ts';
+import { usableTaxRates } from '../tax/line-taxes.ts';
+import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts';
+import { discountsParam } from './subscription-discounts.ts';
+import { automatically, moment } from './subscription-params.ts';
+
+const item = object({
+  discounts: discountsParam,
+  metadata,
+  price: optional(text()),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
+
+const interval = oneOf('day', 'month', 'week', 'year');
+
+const phase = object({
+  add_invoice_items: oneTimeItemsParam,
+  billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
+  collection_method: optional(automatically),
+  currency: optional(text(3)),
+  default_payment_method: optional(text()),
+  default_tax_rates: taxRatesParam,
+  description: clearable(text(500)),
+  discounts: discountsParam,
+  duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
+  end_date: optional(integer(0)),
+  items: list(item, 20),
+  // Versions before clover use a number of billing periods.
+  iterations: optional(integer(1, 1000)),
+  metadata,
+  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  start_date: optional(moment),
+  trial: optional(flag),
+  trial_end: optional(moment),
+});
+
+/** Stripe allows ten current and future phases. */
+export const phasesParam = list(phase, 10);
+
+export type GivenPhase = ReadValue<typeof phase>;
+
+interface PhasesContext {
+  readonly schedule: Pick<SubscriptionSchedule, 'customer' | 'flexible'> &
+    Partial<Pick<SubscriptionSchedule, 'subscription'>>;
+  readonly start: number;
+  readonly now: number;
+}
+
+/** The requested phases, in sequence from `start`. */
+export function readPhases(
+  context: Context,
+  given: readonly GivenPhase[],
+  { schedule, start, now }: PhasesContext,
+): SchedulePhase[] {
+  const phases: SchedulePhase[] = [];
+  for (const [index, one] of given.entries()) {
+    const place = `phases[${index}]`;
+    const phase = readPhase(context, one, place, phases.at(-1)?.endDate ?? start, now);
+    checkPhase(context, phase, place, schedule, phases[0] ?? phase);
+    phases.push(phase);
+  }
+  return phases;
+}
+
+/** What a phase needs when it begins, when nobody can be told that it is missing. */
+function checkPhase(
+  context: Context,
+  { defaultPaymentMethod, discounts, items }: SchedulePhase,
+  place: string,
+  { customer, subscription: id, ...mode }: PhasesContext['schedule'],
+  { currency }: SchedulePhase,
+): void {
+  const inPhase = (param: string) => param.replace(/^items/, `${place}[items]`);
+  renamingParams(inPhase, () => checkTogether(context, { currency, ...mode }, items));
+  if (defaultPaymentMethod !== null) {
+    requireOwnMethod(context, defaultPaymentMethod, customer, `${place}[default_payment_method]`);
+  }
+  const subscription = context.store.subscriptions.get(id ?? '');
+  const buyer = { customer, currency, items };
+  checkDiscounts(context, subscription, buyer, discounts, place);
+  for (const [index, one] of items.entries()) {
+    const before = subscription?.items.find(({ price }) => price === one.price);
+    const at = `${place}[items][${index}]`;
+    checkDiscounts(context, before, { ...buyer, items: [one] }, one.discounts ?? [], at);
+  }
+}
+
+/** What a subscription or an item can be given when the phase begins, or has already. */
+function checkDiscounts(
+  context: Context,
+  before: DiscountOwner | undefined,
+  buyer: Buyer,
+  requested: readonly DiscountRequest[],
+  place: string,
+): void {
+  const { discounts = [] } = before ?? {};
+  const had = discounts.map((one) => context.store.discounts.get(one)?.coupon);
+  const purchase = toPurchase(context, buyer);
+  rejectRepeated(context, requested, `${place}[discounts]`);
+  for (const [index, one] of requested.entries()) {
+    const at = `${place}[discounts][${index}]`;
+    if (one.discount !== undefined) {
+      if (discounts.includes(one.discount)) continue;
+      const other = context.store.discounts.get(one.discount);
+      if (other?.customer !== buyer.customer) throw noSuch('discount', one.discount, `${at}[discount]`);
+      throw notSupported('discounts of other objects in a phase', `${at}[discount]`);
+    }
+    if (!had.includes(one.coupon)) discountSource(context, purchase, one, at);
+  }
+}
+
+function readPhase(
+  context: Context,
+  given: GivenPhase,
+  place: string,
+  startDate: number,
+  now: number,
+): SchedulePhase {
+  const { start_date: begins } = given;
+  if (typeof begins === 'number' && begins !== startDate) {
+    throw rejected('The start date of a phase must be the end date of the phase before it.', {
+      param: `${place}[start_date]`,
+    });
+  }
+  const items = given.items.map((one, index) => readPhaseItem(context, one, `${place}[items][${index}]`));
+  const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
+  const recurrence = requireRecurrence(first);
+  const endDate = endOfPhase(given, place, startDate, recurrence);
+  const trialEnd = readTrialEnd(given, place, endDate, now);
+  return {
+    startDate,
+    endDate,
+    items,
+    billingCycleAnchor: given.billing_cycle_anchor ?? null,
+    currency: first.currency,
+    defaultPaymentMethod: given.default_payment_method ?? null,
+    defaultTaxRates: usableTaxRates(context, given.default_tax_rates, `${place}[default_tax_rates]`),
+    description: given.description ?? null,
+    discounts: given.discounts ?? [],
+    metadata: given.metadata ?? {},
+    prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    trialEnd,
+    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
+      currency: first.currency,
+      place: `${place}[add_invoice_items]`,
+    }),
+  };
+}
+
+function readPhaseItem(
+  context: Context,
+  { discounts, price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
+  place: string,
+): PhaseItem {
+  if (price === undefined) throw missingParameter(`${place}[price]`);
+  return {
+    price: recurringPrice(context, price, `${place}[price]`).id,
+    quantity: quantity ?? 1,
+    metadata: changedMetadata({}, notes),
+    taxRates: usableTaxRates(context, rates, `${place}[tax_rates]`),
+    discounts: discounts ?? [],
+  };
+}
+
+function endOfPhase(
+  { duration, end_date: end, iterations }: GivenPhase,
+  place: string,
+  start: number,
+  recurrence: Recurrence,
+): number {
+  const [first, ...others] = Object.keys(defined({ duration, end_date: end, iterations }));
+  if (others.length > 0) throw exclusiveParameters([first, ...others].join(', '), `${place}[end_date]`);
+  if (end !== undefined) {
+    if (end > start) return end;
+    throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
+  }
+  if (duration !== undefined) {
+    const { interval, interval_count: intervalCount = 1 } = duration;
+    return nextPeriodEnd(start, { interval, interval_count: intervalCount }, start);
+  }
+  const { interval: unit, interval_count: intervalCount } = recurrence;
+  return nextPeriodEnd(start, { interval: unit, interval_count: intervalCount * (iterations ?? 1) }, start);
+}
+
+function readTrialEnd(
+  { trial, trial_end: end }: GivenPhase,
+  place: string,
+  endDate: number,
+  now: number,
+): number | null {
+  if (trial === true && end !== undefined)
+    throw exclusiveParameters('trial, trial_end', `${place}[trial_end]`);
+  if (trial === true) return endDate;
+  if (end === undefined) return null;
+  const time = end === 'now' ? now : end;
+  if (time <= endDate) return time;
+  throw rejected('The trial must end within its phase.', { param: `${place}[trial_end]` });
+}

@@ -1,0 +1,27 @@
+import { deletedDiscountWire } from '../../catalogue/discount.ts';
+import { noSuch } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, nothing, type PathParams } from '../../kinds/endpoint.ts';
+import { requireSubscription } from '../../kinds/lookup.ts';
+import { list, onlyOne } from '../../kinds/params/composite.ts';
+import { clearable, optional, text } from '../../kinds/params/reader.ts';
+import { updateSubscription } from '../changes/update-subscription.ts';
+import { activeDiscounts } from './active-discounts.ts';
+
+const SOURCES = { coupon: optional(text()), discount: optional(text()), promotion_code: optional(text()) };
+
+export const discountsParam = clearable(list(onlyOne(SOURCES), 20));
+
+export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
+  deletion('/v1/subscriptions/:id/discount', nothing, remove),
+];
+
+/** Removes the subscription's discounts and returns the last one. */
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const subscription = requireSubscription(context, id);
+  const active = activeDiscounts(context, subscription, context.time.now(subscription.testClock));
+  const last = active.at(-1);
+  if (last === undefined) throw noSuch('discount', id);
+  updateSubscription(context, subscription, { discounts: [] });
+  return deletedDiscountWire(last);
+}

@@ -1,0 +1,29 @@
+import type Stripe from 'stripe';
+import { planWire, priceWire } from '../../catalogue/price.ts';
+import { isMetered } from '../../catalogue/price-cost.ts';
+import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requirePrice } from '../../kinds/require.ts';
+import type { SubscriptionItem } from '../billing-entities.ts';
+import { activeDiscounts } from './active-discounts.ts';
+
+export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
+  const price = requirePrice(context.store, item.price);
+  const testClock = context.store.subscriptions.get(subscription)?.testClock ?? null;
+  return {
+    id: item.id,
+    object: 'subscription_item',
+    billing_thresholds: item.usageThreshold == null ? null : { usage_gte: item.usageThreshold },
+    created: item.created,
+    current_period_end: item.currentPeriodEnd,
+    current_period_start: item.currentPeriodStart,
+    current_trial: null,
+    discounts: activeDiscounts(context, item, context.time.now(testClock)).map(({ id }) => id),
+    metadata: item.metadata,
+    plan: planWire(price),
+    price: priceWire(price),
+    ...(isMetered(price) ? {} : { quantity: item.quantity }),
+    subscription,
+    tax_rates: taxRatesWire(context, item.taxRates),
+  } satisfies Stripe.SubscriptionItem;
+}

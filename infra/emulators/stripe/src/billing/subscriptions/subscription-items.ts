@@ -1,0 +1,105 @@
+import { missingParameter, noSuch, renamingParams } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { requireSubscription, requireSubscriptionItem } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { Subscription } from '../billing-entities.ts';
+import type { ItemChange } from '../changes/change-items.ts';
+import { updateSubscription } from '../changes/update-subscription.ts';
+import { billThresholds } from './bill-thresholds.ts';
+import { type recurringPriceData, withInlinePrice } from './inline-price.ts';
+import { rejectUnlessSupported } from './pending-params.ts';
+import { subscriptionItemWire } from './subscription-item.ts';
+import { billingFields, itemFields } from './subscription-params.ts';
+import { hasEnded } from './subscription-status.ts';
+
+const PATH = '/v1/subscription_items';
+
+const shared = { ...billingFields, ...itemFields } as const;
+
+const createParams = object({ ...shared, subscription: text() });
+const updateParams = object(shared);
+const listParams = object({ ...listFields, subscription: text() });
+const removeParams = object({
+  clear_usage: optional(flag),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
+
+export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
+  get(PATH, listParams, list),
+  retrieval(`${PATH}/:id`, (context, id) => {
+    const { item, subscription } = requireSubscriptionItem(context, id);
+    return subscriptionItemWire(context, subscription.id, item);
+  }),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, removeParams, remove),
+];
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { id, items } = requireSubscription(context, params.subscription, 'subscription');
+  const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
+  return readPage(context, source, params, (item) => subscriptionItemWire(context, id, item));
+}
+
+type Billing = Partial<ReadValue<typeof updateParams>>;
+
+/** The only item of the change is the request itself: `items[0][price]` → `price`. */
+const ofItem = (param: string) => param.replace(/^items\[0\]\[(\w+)\]/, '$1');
+
+function changed(
+  context: Context,
+  subscription: Subscription,
+  item: ItemChange,
+  given: Billing,
+): Subscription {
+  const billing = {
+    paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
+    prorationBehavior: given.proration_behavior,
+    prorationDate: given.proration_date,
+  };
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
+  const after = renamingParams(ofItem, () =>
+    context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing })),
+  );
+  billThresholds(context, after.id);
+  return requireSubscription(context, after.id);
+}
+
+function priced(context: Context, item: ItemChange, data: ReadValue<typeof recurringPriceData>): ItemChange {
+  return data === undefined ? item : withInlinePrice(context, item, data, '');
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const before = requireSubscription(context, params.subscription, 'subscription');
+  if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
+  rejectUnlessSupported(params);
+  const { billing_thresholds, discounts, price, price_data: data, quantity, tax_rates } = params;
+  if (price === undefined && data === undefined) throw missingParameter('price');
+  const requested = { billing_thresholds, discounts, price, quantity, tax_rates };
+  const item = priced(context, { ...requested, metadata: params.metadata }, data);
+  const after = changed(context, before, item, params);
+  const items = after.pendingUpdate?.change.items ?? after.items;
+  return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const { billing_thresholds, discounts, price, quantity, metadata: given, tax_rates } = params;
+  const requested = { id, billing_thresholds, discounts, price, quantity, metadata: given, tax_rates };
+  const change = priced(context, requested, params.price_data);
+  rejectUnlessSupported(params);
+  const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
+  const item = after.items.find((candidate) => candidate.id === id);
+  return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
+}
+
+function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
+  const { subscription } = requireSubscriptionItem(context, id);
+  changed(context, subscription, { id, deleted: true, clear_usage: params.clear_usage }, params);
+  return { id, object: 'subscription_item', deleted: true };
+}

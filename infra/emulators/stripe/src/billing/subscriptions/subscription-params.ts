@@ -1,0 +1,187 @@
+import { trialFromPlan } from '../../catalogue/plan-trials.ts';
+import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { rejected } from '../../description/api-error.ts';
+import { list, object } from '../../kinds/params/composite.ts';
+import { choice } from '../../kinds/params/described.ts';
+import { metadata } from '../../kinds/params/metadata.ts';
+import { ownAccount } from '../../kinds/params/own-account.ts';
+import { only } from '../../kinds/params/partly-supported.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { readThreeDSecure, subscriptionOptionsParam } from '../../payments/method-options.ts';
+import type { BillingThresholds, Subscription } from '../billing-entities.ts';
+import type { RequestedEnd } from '../changes/item-periods.ts';
+import type { PaymentSettingsChange } from '../changes/subscription-change.ts';
+import { subscriptionSplitParams } from '../invoices/invoice-splits.ts';
+import { oneTimeItemsParam } from '../invoices/one-time-items.ts';
+import { automaticTaxParam } from '../tax/automatic-tax-param.ts';
+import { recurringPriceData } from './inline-price.ts';
+import { discountsParam } from './subscription-discounts.ts';
+
+/** A time in Unix seconds, or `now`. */
+export const moment: Reader<number | 'now'> = (value, name) =>
+  value === 'now' ? 'now' : integer(0)(value, name);
+
+/** A time in Unix seconds, or the end of a current period. */
+export const endMoment: Reader<RequestedEnd> = (value, name) =>
+  value === 'min_period_end' || value === 'max_period_end' ? value : integer(0)(value, name);
+
+const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
+
+/** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
+export function readDaysUntilDue(
+  { collection_method: method, days_until_due: days }: DaysRequest,
+  current: number | null,
+): number | null | undefined {
+  const sends = method === undefined ? current !== null : method === 'send_invoice';
+  if (days !== undefined && !sends) {
+    throw rejected("You can only specify 'days_until_due' if invoice collection method is 'send_invoice'.");
+  }
+  if (method === 'send_invoice' && days === undefined && current === null) {
+    throw rejected("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.");
+  }
+  return method === 'charge_automatically' ? null : days;
+}
+
+interface DaysRequest {
+  readonly collection_method?: 'charge_automatically' | 'send_invoice' | undefined;
+  readonly days_until_due?: number | undefined;
+}
+
+export const paymentSettings = optional(
+  object({
+    payment_method_options: subscriptionOptionsParam,
+    payment_method_types: clearable(
+      list(choice('POST /v1/subscriptions', 'payment_settings[payment_method_types][0]')),
+    ),
+    save_default_payment_method: optional(oneOf('off', 'on_subscription')),
+  }),
+);
+
+/** What a request says about how the subscription is paid; undefined parts stay as they are. */
+export function readPaymentSettings(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
+  return {
+    methodTypes: given?.payment_method_types,
+    savesMethod: savesMethod(given?.save_default_payment_method),
+    threeDSecure: readThreeDSecure(given?.payment_method_options),
+  };
+}
+
+function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
+  return requested === undefined ? undefined : requested === 'on_subscription';
+}
+
+export const trialSettings = optional(
+  object({
+    end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
+  }),
+);
+
+/** Sending invoices for manual payment is not supported. */
+export const automatically = only('charge_automatically', 'send_invoice');
+
+export const feedback = oneOf(
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+);
+
+/** The usage of an item since the last invoice that is billed at once. */
+const usageThreshold = clearable(object({ usage_gte: integer(1) }));
+
+/** Stripe asks for at least 50 units of the currency. */
+export const billingThresholds = clearable(
+  object({ amount_gte: optional(integer(50)), reset_billing_cycle_anchor: optional(flag) }),
+);
+
+/** The thresholds after a request, which leaves what it does not name. */
+export function readThresholds(
+  given: ReadValue<typeof billingThresholds>,
+  before?: BillingThresholds | null,
+): BillingThresholds | null | undefined {
+  return (
+    given && {
+      amount: given.amount_gte ?? before?.amount ?? null,
+      restarts: given.reset_billing_cycle_anchor ?? before?.restarts ?? false,
+    }
+  );
+}
+
+export const itemFields = {
+  billing_thresholds: usageThreshold,
+  discounts: discountsParam,
+  metadata,
+  price: optional(text()),
+  price_data: recurringPriceData,
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+} as const;
+
+export const newItem = object(itemFields);
+
+export const itemChange = object({
+  ...itemFields,
+  clear_usage: optional(flag),
+  deleted: optional(flag),
+  id: optional(text()),
+});
+
+export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
+
+/** Stripe does not document the text of this rejection. */
+export function rejectAnchorInTrial(
+  { status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>,
+  given: {
+    readonly billing_cycle_anchor?: { readonly type: string } | undefined;
+    readonly trial_end?: unknown;
+  },
+): void {
+  const end = given.trial_end ?? (status === 'trialing' ? trialEnd : null);
+  if (given.billing_cycle_anchor?.type !== 'now' || end === null || end === 'now') return;
+  throw rejected('You cannot set `billing_cycle_anchor` to a time before the end of the trial.', {
+    code: 'subscription_update_trial_after_billing_cycle_anchor',
+    param: 'billing_cycle_anchor',
+  });
+}
+
+export const billingFields = {
+  off_session: optional(flag),
+  payment_behavior: optional(
+    oneOf('allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete', 'default_incomplete'),
+  ),
+  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  proration_date: optional(integer(0)),
+} as const;
+
+/** What a subscription is created with, and can be changed in. */
+export const commonFields = {
+  add_invoice_items: oneTimeItemsParam,
+  automatic_tax: automaticTaxParam,
+  billing_thresholds: billingThresholds,
+  cancel_at_period_end: optional(flag),
+  collection_method: collectionMethod,
+  days_until_due: optional(integer(0)),
+  default_tax_rates: taxRatesParam,
+  description: clearable(text(500)),
+  discounts: discountsParam,
+  invoice_settings: optional(object({ issuer: ownAccount })),
+  metadata,
+  payment_settings: paymentSettings,
+  ...subscriptionSplitParams,
+  trial_end: optional(moment),
+  trial_from_plan: trialFromPlan,
+  trial_settings: trialSettings,
+} as const;

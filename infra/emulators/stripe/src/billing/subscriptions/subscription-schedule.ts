@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { unset } from '../../description/unset.ts';
+import type { Context } from '../../kinds/context.ts';
+import { findCurrentPhase, type SchedulePhase, type SubscriptionSchedule } from './schedule-entities.ts';
+import { billingModeWire } from './shown-billing-mode.ts';
+
+export function scheduleWire(context: Context, schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
+  const phase = findCurrentPhase(schedule);
+  return {
+    id: schedule.id,
+    object: 'subscription_schedule',
+    application: null,
+    billing_mode: billingModeWire(schedule.flexible),
+    canceled_at: schedule.canceledAt,
+    completed_at: schedule.completedAt,
+    created: schedule.created,
+    current_phase: phase === undefined ? null : { end_date: phase.endDate, start_date: phase.startDate },
+    customer: schedule.customer,
+    customer_account: null,
+    default_settings: {
+      ...unset<Stripe.SubscriptionSchedule.DefaultSettings>(
+        'subscription_schedules_resource_default_settings',
+      ),
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      billing_cycle_anchor: 'automatic',
+      collection_method: 'charge_automatically',
+      default_payment_method: schedule.defaultPaymentMethod,
+      invoice_settings: {
+        ...unset<Stripe.SubscriptionSchedule.DefaultSettings.InvoiceSettings>(
+          'invoice_setting_subscription_schedule_setting',
+        ),
+        issuer: { type: 'self' },
+      },
+    },
+    end_behavior: schedule.endBehavior,
+    livemode: false,
+    metadata: schedule.metadata,
+    pause_schedules: [],
+    phases: schedule.phases.map((one) => phaseWire(context, one)),
+    released_at: schedule.releasedAt,
+    released_subscription: schedule.releasedSubscription,
+    status: schedule.status,
+    subscription: schedule.subscription,
+    test_clock: schedule.testClock,
+  };
+}
+
+function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
+  return {
+    add_invoice_items: (phase.oneTimeItems ?? []).map((item) => ({
+      discountable: item.discountable,
+      discounts: [],
+      metadata: item.metadata,
+      period: { end: { type: 'min_item_period_end' }, start: { type: 'max_item_period_start' } },
+      price: item.price,
+      quantity: item.quantity,
+      tax_rates: taxRatesWire(context, item.taxRates),
+    })),
+    ...unset<Stripe.SubscriptionSchedule.Phase>('subscription_schedule_phase_configuration'),
+    billing_cycle_anchor: phase.billingCycleAnchor,
+    currency: phase.currency,
+    default_payment_method: phase.defaultPaymentMethod,
+    default_tax_rates: taxRatesWire(context, phase.defaultTaxRates),
+    description: phase.description,
+    discounts: phase.discounts.map(requestWire),
+    end_date: phase.endDate,
+    items: phase.items.map(({ discounts = [], price, quantity, metadata, taxRates }) => ({
+      billing_thresholds: null,
+      discounts: discounts.map(requestWire),
+      metadata,
+      plan: price,
+      price,
+      quantity,
+      tax_rates: taxRatesWire(context, taxRates),
+    })),
+    metadata: phase.metadata,
+    proration_behavior: phase.prorationBehavior,
+    start_date: phase.startDate,
+    trial_end: phase.trialEnd,
+  };
+}
+
+function requestWire({ coupon, discount, promotion_code: code }: DiscountRequest) {
+  return { coupon: coupon ?? null, discount: discount ?? null, promotion_code: code ?? null };
+}

@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { unset } from '../../description/unset.ts';
+import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
+import { embeddedList } from '../../kinds/embedded-list.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { hasAutomaticTax } from '../tax/has-automatic-tax.ts';
+import { activeDiscounts } from './active-discounts.ts';
+import { findFirstAnchor } from './first-anchor.ts';
+import { billingModeWire } from './shown-billing-mode.ts';
+import { pendingUpdateWire } from './shown-pending-update.ts';
+import { subscriptionItemWire } from './subscription-item.ts';
+
+export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
+  const items = subscription.items.map((item) => subscriptionItemWire(context, subscription.id, item));
+  return {
+    ...UNUSED,
+    id: subscription.id,
+    object: 'subscription',
+    ...splitWire(context, subscription),
+    automatic_tax: taxWire(context, subscription),
+    billing_cycle_anchor: subscription.billingCycleAnchor,
+    billing_cycle_anchor_config: anchorWire(subscription),
+    billing_mode: billingModeWire(subscription.flexible),
+    billing_thresholds: thresholdsWire(subscription),
+    cancel_at: subscription.cancelAt,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    canceled_at: subscription.canceledAt,
+    cancellation_details: { ...subscription.cancellationDetails, feedback_option: null },
+    collection_method: subscription.daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
+    created: subscription.created,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    days_until_due: subscription.daysUntilDue ?? null,
+    default_payment_method: subscription.defaultPaymentMethod,
+    default_tax_rates: taxRatesWire(context, subscription.defaultTaxRates),
+    description: subscription.description,
+    discounts: activeDiscounts(context, subscription, context.time.now(subscription.testClock)).map(
+      ({ id }) => id,
+    ),
+    ended_at: subscription.endedAt,
+    items: embeddedList(items, `/v1/subscription_items?subscription=${subscription.id}`),
+    latest_invoice: subscription.latestInvoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    pause_collection: pauseWire(subscription),
+    pending_setup_intent: subscription.pendingSetup ?? null,
+    pending_update: pendingUpdateWire(context, subscription),
+    ...requireOnlyItem(items),
+    payment_settings: {
+      payment_method_options: methodOptionsWire(subscription),
+      payment_method_types: (subscription.methodTypes ?? null) as MethodTypes,
+      save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
+    },
+    schedule: subscription.schedule ?? null,
+    start_date: subscription.startDate ?? subscription.created,
+    status: subscription.status,
+    test_clock: subscription.testClock,
+    trial_end: subscription.trialEnd,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: subscription.withoutMethod },
+    },
+    trial_start: subscription.trialStart,
+  };
+}
+
+function anchorWire(subscription: Subscription): Stripe.Subscription.BillingCycleAnchorConfig | null {
+  const date = findFirstAnchor(subscription)?.date ?? null;
+  if (date === null) return null;
+  const { dayOfMonth, hour = null, minute = null, month = null, second = null } = date;
+  return { day_of_month: dayOfMonth, hour, minute, month, second };
+}
+
+/** The plan and quantity of a subscription with a single item, from the time when it had no others. */
+function requireOnlyItem(items: readonly ReturnType<typeof subscriptionItemWire>[]) {
+  const [item] = items;
+  const only = items.length === 1 ? item : undefined;
+  return { plan: only?.plan ?? null, quantity: only?.quantity ?? null };
+}
+
+function taxWire(context: Context, subscription: Subscription): Stripe.Subscription.AutomaticTax {
+  const enabled = hasAutomaticTax(context, subscription);
+  return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+}
+
+/** How its payments are shared between a platform and its account. */
+function splitWire({ platform }: Context, { split = {} }: Subscription) {
+  const { destination, feePercent = null, onBehalfOf = null, transferPercent = null } = split;
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    application_fee_percent: feePercent,
+    on_behalf_of: onBehalfOf,
+    transfer_data: destination === undefined ? null : { amount_percent: transferPercent, destination },
+  };
+}
+
+function thresholdsWire({ thresholds }: Subscription): Stripe.Subscription.BillingThresholds | null {
+  return thresholds == null
+    ? null
+    : { amount_gte: thresholds.amount, reset_billing_cycle_anchor: thresholds.restarts };
+}
+
+function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.PauseCollection | null {
+  if (pauseCollection === null) return null;
+  return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
+}
+
+const UNUSED = {
+  ...unset<Stripe.Subscription>('subscription'),
+  billing_schedules: [],
+  invoice_settings: {
+    ...unset<Stripe.Subscription.InvoiceSettings>('subscriptions_resource_subscription_invoice_settings'),
+    issuer: { type: 'self' },
+  },
+  managed_payments: { enabled: false },
+};
+
+type Settings = NonNullable<Stripe.Subscription['payment_settings']>;
+type MethodTypes = Settings['payment_method_types'];
+
+function methodOptionsWire({ threeDSecure }: Subscription): Settings['payment_method_options'] {
+  if (threeDSecure === undefined) return null;
+  return {
+    ...unset<NonNullable<Settings['payment_method_options']>>(
+      'subscriptions_resource_payment_method_options',
+    ),
+    card: { network: null, request_three_d_secure: threeDSecure },
+  };
+}

@@ -1,0 +1,211 @@
+import { rejectMinimum } from '../../catalogue/discount-restrictions.ts';
+import { findTrialDays } from '../../catalogue/plan-trials.ts';
+import { noSuch, rejected } from '../../description/api-error.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { requireEmail, requireSubscription } from '../../kinds/lookup.ts';
+import { list as listOf, object } from '../../kinds/params/composite.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { only } from '../../kinds/params/partly-supported.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import type { CancellationDetails, PauseCollection, Subscription } from '../billing-entities.ts';
+import { updateSubscription } from '../changes/update-subscription.ts';
+import { readInvoiceSplit } from '../invoices/invoice-splits.ts';
+import { readOneTimeItems } from '../invoices/one-time-items.ts';
+import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
+import { wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
+import { changedTaxRates } from '../tax/line-taxes.ts';
+import { followSubscription } from './advance-schedule.ts';
+import { billCancellation } from './bill-cancellation.ts';
+import { billThresholds } from './bill-thresholds.ts';
+import { migrationParam } from './billing-mode-param.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { withInlinePrices } from './inline-price.ts';
+import { subscriptions } from './list-subscriptions.ts';
+import { migrateSubscription } from './migrate-subscription.ts';
+import { rejectUnlessSupported } from './pending-params.ts';
+import { resumeSubscription } from './resume-subscription.ts';
+import { subscriptionWire } from './subscription.ts';
+import {
+  anchorChange,
+  billingFields,
+  commonFields,
+  endMoment,
+  feedback,
+  itemChange,
+  readDaysUntilDue,
+  readPaymentSettings,
+  readThresholds,
+  rejectAnchorInTrial,
+} from './subscription-params.ts';
+import { hasEnded } from './subscription-status.ts';
+
+const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
+
+const updateParams = object({
+  ...commonFields,
+  ...billingFields,
+  billing_cycle_anchor: anchorChange,
+  cancel_at: clearable(endMoment),
+  cancellation_details: cancellationDetails,
+  default_payment_method: clearable(text()),
+  items: optional(listOf(itemChange, 20)),
+  pause_collection: clearable(
+    object({
+      behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
+      resumes_at: optional(integer()),
+    }),
+  ),
+  plan: optional(text()),
+  quantity: optional(integer(0, 999_999)),
+});
+
+const cancelParams = object({
+  cancellation_details: cancellationDetails,
+  invoice_now: optional(flag),
+  prorate: optional(flag),
+});
+
+const resumeParams = object({
+  billing_cycle_anchor: anchorChange,
+  // The other value requires the flexible billing mode.
+  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
+
+const migrateParams = object({ billing_mode: migrationParam });
+
+const PATH = '/v1/subscriptions';
+
+export const subscriptionEndpoints: readonly Endpoint[] = [
+  subscriptions.retrieve,
+  post(`${PATH}/:id`, updateParams, update),
+  subscriptions.action('migrate', migrateParams, (context, subscription, { billing_mode: mode }) =>
+    migrateSubscription(context, subscription, mode.flexible?.proration_discounts),
+  ),
+  subscriptions.action('resume', resumeParams, (context, subscription, params) =>
+    resumeSubscription(context, subscription, {
+      billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
+      prorationBehavior: params.proration_behavior ?? 'create_prorations',
+      prorationDate: params.proration_date,
+    }),
+  ),
+  deletion(`${PATH}/:id`, cancelParams, cancel),
+];
+
+function planTrialEnd(
+  { store, time }: Context,
+  subscription: Subscription,
+  given: Pick<
+    ReadValue<typeof updateParams>,
+    'items' | 'plan' | 'quantity' | 'trial_end' | 'trial_from_plan'
+  >,
+): number | undefined {
+  const items = changedItems(subscription, given) ?? subscription.items;
+  const days = findTrialDays(store, given, items);
+  return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const subscription = requireSubscription(context, id);
+  rejectUnlessSupported(params);
+  if (params.collection_method === 'send_invoice') requireEmail(context, subscription.customer);
+  const { metadata: change, ...rest } = params;
+  rejectMinimum(context, rest.discounts ?? [], 'discounts', subscription.discounts);
+  rejectAnchorInTrial(subscription, rest);
+  if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
+  const items = changedItems(subscription, rest);
+  const requested = () => ({
+    discounts: resolveDiscounts(context, subscription, rest.discounts),
+    billingCycleAnchor: rest.billing_cycle_anchor?.type,
+    cancelAt: rest.cancel_at,
+    cancelAtPeriodEnd: rest.cancel_at_period_end,
+    cancellationDetails: rest.cancellation_details,
+    daysUntilDue: readDaysUntilDue(rest, subscription.daysUntilDue ?? null),
+    defaultPaymentMethod: rest.default_payment_method,
+    automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
+    defaultTaxRates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
+    description: rest.description,
+    pauseCollection: readPause(rest.pause_collection),
+    items: items && withInlinePrices(context, items, 'items'),
+    oneTimeItems:
+      rest.add_invoice_items &&
+      readOneTimeItems(context, rest.add_invoice_items, {
+        currency: subscription.currency,
+        place: 'add_invoice_items',
+      }),
+    ...readInvoiceSplit(context, rest, { before: subscription.split }),
+    thresholds: readThresholds(rest.billing_thresholds, subscription.thresholds),
+    paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
+    trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
+    withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
+    metadata: changedMetadata(subscription.metadata, change),
+    billing: {
+      paymentBehavior: rest.payment_behavior ?? 'allow_incomplete',
+      prorationBehavior: rest.proration_behavior,
+      prorationDate: rest.proration_date,
+    },
+  });
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
+  const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
+  followSubscription(context, updated);
+  billThresholds(context, id);
+  return subscriptionWire(context, requireSubscription(context, id));
+}
+
+/** The items, or the former way to change a subscription with one item. */
+function changedItems(
+  { items }: Subscription,
+  { items: given, plan, quantity }: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'quantity'>,
+) {
+  if (plan === undefined && quantity === undefined) return given;
+  const param = plan === undefined ? 'quantity' : 'plan';
+  if (given !== undefined) {
+    throw rejected(`Received both items and ${param} parameters. Please pass in only one.`);
+  }
+  const [item] = items;
+  if (item === undefined || items.length > 1) {
+    throw rejected('You must change the items of a subscription with several items one by one.', { param });
+  }
+  return [{ id: item.id, price: plan, quantity }];
+}
+
+function leaveToSchedule({ schedule }: Subscription): void {
+  if (schedule == null) return;
+  throw rejected(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  );
+}
+
+type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
+
+function readPause(given: GivenPause): PauseCollection | null | undefined {
+  return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
+}
+
+function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
+  const subscription = requireSubscription(context, id);
+  if (hasEnded(subscription)) throw noSuch('subscription', id);
+  const now = context.time.now(subscription.testClock);
+  const details: CancellationDetails = {
+    comment: params.cancellation_details?.comment ?? null,
+    feedback: params.cancellation_details?.feedback ?? null,
+    reason: 'cancellation_requested',
+  };
+  const unscheduled = { ...subscription, cancelAt: null, cancelAtPeriodEnd: false };
+  const billed = billCancellation(context, unscheduled, {
+    prorates: params.prorate ?? false,
+    invoicesNow: params.invoice_now ?? false,
+  });
+  return subscriptionWire(context, cancelSubscription(context, billed, { now, details }));
+}

@@ -1,0 +1,82 @@
+import { missingParameter, rejected } from '../../description/api-error.ts';
+import { changeSchedule } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
+import {
+  endAnnouncement,
+  findCurrentPhase,
+  type SchedulePhase,
+  type SubscriptionSchedule,
+} from './schedule-entities.ts';
+import { readDefaultMethod, type UpdateSchedule } from './schedule-params.ts';
+import { type GivenPhase, readPhases } from './schedule-phases.ts';
+
+export function updateSchedule(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: UpdateSchedule,
+): SubscriptionSchedule {
+  const now = context.time.now(before.testClock);
+  const requested = {
+    ...before,
+    endBehavior: given.end_behavior ?? before.endBehavior,
+    metadata: changedMetadata(before.metadata, given.metadata),
+    defaultPaymentMethod: readDefaultMethod(context, given, before.customer) ?? before.defaultPaymentMethod,
+    ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
+  };
+  const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
+  const after = changeSchedule(context, before, {
+    ...requested,
+    endAnnounced: before.endAnnounced && announced,
+  });
+  const current = after.currentPhase;
+  if (current !== null && changesSubscription(before, after)) {
+    const had = findCurrentPhase(before);
+    const stays = had?.startDate === findCurrentPhase(after)?.startDate;
+    enterPhase(context, after, current, now, {
+      billing: given.proration_behavior,
+      added: stays ? had?.oneTimeItems : [],
+    });
+  }
+  return advanceSchedule(context, after, now);
+}
+
+/** Whether the current phase, or the end date the schedule sets, has changed. */
+function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSchedule): boolean {
+  const shown = (one: SubscriptionSchedule) => JSON.stringify([findCurrentPhase(one), endSetBy(one)]);
+  return shown(before) !== shown(after);
+}
+
+type Phases = Pick<SubscriptionSchedule, 'currentPhase' | 'phases'>;
+
+/** Replaces the phases from the first given one on and keeps past ones. */
+function phasesAfter(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: readonly GivenPhase[],
+  now: number,
+): Phases {
+  const begins = given[0]?.start_date;
+  if (begins === undefined) throw missingParameter('phases[0][start_date]');
+  const start = begins === 'now' ? now : begins;
+  if (before.currentPhase === null) {
+    if (start < now)
+      throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
+    return { phases: readPhases(context, given, { schedule: before, start, now }), currentPhase: null };
+  }
+  const past = before.phases.slice(0, before.currentPhase);
+  const kept = [...past, ...cutShort(before, start, now)];
+  const phases = [...kept, ...readPhases(context, given, { schedule: before, start, now })];
+  return { phases, currentPhase: phases.findIndex(({ endDate }) => endDate > now) };
+}
+
+/** The current phase, shortened to end now; nothing if the given phases start with it. */
+function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
+  const current = findCurrentPhase(before);
+  if (current === undefined || start === current.startDate) return [];
+  if (start === now) return [{ ...current, endDate: now }];
+  throw rejected('The first phase must begin now, or when the current phase began.', {
+    param: 'phases[0][start_date]',
+  });
+}

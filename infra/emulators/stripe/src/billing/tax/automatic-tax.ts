@@ -1,0 +1,122 @@
+import type { Price } from '../../catalogue/catalogue-entities.ts';
+import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import { collectsShippingAddress } from '../../checkout/session-options.ts';
+import type { Address, Customer, TaxExemption } from '../../customers/customer-entities.ts';
+import { findTaxIds } from '../../customers/find-tax-ids.ts';
+import type { TaxRegistration } from '../../customers/tax-entities.ts';
+import { PLAIN_TAX_RATE, type TaxRate } from '../../customers/tax-entities.ts';
+import { taxLocation } from '../../customers/tax-location.ts';
+import type { Context } from '../../kinds/context.ts';
+import { readTaxSettings } from './tax-settings.ts';
+import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
+
+export interface TaxedBuyer extends TaxPlace {
+  readonly hasEuropeanTaxId: boolean;
+  /** What is said of the buyer, whatever their tax ids; absent for nothing. */
+  readonly exemption?: TaxExemption | undefined;
+}
+
+/** Null if the country is unknown. */
+export function buyerAt(
+  address: Pick<Address, 'country' | 'state'> | null | undefined,
+  hasEuropeanTaxId: boolean,
+  exemption?: TaxExemption,
+): TaxedBuyer | null {
+  if (!address?.country) return null;
+  const { country } = address;
+  // Outside the US the state is free text and does not affect taxes.
+  const state = country === 'US' ? (address.state?.toUpperCase() ?? '') : '';
+  return { country, state, hasEuropeanTaxId, exemption };
+}
+
+export function findBuyer(context: Context, customer: Customer): TaxedBuyer | null {
+  return buyerAt(
+    taxLocation(context, customer),
+    findTaxIds(context, customer).some(({ type }) => type === 'eu_vat'),
+    customer.tax_exempt,
+  );
+}
+
+/** The buyer is wherever the visitor ships or says they are, unless only the customer's address may count. */
+export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
+  const customer = context.store.customers.get(session.customer ?? '');
+  const known = customer === undefined ? null : findBuyer(context, customer);
+  const { collected, taxPlace, options } = session;
+  const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
+  const isSent = collectsShippingAddress(options);
+  if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
+  const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
+  if (address === undefined) return known;
+  const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
+  const hasEuropeanTaxId = type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false);
+  return buyerAt(address, hasEuropeanTaxId, customer?.tax_exempt);
+}
+
+type Priced = Pick<Price, 'currency'> & { readonly tax_behavior: Price['tax_behavior'] | undefined };
+
+/** Ids of the automatic tax rates for a price, created on demand; empty if no tax is collected. */
+export function automaticRates(context: Context, buyer: TaxedBuyer | null, price: Priced): readonly string[] {
+  if (buyer === null || !isRegistered(context, buyer)) return [];
+  const rate = rateAt(buyer);
+  if (rate === null) return [];
+  const inclusive = isInclusive(context, price);
+  const { country, state, exemption } = buyer;
+  const isExempt = exemption === 'exempt';
+  const isReversed = !isExempt && isReverseCharge(context, buyer);
+  const percentage = isExempt || isReversed ? 0 : rate.percentage;
+  const behavior = inclusive ? 'Inclusive' : 'Exclusive';
+  const suffix = `${behavior}${isExempt ? 'Exempt' : ''}`;
+  const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${suffix}`;
+  if (context.store.taxRates.get(id) !== undefined) return [id];
+  context.store.taxRates.put({
+    ...PLAIN_TAX_RATE,
+    display_name: rate.displayName,
+    tax_type: rate.taxType as TaxRate['tax_type'],
+    id,
+    created: context.time.now(),
+    active: false,
+    effective_percentage: percentage,
+    jurisdiction: state === '' ? country : state,
+    country,
+    state: state === '' ? null : state,
+    percentage,
+    inclusive,
+    hidden: { reason: isExempt ? 'customer_exempt' : isReversed ? 'reverse_charge' : 'standard_rated' },
+  });
+  return [id];
+}
+
+export function isInclusive(
+  context: Context,
+  { tax_behavior: taxBehavior = 'unspecified', currency }: Priced,
+): boolean {
+  const standard = readTaxSettings(context).taxBehavior;
+  const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
+  if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
+  return behavior === 'inclusive';
+}
+
+/** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
+function isReverseCharge(context: Context, { country, exemption, hasEuropeanTaxId }: TaxedBuyer): boolean {
+  if (exemption === 'reverse') return true;
+  return (
+    hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== readTaxSettings(context).headOffice.country
+  );
+}
+
+export function isActive({ activeFrom, expiresAt }: TaxRegistration, now: number): boolean {
+  return activeFrom <= now && (expiresAt === null || expiresAt > now);
+}
+
+/** Whether the account collects taxes there. */
+export function isRegistered({ store, time }: Context, { country, state }: TaxPlace): boolean {
+  const now = time.now();
+  for (const registration of store.taxRegistrations.values()) {
+    if (!isActive(registration, now)) continue;
+    // A registration for a One Stop Shop scheme covers all EU countries.
+    if (registration.type.startsWith('oss_') && EUROPEAN_UNION.has(country)) return true;
+    if (registration.country !== country) continue;
+    if (country !== 'US' || registration.state === state) return true;
+  }
+  return false;
+}

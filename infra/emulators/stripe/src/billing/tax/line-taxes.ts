@@ -1,0 +1,108 @@
+import type { TaxExemption } from '../../customers/customer-entities.ts';
+import type { TaxAmount } from '../../customers/tax-entities.ts';
+import { rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireTaxRate } from '../../kinds/lookup.ts';
+import { requireFound, requirePrice } from '../../kinds/require.ts';
+import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { lineDiscount } from '../invoices/invoice-total.ts';
+import { automaticRates, findBuyer } from './automatic-tax.ts';
+import { computeTaxes } from './tax.ts';
+
+/** Requested tax rate ids; `null` clears them, undefined leaves them unchanged. */
+export type RequestedTaxRates = readonly string[] | null | undefined;
+
+/** Validates requested tax rates. Archived ones remain where they are used but cannot be added. */
+export function usableTaxRates(
+  context: Context,
+  requested: RequestedTaxRates,
+  param: string,
+): readonly string[] {
+  return (requested ?? []).map((id, index) => {
+    const rate = requireTaxRate(context, id, `${param}[${index}]`);
+    if (rate.active) return id;
+    throw rejected(`The tax rate ${id} is inactive. Only active tax rates can be used.`, {
+      param: `${param}[${index}]`,
+    });
+  });
+}
+
+/** The same of a change; undefined if it does not name any. */
+export function changedTaxRates(
+  context: Context,
+  requested: RequestedTaxRates,
+  param: string,
+): readonly string[] | undefined {
+  return requested === undefined ? undefined : usableTaxRates(context, requested, param);
+}
+
+/** The item's tax rates, or else the subscription's. */
+export function findTaxRates(
+  { defaultTaxRates = [] }: Pick<Subscription, 'defaultTaxRates'>,
+  { taxRates = [] }: Pick<SubscriptionItem, 'taxRates'>,
+): readonly string[] {
+  return taxRates.length > 0 ? taxRates : defaultTaxRates;
+}
+
+export function taxAmounts(
+  { store }: Context,
+  amount: number,
+  rates: readonly string[],
+  exemption?: TaxExemption,
+): TaxAmount[] {
+  return computeTaxes(
+    amount,
+    rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
+    exemption,
+  );
+}
+
+type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'defaultTaxRates'>;
+
+/** Lines with taxes on their discounted amounts, at their own rates or else the invoice's. */
+export function taxedLines(
+  context: Context,
+  { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
+  lines: readonly InvoiceLine[],
+): InvoiceLine[] {
+  const { tax_exempt: taxExempt } = context.store.customers.get(customer) ?? {};
+  const buyer = automaticTax
+    ? findBuyer(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
+    : null;
+  const findRates = ({ taxRates: own = [], price }: InvoiceLine) => {
+    if (own.length > 0) return own;
+    if (!automaticTax || defaultTaxRates.length > 0) return defaultTaxRates;
+    return automaticRates(
+      context,
+      buyer,
+      price === null ? { currency, tax_behavior: undefined } : requirePrice(context.store, price),
+    );
+  };
+  return lines.map((line) => {
+    const rates = findRates(line);
+    return {
+      ...line,
+      // A credit refunds these rates, wherever the customer is by then.
+      ...(automaticTax && { taxRates: rates }),
+      taxAmounts: taxAmounts(
+        context,
+        line.amount - lineDiscount(line),
+        rates,
+        findExemption(context, line, taxExempt),
+      ),
+    };
+  });
+}
+
+/** A credit returns the tax of its charge, whatever the customer owes by then. */
+function findExemption(
+  { store }: Context,
+  { creditedItems: credited }: InvoiceLine,
+  current: TaxExemption | undefined,
+): TaxExemption | undefined {
+  if (credited === null || !('lines' in credited)) return current;
+  const charged = store.invoices.get(credited.invoice)?.lines.find(({ id }) => credited.lines.includes(id));
+  const [tax] = charged?.taxAmounts ?? [];
+  if (tax?.reason === 'customer_exempt') return 'exempt';
+  return tax?.reason === 'reverse_charge' ? 'reverse' : 'none';
+}

@@ -1,0 +1,137 @@
+import type Stripe from 'stripe';
+import { taxCode } from '../../catalogue/price-params.ts';
+import type { TaxRegistration, TaxSettings } from '../../customers/tax-entities.ts';
+import { missingParameter } from '../../description/api-error.ts';
+import { isObject, type JsonObject } from '../../description/json-object.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { addressParam, toAddress } from '../../kinds/params/address.ts';
+import { asDescribed } from '../../kinds/params/as-described.ts';
+import { object } from '../../kinds/params/composite.ts';
+import {
+  clearable,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  required,
+  text,
+} from '../../kinds/params/reader.ts';
+import { resource } from '../../kinds/resource.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { moment } from '../subscriptions/subscription-params.ts';
+import { isActive } from './automatic-tax.ts';
+import { readTaxSettings } from './tax-settings.ts';
+
+const PATH = '/v1/tax/registrations';
+const SETTINGS = '/v1/tax/settings';
+
+/** One field per country with its registration details, stored as given. */
+const countryOptions = required(asDescribed(`POST ${PATH}`, 'country_options') as Reader<JsonObject>);
+
+const createParams = object({
+  active_from: moment,
+  country: text(2),
+  country_options: countryOptions,
+  expires_at: optional(moment),
+});
+const updateParams = object({ active_from: optional(moment), expires_at: clearable(moment) });
+const settingsParams = object({
+  defaults: optional(
+    object({
+      tax_behavior: optional(oneOf('exclusive', 'inclusive', 'inferred_by_currency')),
+      tax_code: optional(taxCode),
+    }),
+  ),
+  head_office: optional(object({ address: addressParam })),
+});
+
+const registrations = resource(PATH, finder('tax registration', 'taxRegistrations'), registrationWire);
+
+export const taxRegistrationEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  registrations.list({
+    filters: { status: (registration, context) => ['all', registrationStatus(context, registration)] },
+  }),
+  registrations.retrieve,
+  registrations.update(updateParams, ({ active_from: from, expires_at: end }, _before, { time }) => ({
+    activeFrom: from && toSeconds(from, time.now()),
+    expiresAt: end && toSeconds(end, time.now()),
+  })),
+  get(SETTINGS, nothing, (context) => settingsWire(readTaxSettings(context))),
+  post(SETTINGS, settingsParams, changeSettings),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const now = context.time.now();
+  const country = params.country.toUpperCase();
+  const name = `country_options[${country.toLowerCase()}]`;
+  const own = params.country_options[country.toLowerCase()];
+  if (!isObject(own)) throw missingParameter(name);
+  if (typeof own.type !== 'string') throw missingParameter(`${name}[type]`);
+  if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
+  return registrations.created(context, {
+    id: newId('taxreg'),
+    created: now,
+    country,
+    state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
+    type: own.type,
+    activeFrom: toSeconds(params.active_from, now),
+    expiresAt: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
+    options: params.country_options,
+  });
+}
+
+function toSeconds(moment: number | 'now', now: number): number {
+  return moment === 'now' ? now : moment;
+}
+
+function registrationStatus(
+  context: Context,
+  registration: TaxRegistration,
+): 'active' | 'expired' | 'scheduled' {
+  const now = context.time.now();
+  if (isActive(registration, now)) return 'active';
+  return registration.activeFrom > now ? 'scheduled' : 'expired';
+}
+
+function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
+  return {
+    id: registration.id,
+    object: 'tax.registration',
+    active_from: registration.activeFrom,
+    country: registration.country,
+    country_options: registration.options,
+    created: registration.created,
+    expires_at: registration.expiresAt,
+    livemode: false,
+    status: registrationStatus(context, registration),
+  };
+}
+
+function changeSettings(context: Context, params: ReadValue<typeof settingsParams>): object {
+  const before = readTaxSettings(context);
+  const { defaults, head_office: office } = params;
+  const after = context.store.taxSettings.put({
+    ...before,
+    taxBehavior: defaults?.tax_behavior ?? before.taxBehavior,
+    taxCode: defaults?.tax_code ?? before.taxCode,
+    headOffice: office === undefined ? before.headOffice : toAddress(office.address),
+  });
+  const wire = settingsWire(after);
+  emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
+  return wire;
+}
+
+function settingsWire({ taxBehavior, taxCode, headOffice }: TaxSettings): object {
+  return {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: taxBehavior, tax_code: taxCode },
+    head_office: { address: headOffice },
+    livemode: false,
+    status: 'active',
+    status_details: { active: {} },
+  };
+}

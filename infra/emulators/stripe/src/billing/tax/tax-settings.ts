@@ -1,0 +1,14 @@
+import { UNITED_STATES } from '../../customers/customer-entities.ts';
+import type { TaxSettings } from '../../customers/tax-entities.ts';
+import type { Context } from '../../kinds/context.ts';
+
+const UNTOUCHED: TaxSettings = {
+  id: 'settings',
+  taxBehavior: 'inferred_by_currency',
+  taxCode: null,
+  headOffice: UNITED_STATES,
+};
+
+export function readTaxSettings({ store }: Context): TaxSettings {
+  return store.taxSettings.get('settings') ?? UNTOUCHED;
+}

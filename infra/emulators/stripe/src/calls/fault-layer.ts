@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError, inOtherMode, noSuch, rateLimited } from '../description/api-error.ts';
+import { jsonText } from '../description/json-text.ts';
+import { type AccountFaults, type FaultRequest, strike } from './faults.ts';
+import { keyInUse } from './idempotency.ts';
+import { missingPermission, permissionFor, resourceName } from './permissions.ts';
+
+export const RATE_LIMIT_HEADER = 'stripe-rate-limited-reason';
+
+const DEFAULT_DELAY_MS = 1000;
+
+const delays = new WeakMap<IncomingMessage, number>();
+const broken = new WeakMap<IncomingMessage, Breakage>();
+
+/** Whether the effect of a request that fails with 500 is rolled back (`before`) or committed (`after`). */
+export type Breakage = 'before' | 'after';
+
+export function findBreakage(request: IncomingMessage): Breakage | null {
+  return broken.get(request) ?? null;
+}
+
+export async function injectedDelay(request: IncomingMessage): Promise<void> {
+  const delayMs = delays.get(request);
+  if (delayMs !== undefined) await delay(delayMs);
+}
+
+export function withFaults(
+  faults: AccountFaults,
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: () => void,
+): void {
+  const fault = strike(faults, request.method ?? '', readPath(request));
+  if (fault === undefined) work();
+  else inject(fault, request, response, work);
+}
+
+function inject(
+  fault: FaultRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: () => void,
+): void {
+  switch (fault.kind) {
+    case 'error':
+      if ((fault.status ?? 500) !== 500 || !isApiCall(request)) {
+        answerError(response, fault.status ?? 500);
+        return;
+      }
+      broken.set(request, 'before');
+      break;
+    case 'error_after':
+      broken.set(request, 'after');
+      break;
+    case 'lock_timeout':
+      answer(response, 429, LOCK_TIMEOUT);
+      return;
+    case 'other_mode':
+      answer(response, 404, objectOfOtherMode(readPath(request)));
+      return;
+    case 'forbidden':
+      answer(response, 403, forbidden(request));
+      return;
+    case 'html_502':
+      response.writeHead(502, { 'content-type': 'text/html' });
+      response.end('<html><body><h1>502 Bad Gateway</h1></body></html>');
+      return;
+    case 'hang':
+      request.resume();
+      return;
+    case 'slow':
+      delays.set(request, fault.delayMs ?? DEFAULT_DELAY_MS);
+      break;
+    case 'drop_before':
+      request.socket.destroy();
+      return;
+    case 'drop_after':
+      dropInsteadOfAnswer(request, response);
+      break;
+    case 'truncate':
+      truncateAnswer(request, response);
+  }
+  work();
+}
+
+function readPath({ url }: IncomingMessage): string {
+  return (url ?? '').split('?')[0] ?? '';
+}
+
+function objectOfOtherMode(path: string): ApiError {
+  return inOtherMode(noSuch(resourceName(path), path.slice(path.lastIndexOf('/') + 1)), true);
+}
+
+function forbidden(request: IncomingMessage): ApiError {
+  return missingPermission('rk_test_***', permissionFor(request.method ?? '', readPath(request)));
+}
+
+function isApiCall({ url }: IncomingMessage): boolean {
+  return url?.startsWith('/v1/') ?? false;
+}
+
+/** Errors that Stripe returns without executing the request. */
+function answerError(response: ServerResponse, status: number): void {
+  if (status === 429) answerRateLimit(response, 'endpoint-rate');
+  else answer(response, status, status === 409 ? keyInUse() : injectedError(status));
+}
+
+function answerRateLimit(response: ServerResponse, reason: string): void {
+  response.setHeader(RATE_LIMIT_HEADER, reason);
+  answer(response, 429, rateLimited(reason));
+}
+
+export function injectedError(status = 500): ApiError {
+  return new ApiError(status, 'api_error', 'This error was injected through the control interface.');
+}
+
+const LOCK_TIMEOUT = new ApiError(
+  429,
+  'invalid_request_error',
+  'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.',
+  { code: 'lock_timeout' },
+);
+
+function answer(response: ServerResponse, status: number, error: ApiError): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fault' });
+  response.end(jsonText(error.toBody()));
+}
+
+function dropInsteadOfAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.end = () => {
+    request.socket.destroy();
+    return response;
+  };
+}
+
+/** The headers announce the full length, but only half of the body is sent. */
+function truncateAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.end = (body?: unknown) => {
+    const whole = Buffer.from(typeof body === 'string' ? body : '');
+    response.write(whole.subarray(0, whole.length >> 1), () => request.socket.destroy());
+    return response;
+  };
+}

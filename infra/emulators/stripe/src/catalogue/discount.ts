@@ -1,0 +1,26 @@
+import type Stripe from 'stripe';
+import type { Discount } from './discount-entities.ts';
+
+export function discountWire(discount: Discount): Stripe.Discount {
+  return {
+    id: discount.id,
+    object: 'discount',
+    checkout_session: discount.checkoutSession,
+    customer: discount.customer,
+    customer_account: null,
+    end: discount.end,
+    invoice: discount.subscription === null ? discount.spentOn : null,
+    invoice_item: discount.invoiceItem ?? null,
+    promotion_code: discount.promotionCode,
+    source: { coupon: discount.coupon, type: 'coupon' },
+    start: discount.start,
+    subscription: discount.subscription,
+    subscription_item: discount.subscriptionItem ?? null,
+  };
+}
+
+/** A discount that was taken away has no end. */
+export function deletedDiscountWire(discount: Discount) {
+  const { end: _end, ...others } = discountWire(discount);
+  return { ...others, deleted: true } as const;
+}

@@ -1,0 +1,155 @@
+import {
+  exclusiveParameters,
+  missingParameter,
+  noSuch,
+  rejected,
+  renamingParams,
+} from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import type { Context } from '../kinds/context.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../kinds/endpoint.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { finder, requireProduct } from '../kinds/lookup.ts';
+import { chosenId } from '../kinds/params/chosen-id.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../kinds/params/reader.ts';
+import { resource } from '../kinds/resource.ts';
+import { requireUnreferred } from '../kinds/reusable-id.ts';
+import type { Price, Recurrence } from './catalogue-entities.ts';
+import { planWire, priceWire } from './price.ts';
+import {
+  decimalAmount,
+  productDataParam,
+  recurringFields,
+  schemeFields,
+  unitAmount,
+} from './price-params.ts';
+import { createPrice, replacePrice } from './products-and-prices.ts';
+
+const PATH = '/v1/plans';
+
+/** An id, or the product to create. */
+const productParam: Reader<{ product: string } | { product_data: ReadValue<typeof productDataParam> }> = (
+  value,
+  name,
+) =>
+  typeof value === 'object'
+    ? { product_data: productDataParam(value, name) }
+    : { product: text()(value, name) };
+
+const { transform_quantity: transformUsage, ...scheme } = schemeFields;
+
+const createParams = object({
+  active: optional(flag),
+  amount: optional(unitAmount),
+  amount_decimal: optional(decimalAmount),
+  currency,
+  id: optional(chosenId()),
+  metadata,
+  nickname: optional(text(5000)),
+  product: productParam,
+  transform_usage: transformUsage,
+  ...scheme,
+  ...recurringFields,
+});
+const updateParams = object({
+  active: optional(flag),
+  metadata,
+  nickname: clearable(text(5000)),
+  product: optional(text()),
+  trial_period_days: clearable(integer(0, 730)),
+});
+
+const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(entity));
+
+export const planEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  plans.list({
+    filters: { active: ({ active }) => active, product: ({ product }) => product },
+    where: ({ hidden, recurring }) => hidden?.deleted !== true && recurring !== null,
+  }),
+  retrieval(`${PATH}/:id`, (context, id) => planWire(requirePlan(context, id))),
+  post(`${PATH}/:id`, updateParams, update),
+  deletion(`${PATH}/:id`, nothing, remove),
+];
+
+function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
+  const price = context.store.prices.get(id);
+  if (price === undefined || price.hidden?.deleted || price.recurring === null) throw noSuch('plan', id);
+  return price as Price & { readonly recurring: Recurrence };
+}
+
+function freeId({ store }: Context, id: string): void {
+  const former = store.prices.get(id);
+  if (former === undefined) return;
+  if (!former.hidden?.deleted) {
+    throw rejected('Plan already exists.', { code: 'resource_already_exists', param: 'id' });
+  }
+  requireUnreferred(store, 'plan', id);
+  store.prices.delete(id);
+}
+
+const FORMER_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^recurring\[(\w+)\]/, '$1'],
+  [/^product_data/, 'product'],
+  [/^transform_quantity/, 'transform_usage'],
+  [/^unit_amount/, 'amount'],
+];
+
+/** What a plan calls a parameter of its price. */
+const formerName = (param: string) =>
+  FORMER_NAMES.reduce((name, [ofPrice, ofPlan]) => name.replace(ofPrice, ofPlan), param);
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, id } = params;
+  if (id !== undefined) freeId(context, id);
+  if (params.billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
+    throw missingParameter('amount');
+  }
+  if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
+    throw exclusiveParameters('amount, amount_decimal', 'amount');
+  }
+  const { billing_scheme, tiers, tiers_mode } = params;
+  const { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type } = params;
+  const scheme = { billing_scheme, tiers, tiers_mode, transform_quantity: transform_usage };
+  const units = { ...scheme, unit_amount, unit_amount_decimal };
+  const price = renamingParams(formerName, () =>
+    createPrice(context, {
+      ...{ id, active: params.active, currency: params.currency, nickname: params.nickname },
+      ...units,
+      ...params.product,
+      recurring: { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type },
+      metadata: params.metadata,
+    }),
+  );
+  return planWire(price);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePlan(context, id);
+  const { product, trial_period_days: days, ...others } = params;
+  if (product !== undefined) requireProduct(context, product, 'product');
+  const recurring = days === undefined ? undefined : { ...before.recurring, trial_period_days: days };
+  const metadata = changedMetadata(before.metadata, params.metadata);
+  const after = { ...before, ...defined({ ...others, product, recurring }), metadata };
+  return planWire(replacePrice(context, before, after));
+}
+
+/** Its subscriptions keep it. */
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const plan = requirePlan(context, id);
+  context.store.prices.put({ ...plan, active: false, hidden: { ...plan.hidden, deleted: true } });
+  emit(context, 'plan.deleted', planWire(plan));
+  emit(context, 'price.deleted', priceWire(plan));
+  return { id, object: 'plan', deleted: true };
+}

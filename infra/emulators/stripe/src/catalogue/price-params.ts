@@ -1,0 +1,222 @@
+import {
+  exclusiveParameters,
+  invalidRequest,
+  missingParameter,
+  noSuch,
+  rejected,
+  unknownParameters,
+} from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import type { Context } from '../kinds/context.ts';
+import { chosenId } from '../kinds/params/chosen-id.ts';
+import { list, object, type ReadFields } from '../kinds/params/composite.ts';
+import { metadata } from '../kinds/params/metadata.ts';
+import {
+  amount,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../kinds/params/reader.ts';
+import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './catalogue-entities.ts';
+
+export const interval = oneOf('month', 'year', 'week', 'day');
+
+const usageType = oneOf('licensed', 'metered');
+
+export const recurringFields = {
+  aggregate_usage: optional(oneOf('last_during_period', 'last_ever', 'max', 'sum')),
+  interval,
+  interval_count: optional(integer(1, 1095)),
+  meter: optional(text()),
+  trial_period_days: optional(integer(0, 730)),
+  usage_type: optional(usageType),
+} as const;
+
+export const recurringParam = object(recurringFields);
+
+export type GivenRecurrence = Partial<ReadFields<typeof recurringFields>> & Pick<Recurrence, 'interval'>;
+
+/** An interval is three years long at most. */
+const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
+
+/** How often a price recurs, and how its usage is measured without a meter. */
+export function readRecurrence(
+  context: Context,
+  given: GivenRecurrence,
+): Pick<Price, 'hidden' | 'recurring'> {
+  const isFormer = context.cause.version < METERS_SINCE;
+  const { aggregate_usage: aggregate, ...others } = given;
+  readMeter(context, given, isFormer);
+  const isMetered = given.meter !== undefined || given.usage_type === 'metered';
+  const usage_type = isMetered ? 'metered' : 'licensed';
+  const recurring: Recurrence = { ...PLAIN_RECURRENCE, ...defined(others), usage_type };
+  if (recurring.interval_count > LONGEST[recurring.interval]) {
+    throw rejected('The interval of a price can be three years at most.', {
+      param: 'recurring[interval_count]',
+    });
+  }
+  const recorded = isMetered && recurring.meter === null;
+  return { recurring, ...(recorded && { hidden: { aggregate_usage: aggregate ?? 'sum' } }) };
+}
+
+/** Since then, metered prices need a meter. */
+const METERS_SINCE = '2025-03-31';
+
+function readMeter(
+  context: Context,
+  { aggregate_usage: aggregate, meter: id, usage_type: usage }: GivenRecurrence,
+  isFormer: boolean,
+): void {
+  if (aggregate !== undefined && !isFormer) {
+    const param = 'recurring[aggregate_usage]';
+    throw unknownParameters([param]);
+  }
+  if (id === undefined && usage === 'metered' && !isFormer) {
+    throw rejected(
+      'Starting with Stripe version `2025-03-31.basil`, metered prices must be backed by meters.',
+    );
+  }
+  if (id === undefined) return;
+  if (usage === 'licensed') {
+    throw rejected('Meters can only be set on prices with `usage_type=metered`.', {
+      param: 'recurring[meter]',
+    });
+  }
+  const sources = context.features.usage.filter(({ requireMeter }) => requireMeter !== undefined);
+  if (sources.length === 0) throw noSuch('billing meter', id, 'recurring[meter]');
+  for (const { requireMeter } of sources) requireMeter?.(context, id, 'recurring[meter]');
+}
+
+export const unitAmount = amount(99_999_999);
+
+/** An amount in the currency's smallest unit, with at most twelve decimal places. */
+export const decimalAmount: Reader<number> = (value, name) => {
+  const given = text()(value, name);
+  if (/^\d{1,8}(\.\d{1,12})?$/.test(given)) return Number(given);
+  throw invalidRequest(`Invalid decimal: ${given}`, { code: 'parameter_invalid_decimal', param: name });
+};
+
+type Amounts<N extends 'flat_amount' | 'unit_amount'> = {
+  readonly [K in N | `${N}_decimal`]?: number | undefined;
+};
+type GivenAmount = Amounts<'unit_amount'>;
+
+/** The amount that is given: a whole one, or the text of one with a fraction. */
+function readAmount<N extends 'flat_amount' | 'unit_amount'>(name: N, place: string, given: Amounts<N>) {
+  const { [name]: whole, [`${name}_decimal` as const]: decimal } = given as Readonly<
+    Record<string, number | undefined>
+  >;
+  if (whole !== undefined && decimal !== undefined) {
+    throw exclusiveParameters(`${name}, ${name}_decimal`, place === '' ? name : `${place}[${name}]`);
+  }
+  const amount = whole ?? decimal;
+  if (amount === undefined) return undefined;
+  return Number.isInteger(amount) ? { [name]: amount } : { [`${name}_decimal`]: String(amount) };
+}
+
+function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
+  const amount = readAmount('unit_amount', '', given);
+  if (amount !== undefined) return amount as Pick<Price, 'unit_amount'>;
+  throw rejected('Prices require an `unit_amount` or `unit_amount_decimal` parameter to be set.');
+}
+
+const upTo: Reader<number | null> = (value, name) => (value === 'inf' ? null : integer(1)(value, name));
+
+const tier = object({
+  flat_amount: optional(unitAmount),
+  flat_amount_decimal: optional(decimalAmount),
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+  up_to: upTo,
+});
+
+/** The parameters of a price and, with `transform_usage` instead, of a plan. */
+export const schemeFields = {
+  billing_scheme: optional(oneOf('per_unit', 'tiered')),
+  tiers: optional(list(tier)),
+  tiers_mode: optional(oneOf('graduated', 'volume')),
+  transform_quantity: optional(object({ divide_by: integer(1), round: oneOf('down', 'up') })),
+} as const;
+
+type GivenScheme = Partial<ReadFields<typeof schemeFields>> & GivenAmount;
+
+type Scheme = Partial<Pick<Price, 'tiers' | 'tiers_mode' | 'transform_quantity' | 'unit_amount'>>;
+
+/** How a price charges its units: all alike, by tiers or in packages. */
+export function readScheme(given: GivenScheme, recurs: boolean): Scheme {
+  const {
+    billing_scheme: scheme = 'per_unit',
+    tiers,
+    tiers_mode: mode,
+    transform_quantity: transform,
+  } = given;
+  if (scheme === 'per_unit') {
+    if (tiers !== undefined || mode !== undefined) {
+      throw rejected('Tiers can only be set on prices with `billing_scheme=tiered`.', {
+        param: tiers === undefined ? 'tiers_mode' : 'tiers',
+      });
+    }
+    return { ...readUnitAmount(given), ...(transform && { transform_quantity: transform }) };
+  }
+  if (!recurs) {
+    throw rejected('Prices with `type=one_time` are not supported with tiered billing.', {
+      param: 'interval',
+    });
+  }
+  if (given.unit_amount !== undefined || given.unit_amount_decimal !== undefined) {
+    throw rejected('Prices with `billing_scheme=tiered` take the amounts of their tiers only.', {
+      param: 'unit_amount',
+    });
+  }
+  if (transform !== undefined) throw exclusiveParameters('tiers, transform_quantity', 'transform_quantity');
+  if (tiers === undefined || tiers.length === 0) throw missingParameter('tiers');
+  if (mode === undefined) throw missingParameter('tiers_mode');
+  return { tiers_mode: mode, tiers: tiers.map((one, index) => readTier(one, index, tiers)) };
+}
+
+type GivenTier = ReadValue<typeof tier>;
+
+function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): Tier {
+  const place = `tiers[${index}]`;
+  const unit = readAmount('unit_amount', place, given);
+  const flat = readAmount('flat_amount', place, given);
+  if (unit === undefined && flat === undefined) throw missingParameter(`${place}[unit_amount]`);
+  const isLast = index === all.length - 1;
+  if ((given.up_to === null) !== isLast) {
+    throw rejected('The last tier, and only the last, must have `up_to` set to `inf`.', {
+      param: `${place}[up_to]`,
+    });
+  }
+  const below = all[index - 1]?.up_to ?? 0;
+  if (given.up_to !== null && given.up_to <= below) {
+    throw rejected('The `up_to` of each tier must be greater than that of the one before.', {
+      param: `${place}[up_to]`,
+    });
+  }
+  return { up_to: given.up_to, ...unit, ...flat };
+}
+
+export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
+
+export const isTaxCode = (id: string): boolean => /^txcd_\d{8}$/.test(id);
+
+export const taxCode: Reader<string> = (value, name) => {
+  const code = text()(value, name);
+  if (isTaxCode(code)) return code;
+  throw noSuch('tax code', code, name);
+};
+
+export const productDataParam = object({
+  active: optional(flag),
+  id: optional(chosenId()),
+  metadata,
+  name: text(5000),
+  statement_descriptor: optional(statementDescriptor),
+  tax_code: optional(taxCode),
+  unit_label: optional(text(12)),
+});

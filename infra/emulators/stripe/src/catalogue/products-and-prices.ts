@@ -1,0 +1,241 @@
+import {
+  exclusiveParameters,
+  nestParam,
+  noSuch,
+  rejected,
+  renamingParams,
+} from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import type { Endpoint } from '../kinds/endpoint.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { type Given, kept } from '../kinds/given-fields.ts';
+import { finder, requireActivePrice, requireKnownPrice, requireProduct } from '../kinds/lookup.ts';
+import { chosenId } from '../kinds/params/chosen-id.ts';
+import { list, object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { metadata } from '../kinds/params/metadata.ts';
+import { only } from '../kinds/params/partly-supported.ts';
+import { clearable, optional, text } from '../kinds/params/reader.ts';
+import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { url as webAddress } from '../kinds/params/url.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './catalogue-entities.ts';
+import { planWire, priceWire } from './price.ts';
+import {
+  decimalAmount,
+  type GivenRecurrence,
+  productDataParam,
+  readRecurrence,
+  readScheme,
+  recurringParam,
+  schemeFields,
+  taxBehavior,
+  taxCode,
+  unitAmount,
+} from './price-params.ts';
+import { productWire } from './product.ts';
+
+interface NewProduct extends Given {
+  readonly name: string;
+  readonly default_price_data?: (Given & Pick<NewPrice, 'currency'>) | undefined;
+}
+
+const products = kept<Product, NewProduct>({
+  type: 'product',
+  path: '/v1/products',
+  event: 'product',
+  finder: requireProduct,
+  newId: ({ store }, { id }) => {
+    if (id === undefined) return newId('prod', 14);
+    if (store.products.get(String(id)) === undefined) return String(id);
+    throw rejected('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+  },
+  plain: PLAIN_PRODUCT,
+  readers: {
+    default_price_data: object({
+      currency,
+      metadata,
+      recurring: optional(recurringParam),
+      tax_behavior: taxBehavior,
+      unit_amount: unitAmount,
+    }),
+    description: clearable(text(40_000)),
+    id: chosenId(),
+    images: clearable(list(webAddress, 8)),
+    marketing_features: clearable(list(object({ name: text(80) }), 15)),
+    name: text(5000),
+    // In inches and ounces.
+    package_dimensions: clearable(
+      object({ height: decimalAmount, length: decimalAmount, weight: decimalAmount, width: decimalAmount }),
+    ),
+    statement_descriptor: clearable(statementDescriptor),
+    tax_code: clearable(taxCode),
+    tax_details: null,
+    type: only('service', 'good'),
+    unit_label: clearable(text(12)),
+    url: clearable(text()),
+  },
+  changeReaders: { default_price_data: null, id: null, type: null },
+  echoed: ['marketing_features', 'package_dimensions', 'shippable', 'tax_code'],
+  aside: ['default_price_data'],
+  made: ({ time }, { default_price_data: data }) => ({
+    updated: time.now(),
+    default_price: data && newId('price'),
+  }),
+  after: (context, { default_price: price, id }, { default_price_data: data }) => {
+    if (data === undefined || price === null) return;
+    renamingParams(nestParam('default_price_data'), () =>
+      createPrice(context, { ...data, id: price, product: id }),
+    );
+  },
+  changed: checkChange,
+  stamped: 'updated',
+  wire: (_, product) => productWire(product),
+  listing: {
+    filters: {
+      active: ({ active }) => active,
+      ids: ({ id }) => id,
+      shippable: ({ shippable }) => shippable,
+      url: ({ url }) => url,
+    },
+  },
+  remove,
+});
+
+export const productEndpoints: readonly Endpoint[] = products.endpoints;
+
+/** A new product, with parameters as a request gives them. */
+const createProduct = (context: Context, given: NewProduct): Product => products.create(context, given);
+
+function checkChange(context: Context, given: Given, before: Product): object {
+  const { default_price: price } = given as { readonly default_price?: string };
+  if (price !== undefined && context.store.prices.get(price)?.product !== before.id) {
+    throw noSuch('price', price, 'default_price');
+  }
+  if (price !== undefined) requireActivePrice(context, price, 'default_price');
+  return {};
+}
+
+function isSubscribed({ store }: Context, price: string): boolean {
+  return [...store.subscriptions.values()].some(({ items }) => items.some((item) => item.price === price));
+}
+
+function remove(context: Context, product: Product): void {
+  for (const price of context.store.prices.where('product', product.id)) {
+    if (price.hidden?.deleted && !isSubscribed(context, price.id)) continue;
+    throw rejected('This product cannot be deleted because it has one or more user-created prices.');
+  }
+  context.store.products.delete(product.id);
+  emit(context, 'product.deleted', productWire({ ...product, active: false }));
+}
+
+interface ProductChoice {
+  readonly product?: string | undefined;
+  readonly product_data?: NewProduct | undefined;
+}
+
+/** The id of the new price's product, which `product_data` creates. */
+function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
+  if (product !== undefined && data !== undefined)
+    throw exclusiveParameters('product, product_data', 'product');
+  if (product !== undefined) return requireProduct(context, product, 'product').id;
+  if (data === undefined) {
+    throw rejected('You must specify either `product` or `product_data` when creating a price.');
+  }
+  return renamingParams(
+    (name) => (name === 'id' ? 'product_data[id]' : name),
+    () => createProduct(context, data),
+  ).id;
+}
+
+/** Parameters of a price as a request gives them. */
+export interface NewPrice extends Given {
+  readonly currency: string;
+  readonly product?: string | undefined;
+  readonly recurring?: GivenRecurrence | undefined;
+  readonly unit_amount?: number | undefined;
+  readonly unit_amount_decimal?: number | undefined;
+}
+
+const prices = kept<Price, NewPrice>({
+  type: 'price',
+  path: '/v1/prices',
+  event: 'price',
+  finder: finder('price', 'prices'),
+  find: requireKnownPrice,
+  newId: (_, { id }) => (id === undefined ? newId('price') : String(id)),
+  plain: PLAIN_PRICE,
+  readers: {
+    ...schemeFields,
+    currency_options: null,
+    custom_unit_amount: null,
+    nickname: text(5000),
+    product_data: productDataParam,
+    recurring: recurringParam,
+    unit_amount: unitAmount,
+    unit_amount_decimal: decimalAmount,
+  },
+  changeReaders: { lookup_key: clearable(text(200)), nickname: clearable(text(5000)) },
+  aside: ['product_data', 'recurring', 'transfer_lookup_key', 'billing_scheme', 'unit_amount_decimal'],
+  also: { event: 'plan', where: ({ recurring }) => recurring !== null, wire: planWire },
+  made: (context, given) => {
+    const product = productOfPrice(context, given);
+    if (given.lookup_key !== undefined) claimLookupKey(context, given);
+    const { recurring } = given;
+    return {
+      ...readScheme(given, recurring !== undefined),
+      product,
+      ...(recurring && readRecurrence(context, recurring)),
+    };
+  },
+  changed: checkPrice,
+  wire: (_, price) => priceWire(price),
+  listing: {
+    filters: {
+      active: ({ active }) => active,
+      currency: ({ currency }) => currency,
+      lookup_keys: ({ lookup_key }) => lookup_key,
+      product: ({ product }) => product,
+      'recurring[interval]': ({ recurring }) => recurring?.interval,
+      'recurring[meter]': ({ recurring }) => recurring?.meter,
+      'recurring[usage_type]': ({ recurring }) => recurring?.usage_type,
+      type: ({ recurring }) => (recurring === null ? 'one_time' : 'recurring'),
+    },
+    where: ({ hidden }) => hidden?.deleted !== true,
+  },
+});
+
+export const priceEndpoints: readonly Endpoint[] = prices.endpoints;
+
+export const createPrice = (context: Context, given: NewPrice): Price => prices.create(context, given);
+export const replacePrice = prices.replace;
+
+/** A lookup key belongs to one price and moves to another only on request. */
+function claimLookupKey(context: Context, given: Given, owner = ''): void {
+  const key = String(given.lookup_key);
+  for (const price of context.store.prices.where('lookup_key', key, ({ id }) => id !== owner)) {
+    if (given.transfer_lookup_key === true) {
+      const wire = priceWire(context.store.prices.put({ ...price, lookup_key: null }));
+      emit(context, 'price.updated', wire, { lookup_key: key });
+      continue;
+    }
+    throw rejected(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+  }
+}
+
+function checkPrice(context: Context, given: Given, before: Price): object {
+  const { id, product, tax_behavior: behavior } = before;
+  if (given.active === false && context.store.products.get(product)?.default_price === id) {
+    throw rejected('This price cannot be archived because it is the default price of its product.', {
+      param: 'active',
+    });
+  }
+  if (given.lookup_key != null) claimLookupKey(context, given, id);
+  const { tax_behavior: wanted = behavior } = given;
+  if (wanted !== behavior && behavior !== 'unspecified') {
+    throw rejected('The `tax_behavior` of a price cannot be changed once it is `exclusive` or `inclusive`.', {
+      param: 'tax_behavior',
+    });
+  }
+  return {};
+}

@@ -1,0 +1,135 @@
+import { missingParameter, rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
+import { finder, requireCoupon, requireCustomer, requirePromotionCode } from '../kinds/lookup.ts';
+import { rejectOtherCharacters } from '../kinds/params/chosen-id.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { rejectFarFuture, rejectPast } from '../kinds/params/future.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { resource } from '../kinds/resource.ts';
+import { newId, randomText } from '../kinds/store/identifiers.ts';
+import type { Coupon, PromotionCode } from './discount-entities.ts';
+import { promotionCodeWire } from './promotion-code.ts';
+import { activeCode, findCoupon, isActive, isRedeemable, isValid } from './redeemable.ts';
+
+const createParams = object({
+  active: optional(flag),
+  code: optional(text(500)),
+  customer: optional(text()),
+  expires_at: optional(integer()),
+  max_redemptions: optional(integer(1)),
+  metadata,
+  promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
+  restrictions: optional(
+    object({
+      first_time_transaction: optional(flag),
+      minimum_amount: optional(integer(1)),
+      minimum_amount_currency: optional(currency),
+    }),
+  ),
+});
+const updateParams = object({ active: optional(flag), metadata });
+
+const PATH = '/v1/promotion_codes';
+
+const codes = resource(PATH, finder('promotion_code', 'promotionCodes'), promotionCodeWire, {
+  event: 'promotion_code',
+  find: requirePromotionCode,
+});
+
+export const promotionCodeEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  codes.list({
+    filters: {
+      active: (code, context) => isActive(context, code),
+      code: ({ code }) => [code, code.toLowerCase(), code.toUpperCase()],
+      coupon: ({ coupon }) => coupon,
+      customer: ({ customer }) => customer,
+    },
+  }),
+  codes.retrieve,
+  codes.update(updateParams, changes),
+];
+
+type NewCode = ReadValue<typeof createParams>;
+
+function create(context: Context, params: NewCode): object {
+  if (params.promotion.coupon === undefined) {
+    throw rejected('You must pass promotion.coupon when passing promotion', { param: 'promotion.coupon' });
+  }
+  const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
+  if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
+  const now = context.time.now();
+  checkLimits(params, coupon, now);
+  if (params.active !== false) rejectSpent(coupon, now);
+  const { restrictions } = params;
+  return codes.created(context, {
+    id: newId('promo'),
+    created: now,
+    code: freeCode(context, params.code, params.customer ?? null),
+    coupon: coupon.id,
+    active: params.active ?? true,
+    customer: params.customer ?? null,
+    expiresAt: params.expires_at ?? coupon.redeem_by,
+    maxRedemptions: params.max_redemptions ?? null,
+    timesRedeemed: 0,
+    firstTimeOnly: restrictions?.first_time_transaction ?? false,
+    minimumAmount: restrictions?.minimum_amount ?? null,
+    minimumCurrency: restrictions?.minimum_amount_currency ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}
+
+function checkLimits(
+  given: NewCode,
+  { max_redemptions: maxRedemptions, redeem_by: redeemBy }: Coupon,
+  now: number,
+): void {
+  const { expires_at, max_redemptions: redemptions, restrictions } = given;
+  rejectPast(expires_at, now, 'expires_at');
+  rejectFarFuture(expires_at, now, 'expires_at');
+  if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
+    throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
+  }
+  if (redemptions !== undefined && maxRedemptions !== null && redemptions > maxRedemptions) {
+    throw rejected('A promotion code cannot be redeemed more often than its coupon.', {
+      param: 'max_redemptions',
+    });
+  }
+  const hasAmount = restrictions?.minimum_amount !== undefined;
+  if (hasAmount !== (restrictions?.minimum_amount_currency !== undefined)) {
+    throw missingParameter(`restrictions[minimum_amount${hasAmount ? '_currency' : ''}]`);
+  }
+}
+
+function freeCode(context: Context, requested: string | undefined, customer: string | null): string {
+  const code = requested ?? randomText(8).toUpperCase();
+  rejectOtherCharacters(code, 'code');
+  rejectTaken(context, code, customer);
+  return code;
+}
+
+/** Active codes must be unique for each customer, ignoring case. */
+function rejectTaken(context: Context, code: string, customer: string | null): void {
+  if (activeCode(context, code, customer) === undefined) return;
+  throw rejected(`An active promotion code with \`code: ${code}\` already exists.`);
+}
+
+/** A code can only be active while its coupon can be redeemed. */
+function rejectSpent(coupon: Coupon, now: number): void {
+  if (isValid(coupon, now)) return;
+  throw rejected(`The coupon ${coupon.id} can no longer be redeemed, so this code cannot be active.`, {
+    param: 'active',
+  });
+}
+
+function changes({ active }: ReadValue<typeof updateParams>, before: PromotionCode, context: Context) {
+  if (active === true) rejectSpent(findCoupon(context, before.coupon), context.time.now());
+  if (active === true && !before.active) rejectTaken(context, before.code, before.customer);
+  if (active === true && !isRedeemable(context, before)) {
+    throw rejected('The code can no longer be redeemed, so it cannot be active.', { param: 'active' });
+  }
+  return { active };
+}

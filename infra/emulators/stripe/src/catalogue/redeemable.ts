@@ -1,0 +1,96 @@
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import type { Coupon, PromotionCode } from './discount-entities.ts';
+
+export function isValid(
+  { hidden, redeem_by, max_redemptions, times_redeemed }: Coupon,
+  now: number,
+): boolean {
+  return (
+    !hidden?.deleted &&
+    (redeem_by === null || redeem_by > now) &&
+    (max_redemptions === null || times_redeemed < max_redemptions)
+  );
+}
+
+/** Whether a code is redeemable, regardless of the customer. */
+export function isActive(context: Context, code: PromotionCode): boolean {
+  return code.active && isRedeemable(context, code);
+}
+
+/** Whether a code can be active. */
+export function isRedeemable(context: Context, code: PromotionCode): boolean {
+  const now = context.time.now();
+  const { expiresAt, maxRedemptions, timesRedeemed } = code;
+  return (
+    (expiresAt === null || expiresAt > now) &&
+    (maxRedemptions === null || timesRedeemed < maxRedemptions) &&
+    isValid(findCoupon(context, code.coupon), now)
+  );
+}
+
+export function findCoupon({ store }: Context, id: string): Coupon {
+  return requireFound(store.coupons.get(id), `coupon ${id}`);
+}
+
+/** The parts of a purchase that coupon rules look at. */
+export interface Purchase {
+  readonly customer: string | null;
+  /** This and the products are null if each invoice decides what a discount applies to. */
+  readonly currency: string | null;
+  readonly amount: number;
+  readonly products: readonly string[] | null;
+}
+
+/** Why a coupon does not apply to a purchase; null if it does. */
+export function couponProblem(coupon: Coupon, { currency, products }: Purchase, now: number): string | null {
+  if (!isValid(coupon, now)) return `Coupon expired: ${coupon.id}`;
+  if (coupon.currency !== null && currency !== null && coupon.currency !== currency) {
+    return `The coupon currency (${coupon.currency}) does not match the purchase currency (${currency}).`;
+  }
+  const isOffered = (product: string) => products === null || products.includes(product);
+  const applies = coupon.applies_to == null || coupon.applies_to.products.some(isOffered);
+  return applies ? null : 'The coupon does not apply to any of the products.';
+}
+
+/** Why a promotion code does not apply to a purchase; null if it does. */
+export function codeProblem(context: Context, code: PromotionCode, purchase: Purchase): string | null {
+  if (!isActive(context, code)) return 'This promotion code is not active.';
+  const { customer, minimumAmount, minimumCurrency, firstTimeOnly } = code;
+  if (customer !== null && customer !== purchase.customer) {
+    return 'This promotion code belongs to another customer.';
+  }
+  if (firstTimeOnly && !isFirstPurchase(context, purchase)) {
+    return 'This promotion code cannot be redeemed because the associated customer has prior transactions.';
+  }
+  const isEnough =
+    minimumAmount === null || (minimumCurrency === purchase.currency && purchase.amount >= minimumAmount);
+  if (!isEnough) {
+    return 'This promotion code cannot be redeemed because the associated purchase does not meet the minimum amount requirement.';
+  }
+  return couponProblem(findCoupon(context, code.coupon), purchase, context.time.now());
+}
+
+/** False after any payment, finished or not, or a trial, and for guests, whose history is unknown. */
+function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
+  if (customer === null) return false;
+  const [intent] = store.paymentIntents.where('customer', customer);
+  const [charge] = store.charges.where('customer', customer, ({ failure }) => failure === null);
+  const [invoice] = store.invoices.where('customer', customer, ({ status }) => status === 'paid');
+  return intent === undefined && charge === undefined && invoice === undefined;
+}
+
+/** The redeemable code with these letters, ignoring case, that the customer can use; null for any customer. */
+export function activeCode(
+  context: Context,
+  letters: string,
+  customer: string | null,
+): PromotionCode | undefined {
+  const requested = letters.trim().toLowerCase();
+  const isFor = (owner: string | null) => owner === null || customer === null || owner === customer;
+  const [code] = context.store.promotionCodes.newestFirst(
+    (candidate) =>
+      candidate.code.toLowerCase() === requested && isFor(candidate.customer) && isActive(context, candidate),
+  );
+  return code;
+}

@@ -1,0 +1,27 @@
+import type { Labelled } from '../kinds/store/entity.ts';
+
+interface Duration {
+  readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
+  readonly value: number;
+}
+
+/** Null for an open bound. */
+export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration | null>>;
+
+/** A shipping option with a flat price per purchase. */
+export interface ShippingRate extends Labelled {
+  readonly active: boolean;
+  readonly displayName: string;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly estimate: DeliveryEstimate | null;
+  readonly taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
+  readonly taxCode: string | null;
+}
+
+export interface ChosenShipping {
+  readonly rate: string;
+  /** Automatic tax rates for the destination, if known. */
+  readonly automaticRates?: readonly string[];
+}

@@ -1,0 +1,19 @@
+import type Stripe from 'stripe';
+import type { ShippingRate } from './shipping-entities.ts';
+
+export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
+  return {
+    id: rate.id,
+    object: 'shipping_rate',
+    active: rate.active,
+    created: rate.created,
+    delivery_estimate: rate.estimate,
+    display_name: rate.displayName,
+    fixed_amount: { amount: rate.amount, currency: rate.currency },
+    livemode: false,
+    metadata: rate.metadata,
+    tax_behavior: rate.taxBehavior,
+    tax_code: rate.taxCode,
+    type: 'fixed_amount',
+  };
+}

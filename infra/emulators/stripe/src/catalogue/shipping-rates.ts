@@ -1,0 +1,66 @@
+import { missingParameter } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
+import { requireShippingRate } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { resource } from '../kinds/resource.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import type { ShippingRate } from './shipping-entities.ts';
+import { shippingRateWire } from './shipping-rate.ts';
+
+const PATH = '/v1/shipping_rates';
+
+const bound = optional(
+  object({ unit: oneOf('business_day', 'day', 'hour', 'month', 'week'), value: integer(1, 999_999) }),
+);
+
+export const shippingRateParams = object({
+  delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
+  display_name: text(100),
+  fixed_amount: optional(object({ amount: unitAmount, currency })),
+  metadata,
+  tax_behavior: taxBehavior,
+  tax_code: optional(taxCode),
+  type: optional(oneOf('fixed_amount')),
+});
+const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior });
+
+const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWire(entity));
+
+export const shippingRateEndpoints: readonly Endpoint[] = [
+  post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),
+  rates.list({
+    filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
+  }),
+  rates.retrieve,
+  // A rate's price cannot change.
+  rates.update(updateParams, ({ active, tax_behavior: taxBehavior }) => ({ active, taxBehavior })),
+];
+
+export function createShippingRate(
+  { store, time }: Context,
+  params: ReadValue<typeof shippingRateParams>,
+  param = 'fixed_amount',
+): ShippingRate {
+  const { delivery_estimate: estimate, fixed_amount: fixed } = params;
+  if (fixed === undefined) throw missingParameter(param);
+  return store.shippingRates.put({
+    id: newId('shr'),
+    created: time.now(),
+    active: true,
+    displayName: params.display_name,
+    amount: fixed.amount,
+    currency: fixed.currency,
+    estimate:
+      estimate === undefined
+        ? null
+        : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },
+    taxBehavior: params.tax_behavior ?? 'unspecified',
+    taxCode: params.tax_code ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}

@@ -1,0 +1,132 @@
+import type { ChosenShipping } from '../catalogue/shipping-entities.ts';
+import type { Address, Shipping } from '../customers/customer-entities.ts';
+import type { PaymentSplit } from '../extensions/connect/transfer-entities.ts';
+import type { Labelled, Metadata } from '../kinds/store/entity.ts';
+import type { PaymentIntent } from '../payments/payment-entities.ts';
+import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
+import type { SessionOptions } from './session-options.ts';
+
+export interface LineItem {
+  readonly id: string;
+  readonly price: string;
+  readonly quantity: number;
+  readonly taxRates?: readonly string[];
+  readonly automaticRates?: readonly string[];
+  readonly adjustable?: { readonly minimum: number; readonly maximum: number };
+}
+
+export interface SessionDiscount {
+  readonly coupon: string;
+  readonly promotionCode: string | null;
+}
+
+export interface IntentData {
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly receiptEmail: string | null;
+  /** Absent in sessions saved by earlier versions. */
+  readonly shipping?: Shipping | null;
+  /** Absent for `automatic`. */
+  readonly captureMethod?: NonNullable<PaymentIntent['captureMethod']>;
+  /** Absent if not given. */
+  readonly statementSuffix?: string;
+  readonly split?: PaymentSplit;
+}
+
+export const NO_INTENT_DATA: IntentData = {
+  description: null,
+  metadata: {},
+  setupFutureUsage: null,
+  receiptEmail: null,
+};
+
+export type SessionMode = 'payment' | 'setup' | 'subscription';
+
+export interface PaidDetails {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly postalCode: string | null;
+  /** This and the following are absent if the session does not collect them. */
+  readonly phone?: string | null;
+  readonly address?: Address;
+  readonly business?: Business;
+  readonly shipping?: Shipping;
+  readonly names?: CollectedNames;
+}
+
+export interface Embedding {
+  readonly clientSecret: string;
+  /** Null if the visitor always stays on the page. */
+  readonly returnUrl: string | null;
+  readonly redirect: 'always' | 'if_required' | 'never';
+}
+
+/** Whether an expired session can be opened again, as a copy. */
+export interface Recovery {
+  readonly enabled: boolean;
+  readonly allowsCodes: boolean;
+  /** In Unix seconds; absent until the session has expired. */
+  readonly until?: number;
+}
+
+/** What a session is created with. */
+export interface SessionTerms {
+  readonly mode: SessionMode;
+  /** Null in setup mode without a currency. */
+  readonly currency: string | null;
+  readonly discount: SessionDiscount | null;
+  readonly intentData: IntentData;
+  /** Null for an embedded session. */
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly customer: string | null;
+  readonly createsCustomer: boolean;
+  readonly customerEmail: string | null;
+  readonly clientReferenceId: string | null;
+  readonly locale: string | null;
+  readonly subscriptionMetadata: Metadata;
+  readonly subscriptionDescription: string | null;
+  readonly options: SessionOptions;
+}
+
+export interface CheckoutSession extends Labelled, SessionTerms {
+  readonly expiresAt: number;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly lineItems: readonly LineItem[];
+  readonly amountDiscount: number;
+  readonly amountTotal: number;
+  /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
+  readonly amountTax?: number;
+  /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
+  readonly pricedAt?: number;
+  readonly exclusiveTax?: number;
+  /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
+  readonly shippingOptions?: readonly string[];
+  readonly shipping?: ChosenShipping;
+  readonly embedding?: Embedding | undefined;
+  readonly setupIntent: string | null;
+  /** The link that opened it, if any. */
+  readonly paymentLink?: string;
+  readonly testClock: string | null;
+  readonly paymentIntent: string | null;
+  readonly awaitingAuthentication: boolean;
+  readonly customerDetails: PaidDetails | null;
+  readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
+  readonly collected?: CollectedDetails;
+  readonly subscription: string | null;
+  readonly invoice: string | null;
+  /** Absent if not asked for, as is the following for a session that is no copy. */
+  readonly recovery?: Recovery | undefined;
+  readonly recoveredFrom?: string;
+  /** The email address of a visitor who left, having agreed to promotions. */
+  readonly abandonedBy?: string;
+  readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
+  /** Null unless a delayed payment is pending. */
+  readonly paymentSettlesAt: number | null;
+}
+
+/** Whether the money of a card is held until it is captured. */
+export function isHeld({ intentData, options }: CheckoutSession): boolean {
+  return intentData.captureMethod === 'manual' || options.cardOptions?.captureMethod === 'manual';
+}

@@ -1,0 +1,41 @@
+import { missingParameter, notSupported, rejected } from '../description/api-error.ts';
+import type { ReadFields } from '../kinds/params/composite.ts';
+import { oneOf, optional, text } from '../kinds/params/reader.ts';
+import type { NewSession } from './create-session.ts';
+
+export const formFields = {
+  cancel_url: optional(text()),
+  redirect_on_completion: optional(oneOf('always', 'if_required', 'never')),
+  return_url: optional(text()),
+  success_url: optional(text()),
+  ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
+} as const;
+
+type FormParams = Partial<ReadFields<typeof formFields>>;
+
+/** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
+export function readForm(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
+  const { ui_mode: mode = 'hosted_page' } = params;
+  if (mode === 'embedded_page') return embeddedForm(params);
+  if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
+  for (const param of ['redirect_on_completion', 'return_url'] as const) rejectIn(mode, params, param);
+  if (params.success_url === undefined) throw missingParameter('success_url');
+  return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null };
+}
+
+function embeddedForm(params: FormParams): ReturnType<typeof readForm> {
+  for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
+  const { redirect_on_completion: redirect = 'always', return_url: returnUrl } = params;
+  if (redirect === 'never' && returnUrl !== undefined) {
+    throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
+      param: 'return_url',
+    });
+  }
+  if (redirect !== 'never' && returnUrl === undefined) throw missingParameter('return_url');
+  return { successUrl: null, cancelUrl: null, embedding: { redirect, returnUrl: returnUrl ?? null } };
+}
+
+function rejectIn(mode: string, params: FormParams, param: keyof FormParams): void {
+  if (params[param] === undefined) return;
+  throw rejected(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+}

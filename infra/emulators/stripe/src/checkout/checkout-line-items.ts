@@ -1,0 +1,113 @@
+import { usableTaxRates } from '../billing/tax/line-taxes.ts';
+import { isMetered } from '../catalogue/price-cost.ts';
+import { decimalAmount, interval, taxBehavior, taxCode, unitAmount } from '../catalogue/price-params.ts';
+import { createPrice } from '../catalogue/products-and-prices.ts';
+import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
+import {
+  exclusiveParameters,
+  invalidRequest,
+  missingParameter,
+  nestParam,
+  rejected,
+  renamingParams,
+} from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { list, object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { metadata } from '../kinds/params/metadata.ts';
+import { flag, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { url } from '../kinds/params/url.ts';
+import type { LineItemRequest } from './create-session.ts';
+
+const productData = object({
+  description: optional(text()),
+  images: optional(list(url, 8)),
+  metadata,
+  name: text(),
+  tax_code: optional(taxCode),
+  unit_label: optional(text(12)),
+});
+
+const priceData = object({
+  currency,
+  product: optional(text()),
+  product_data: optional(productData),
+  recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
+  tax_behavior: taxBehavior,
+  unit_amount: optional(unitAmount),
+  unit_amount_decimal: optional(decimalAmount),
+});
+
+export const adjustableQuantity = optional(
+  object({
+    enabled: flag,
+    maximum: optional(integer(1, 999_999)),
+    minimum: optional(integer(0, 999_998)),
+  }),
+);
+
+const lineItem = object({
+  adjustable_quantity: adjustableQuantity,
+  price: optional(text()),
+  price_data: optional(priceData),
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+});
+
+export const lineItemsParam = (maxItems?: number) => optional(list(lineItem, maxItems));
+
+type GivenItem = ReadValue<typeof lineItem>;
+
+/** Reads the line items and creates prices for inline price data. */
+export function readLineItems(context: Context, given: readonly GivenItem[] | undefined): LineItemRequest[] {
+  if (given === undefined || given.length === 0) throw missingParameter('line_items');
+  if (given.length > 100) {
+    throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
+  }
+  return given.map((item, index) => readLineItem(context, item, `line_items[${index}]`));
+}
+
+function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
+  if (item.price !== undefined && item.price_data !== undefined)
+    throw exclusiveParameters('price, price_data', place);
+  const price = item.price ?? inlinePrice(context, item, place);
+  const quantity = readQuantity(context, price, item, place);
+  const inline = item.price === undefined;
+  const { adjustable_quantity: adjustable } = item;
+  const taxRates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
+  if (!adjustable?.enabled) return { price, quantity, inline, taxRates };
+  const { minimum = 0, maximum = 99 } = adjustable;
+  return { price, quantity, inline, taxRates, adjustable: { minimum, maximum } };
+}
+
+/** A metered item has none: it is the usage of each period. */
+function readQuantity({ store }: Context, price: string, { quantity }: GivenItem, place: string): number {
+  const param = `${place}[quantity]`;
+  const known = store.prices.get(price);
+  if (known !== undefined && isMetered(known)) {
+    if (quantity === undefined) return 0;
+    throw rejected('You cannot set the quantity for metered plans.', { param });
+  }
+  if (quantity === undefined) {
+    const message = `Quantity is required. Add \`quantity\` to \`${place}\``;
+    throw rejected(message, { code: 'parameter_missing', param });
+  }
+  if (quantity > 0) return quantity;
+  throw rejected('This value must be greater than or equal to 1.', {
+    code: 'parameter_invalid_integer',
+    param,
+  });
+}
+
+function inlinePrice(context: Context, { price_data: given }: GivenItem, place: string): string {
+  if (given === undefined) {
+    throw rejected('You must provide one of `price` or `price_data` for each line item when using prices.');
+  }
+  const { product_data: data } = given;
+  return renamingParams(nestParam(`${place}[price_data]`), () =>
+    createPrice(context, {
+      // An inline price can be used only once.
+      ...{ ...given, active: false, product_data: data && { ...data, active: false } },
+    }),
+  ).id;
+}

@@ -1,0 +1,189 @@
+import { toPurchase } from '../billing/invoices/price-lines.ts';
+import { discountSource } from '../billing/invoices/resolve-discounts.ts';
+import { customerDiscounts } from '../customers/customer-discount.ts';
+import { isBankDebit } from '../customers/methods/bank-debits.ts';
+import { exclusiveParameters, missingParameter, notSupported, rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { object, onlyOne, type ReadFields } from '../kinds/params/composite.ts';
+import { email } from '../kinds/params/email.ts';
+import { changedMetadata, type MetadataChange, metadata } from '../kinds/params/metadata.ts';
+import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
+import { cardDescriptor, statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { captureMethod } from '../payments/method-options.ts';
+import { splitParams } from '../payments/payment-splits.ts';
+import { isRejected, setDiscount } from './apply-code.ts';
+import type { CheckoutSession, IntentData, SessionDiscount, SessionMode } from './checkout-entities.ts';
+import { checkInvoiceCreation } from './invoice-creation.ts';
+import type { optionFields } from './read-session-options.ts';
+
+export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
+
+export const paymentIntentData = object({
+  capture_method: optional(captureMethod),
+  description: optional(text(1000)),
+  metadata,
+  receipt_email: optional(email()),
+  setup_future_usage: optional(oneOf('off_session', 'on_session')),
+  shipping: paymentShippingParam,
+  statement_descriptor: optional(cardDescriptor),
+  statement_descriptor_suffix: optional(statementDescriptor),
+  ...splitParams,
+});
+
+export const setupIntentData = object({ description: optional(text(1000)), metadata });
+
+interface ModeParams extends Partial<ReadFields<typeof optionFields>> {
+  readonly currency?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly customer_creation?: 'always' | 'if_required' | undefined;
+  readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
+  readonly line_items?: unknown;
+  readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
+  readonly subscription_data?: unknown;
+}
+
+const ONLY_FOR: Readonly<
+  Record<'payment_intent_data' | 'setup_intent_data' | 'subscription_data', SessionMode>
+> = {
+  payment_intent_data: 'payment',
+  setup_intent_data: 'setup',
+  subscription_data: 'subscription',
+};
+
+export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
+  for (const [param, allowedMode] of Object.entries(ONLY_FOR)) {
+    if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
+    throw rejected(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
+  }
+  if (params.customer_creation !== undefined && mode === 'subscription') {
+    // Stripe's sentence leaves out setup mode, and its error has no `param`.
+    throw rejected('`customer_creation` can only be used in `payment` mode.');
+  }
+  if (params.customer_creation !== undefined && params.customer !== undefined) {
+    throw exclusiveParameters('customer, customer_creation', 'customer_creation');
+  }
+  if (params.payment_method_collection !== undefined && mode !== 'subscription') {
+    throw rejected('`payment_method_collection` can only be set in `subscription` mode.', {
+      param: 'payment_method_collection',
+    });
+  }
+  checkInvoiceCreation(mode, params.invoice_creation);
+  checkCardOptions(mode, params);
+  if (params.payment_intent_data?.capture_method === 'manual') checkHolding(params);
+  if (mode === 'setup') checkSetup(params);
+}
+
+const CARD_OPTIONS = ['capture_method', 'request_incremental_authorization', 'setup_future_usage'] as const;
+
+/** Checks options that subscriptions and setups lack, or that the invoice of a purchase would have to follow. */
+function checkCardOptions(
+  mode: SessionMode,
+  { invoice_creation, payment_method_options: options }: ModeParams,
+): void {
+  const name = CARD_OPTIONS.find((option) => options?.card?.[option] !== undefined);
+  if (name === undefined) return;
+  const param = `payment_method_options[card][${name}]`;
+  if (mode !== 'payment') throw notSupported(`${param} in ${mode} mode`, param);
+  if (options?.card?.capture_method === undefined || !invoice_creation?.enabled) return;
+  throw notSupported('invoice_creation with payment_method_options[card][capture_method]', param);
+}
+
+function checkHolding({ allowed_payment_method_types: types, invoice_creation }: ModeParams): void {
+  const param = 'payment_intent_data[capture_method]';
+  if (invoice_creation?.enabled) throw notSupported(`invoice_creation with ${param}=manual`, param);
+  const debit = types?.find(isBankDebit);
+  if (debit === undefined) return;
+  throw rejected(`The payment method type "${debit}" does not support manual capture.`, { param });
+}
+
+function checkSetup(params: ModeParams): void {
+  const { allowed_payment_method_types, currency } = params;
+  for (const param of [
+    'custom_fields',
+    'line_items',
+    'shipping_address_collection',
+    'submit_type',
+  ] as const) {
+    if (params[param] === undefined) continue;
+    throw rejected(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
+  }
+  for (const param of ['phone_number_collection', 'tax_id_collection'] as const) {
+    if (params[param]?.enabled)
+      throw rejected(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
+  }
+  // The currency determines the payment method types unless they are named.
+  if (currency === undefined && allowed_payment_method_types === undefined)
+    throw missingParameter('currency');
+}
+
+export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
+  if (params.customer !== undefined) return false;
+  if (mode === 'subscription') return true;
+  // Saving a card or creating an invoice requires a customer.
+  const keepsCard =
+    params.payment_intent_data?.setup_future_usage !== undefined ||
+    params.payment_method_options?.card?.setup_future_usage !== undefined;
+  return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
+}
+
+export function readIntentData({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
+  const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
+    payment_intent_data ?? setup_intent_data ?? {};
+  const { capture_method: capture = 'automatic_async', statement_descriptor_suffix: suffix } =
+    payment_intent_data ?? {};
+  return {
+    description: given.description ?? null,
+    metadata: changedMetadata({}, given.metadata),
+    setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
+    receiptEmail: payment_intent_data?.receipt_email ?? null,
+    shipping: readShipping(payment_intent_data?.shipping, null),
+    ...(capture !== 'automatic' && { captureMethod: capture }),
+    ...(suffix !== undefined && { statementSuffix: suffix }),
+  };
+}
+
+export function withDiscount(
+  context: Context,
+  session: CheckoutSession,
+  params: ModeParams,
+): CheckoutSession {
+  const [given] = params.discounts ?? [];
+  if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
+    throw exclusiveParameters('allow_promotion_codes, discounts', 'discounts');
+  }
+  const discounted =
+    given === undefined
+      ? withGeneralDiscount(context, session)
+      : setDiscount(context, session, readDiscount(context, session, given));
+  if (discounted.discount === null || !isRejected(context, session, discounted.discount)) return discounted;
+  throw rejected(
+    'Coupons with `amount_off` cannot be used when `proration_behavior` is `create_prorations`.',
+    {
+      param: 'discounts',
+    },
+  );
+}
+
+/** A subscription that a customer buys has the customer's discount. */
+function withGeneralDiscount(context: Context, session: CheckoutSession): CheckoutSession {
+  const { currency, customer, mode } = session;
+  if (currency === null || customer === null || mode !== 'subscription') return session;
+  const now = context.time.now(session.testClock);
+  const [discount] = customerDiscounts(context, { currency, customer }, now);
+  return discount === undefined
+    ? session
+    : setDiscount(context, session, {
+        coupon: discount.coupon,
+        promotionCode: discount.promotionCode,
+      });
+}
+
+function readDiscount(
+  context: Context,
+  session: CheckoutSession,
+  given: ReadValue<typeof discountParam>,
+): SessionDiscount {
+  return discountSource(context, toPurchase(context, session), given, 'discounts[0]');
+}

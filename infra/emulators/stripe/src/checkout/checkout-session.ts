@@ -1,0 +1,253 @@
+import type Stripe from 'stripe';
+import { computeShippingCost, type ShippingCost } from '../billing/invoices/shipping-cost.ts';
+import { buyerAtCheckout } from '../billing/tax/automatic-tax.ts';
+import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
+import { UNITED_STATES } from '../customers/customer-entities.ts';
+import { unset } from '../description/unset.ts';
+import { accountName, type Context } from '../kinds/context.ts';
+import { configurationWire } from '../payments/payment-intent.ts';
+import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';
+import { collectedWire } from './collected.ts';
+import type { Business } from './custom-fields.ts';
+
+/** Null for embedded sessions, which have no page URL. */
+export function checkoutPageUrl(
+  { settings }: Context,
+  { id, status, embedding }: CheckoutSession,
+): string | null {
+  if (status !== 'open' || embedding !== undefined) return null;
+  return `${settings.publicUrl}${settings.pagesPath}/c/pay/${id}`;
+}
+
+export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
+  const details = detailsWire(context, session);
+  return {
+    ...UNUSED,
+    ...purchaseWire(session),
+    ...session.options.shown,
+    ...collectedWire(session, details !== null),
+    after_expiration: recoveryWire(context, session),
+    automatic_tax: taxWire(context, session),
+    branding_settings: { ...BRANDING, display_name: accountName(context) },
+    id: session.id,
+    object: 'checkout.session',
+    ...amountsWire(context, session),
+    cancel_url: session.cancelUrl,
+    client_reference_id: session.clientReferenceId,
+    ...embeddingWire(session),
+    created: session.created,
+    currency: session.currency,
+    customer: session.customer,
+    customer_creation: creationWire(session),
+    customer_details: details,
+    customer_email: session.customerEmail,
+    expires_at: session.expiresAt,
+    invoice: session.invoice,
+    invoice_creation: invoiceCreationWire(session),
+    livemode: false,
+    locale: session.locale,
+    metadata: session.metadata,
+    mode: session.mode,
+    payment_link: session.paymentLink ?? null,
+    payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
+    payment_method_configuration_details:
+      session.options.allowedTypes === null ? configurationWire(context) : null,
+    payment_method_options: { card: cardOptionsWire(session) },
+    payment_status: paymentStatusWire(context, session),
+    recovered_from: session.recoveredFrom ?? null,
+    setup_intent: session.setupIntent,
+    status: session.status,
+    subscription: session.subscription,
+    success_url: session.successUrl,
+    url: checkoutPageUrl(context, session),
+  };
+}
+
+function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
+  const { captureMethod, incrementalAuthorization, setupFutureUsage } = cardOptions ?? {};
+  return {
+    ...(captureMethod && { capture_method: captureMethod }),
+    ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
+    request_three_d_secure: threeDSecure ?? 'automatic',
+    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
+  };
+}
+
+function recoveryWire(
+  { settings }: Context,
+  { id, recovery }: CheckoutSession,
+): Stripe.Checkout.Session.AfterExpiration | null {
+  if (recovery === undefined) return null;
+  const { allowsCodes, enabled, until = null } = recovery;
+  const url = until === null ? null : `${settings.publicUrl}${settings.pagesPath}/r/${id}`;
+  return { recovery: { allow_promotion_codes: allowsCodes, enabled, expires_at: until, url } };
+}
+
+/** A held payment is paid once it is captured. */
+function paymentStatusWire({ store }: Context, session: CheckoutSession): CheckoutSession['paymentStatus'] {
+  const { mode, paymentIntent, paymentStatus } = session;
+  if (mode === 'setup') return 'no_payment_required';
+  const isCaptured = isHeld(session) && store.paymentIntents.get(paymentIntent ?? '')?.status === 'succeeded';
+  return isCaptured ? 'paid' : paymentStatus;
+}
+
+/** What a session has that sells something; only a customer has saved payment methods. */
+function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session> {
+  const sells = session.mode !== 'setup';
+  const options: Stripe.Checkout.Session.SavedPaymentMethodOptions = {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: null,
+  };
+  return {
+    adaptive_pricing: { enabled: sells },
+    managed_payments: sells ? { enabled: false } : null,
+    saved_payment_method_options: sells && creationWire(session) !== 'if_required' ? options : null,
+  };
+}
+
+function embeddingWire({ embedding }: CheckoutSession) {
+  if (embedding === undefined) return { ui_mode: 'hosted_page' } satisfies Partial<Stripe.Checkout.Session>;
+  const { clientSecret, redirect, returnUrl } = embedding;
+  return {
+    client_secret: clientSecret,
+    redirect_on_completion: redirect,
+    ...(returnUrl === null ? {} : { return_url: returnUrl }),
+    ui_mode: 'embedded_page',
+  } satisfies Partial<Stripe.Checkout.Session>;
+}
+
+/** The tax is calculated once the visitor's location is known. */
+function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
+  const { status, options } = session;
+  if (!options.automaticTax) return { enabled: false, liability: null, provider: null, status: null };
+  return {
+    enabled: true,
+    liability: { type: 'self' },
+    provider: 'stripe',
+    status:
+      status === 'complete' || buyerAtCheckout(context, session) !== null
+        ? 'complete'
+        : 'requires_location_inputs',
+  };
+}
+
+function amountsWire(context: Context, session: CheckoutSession) {
+  const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax: onTop = 0, discount } = session;
+  const hasAmounts = mode !== 'setup';
+  const shipping = computeShippingCost(context, session);
+  const amountShipping = shipping?.rate.amount ?? 0;
+  return {
+    amount_subtotal: hasAmounts ? amountTotal + amountDiscount - onTop - amountShipping : null,
+    amount_total: hasAmounts ? amountTotal : null,
+    discounts: !hasAmounts ? null : discount === null ? [] : [discountWire(discount)],
+    shipping_cost: shipping && shippingCostWire(shipping),
+    shipping_options: (session.shippingOptions ?? []).map((id) => shippingOptionWire(context, id)),
+    total_details: hasAmounts
+      ? { amount_discount: amountDiscount, amount_shipping: amountShipping, amount_tax: amountTax }
+      : null,
+  } satisfies Partial<Stripe.Checkout.Session>;
+}
+
+function shippingCostWire({ rate, taxes }: ShippingCost): Stripe.Checkout.Session.ShippingCost {
+  const onTop = exclusiveTax(taxes);
+  return {
+    amount_subtotal: rate.amount,
+    amount_tax: inclusiveTax(taxes) + onTop,
+    amount_total: rate.amount + onTop,
+    shipping_rate: rate.id,
+  };
+}
+
+function shippingOptionWire({ store }: Context, id: string): Stripe.Checkout.Session.ShippingOption {
+  return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
+}
+
+/** With a promotion code, Stripe omits the coupon, which belongs to the code. */
+function discountWire({ coupon, promotionCode }: SessionDiscount): Stripe.Checkout.Session.Discount {
+  return { coupon: promotionCode === null ? coupon : null, promotion_code: promotionCode };
+}
+
+/** Only one-time purchases can have this setting. */
+function invoiceCreationWire({
+  mode,
+  options,
+}: CheckoutSession): Stripe.Checkout.Session.InvoiceCreation | null {
+  if (mode !== 'payment') return null;
+  const { customFields, description = null, footer = null, metadata = {}, rendering } = options.invoice ?? {};
+  return {
+    enabled: options.invoice != null,
+    invoice_data: {
+      account_tax_ids: null,
+      custom_fields: customFields?.length ? [...customFields] : null,
+      description,
+      footer,
+      issuer: null,
+      metadata,
+      rendering_options: rendering
+        ? { amount_tax_display: rendering.amountTaxDisplay ?? null, template: null }
+        : null,
+    },
+  };
+}
+
+/** Null for a customer that already existed. */
+function creationWire(session: CheckoutSession): Stripe.Checkout.Session['customer_creation'] {
+  if (session.createsCustomer) return 'always';
+  return session.customer === null ? 'if_required' : null;
+}
+
+/** Before payment Stripe already shows a known customer's email address. */
+function detailsWire(
+  { store }: Context,
+  session: CheckoutSession,
+): Stripe.Checkout.Session['customer_details'] {
+  const customer = store.customers.get(session.customer ?? '');
+  const email = session.customerEmail ?? customer?.email ?? session.abandonedBy ?? null;
+  const details = session.customerDetails ?? { email, name: null, postalCode: null };
+  if (session.customerDetails === null && email === null) return null;
+  const wire = {
+    ...paidDetailsWire(details, session.customerDetails !== null),
+    tax_exempt: customer?.tax_exempt ?? 'none',
+  };
+  return session.mode === 'setup' ? { ...wire, tax_exempt: null } : wire;
+}
+
+function paidDetailsWire(
+  details: PaidDetails,
+  paid: boolean,
+): Omit<Stripe.Checkout.Session.CustomerDetails, 'tax_exempt'> {
+  const { email, postalCode, phone = null, address, business, names } = details;
+  return {
+    address: paid ? (address ?? { ...UNITED_STATES, postal_code: postalCode }) : null,
+    business_name: business?.name ?? names?.business ?? null,
+    email,
+    individual_name: names?.individual ?? null,
+    name: names?.business ?? names?.individual ?? details.name,
+    phone,
+    tax_ids: paid ? taxIdsWire(business) : null,
+  };
+}
+
+function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
+  return taxId === null ? [] : [{ type: taxId.type, value: taxId.value }];
+}
+
+const BRANDING = {
+  background_color: '#ffffff',
+  border_style: 'rounded',
+  button_color: '#0074d4',
+  font_family: 'default',
+  icon: null,
+  logo: null,
+} as const;
+
+/** Fields that the emulated sessions never set. */
+const UNUSED = {
+  ...unset<Stripe.Checkout.Session>('checkout.session'),
+  allowed_payment_method_types: null,
+  custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
+  payment_method_types: ['card'],
+  phone_number_collection: { enabled: false },
+} satisfies Partial<Stripe.Checkout.Session>;

@@ -1,0 +1,209 @@
+import type Stripe from 'stripe';
+import { readInvoiceSplit, subscriptionSplitParams } from '../billing/invoices/invoice-splits.ts';
+import { lineItemWire } from '../billing/invoices/line-item.ts';
+import { type PricedLine, priceLines } from '../billing/invoices/price-lines.ts';
+import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
+import { billingModeParam, readBillingMode } from '../billing/subscriptions/billing-mode-param.ts';
+import { findTrialDays, rejectInCheckout } from '../catalogue/plan-trials.ts';
+import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
+import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
+import { customerTime, requireSession } from '../kinds/lookup.ts';
+import { list as listOf, object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { email } from '../kinds/params/email.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { partList } from '../kinds/part-list.ts';
+import { resource } from '../kinds/resource.ts';
+import { readSplit } from '../payments/payment-splits.ts';
+import type { CheckoutSession, SessionMode } from './checkout-entities.ts';
+import { formFields, readForm } from './checkout-form.ts';
+import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
+import {
+  checkOnlyFor,
+  createsCustomer,
+  discountParam,
+  paymentIntentData,
+  readIntentData,
+  setupIntentData,
+  withDiscount,
+} from './checkout-modes.ts';
+import { checkoutSessionWire } from './checkout-session.ts';
+import { createSession } from './create-session.ts';
+import { expireSession } from './expire-session.ts';
+import { locale } from './locales.ts';
+import { optionFields, readOptions, trialFields } from './read-session-options.ts';
+import { anchorFields, readSessionAnchor } from './session-anchor.ts';
+import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
+
+const subscriptionFields = {
+  billing_mode: billingModeParam,
+  default_tax_rates: taxRatesParam,
+  description: optional(text(500)),
+  metadata,
+  ...trialFields,
+} as const;
+
+/** What a session sells and collects, which a payment link says for all of its sessions. */
+export const sessionFields = {
+  ...optionFields,
+  currency: optional(currency),
+  customer_creation: optional(oneOf('always', 'if_required')),
+  line_items: lineItemsParam(),
+  payment_intent_data: optional(paymentIntentData),
+  shipping_options: shippingOptionsParam,
+  subscription_data: optional(object(subscriptionFields)),
+} as const;
+
+const recoveryParam = optional(
+  object({ recovery: optional(object({ allow_promotion_codes: optional(flag), enabled: flag })) }),
+);
+
+const createParams = object({
+  after_expiration: recoveryParam,
+  client_reference_id: optional(text(200)),
+  customer: optional(text()),
+  customer_email: optional(email(800)),
+  expires_at: optional(integer()),
+  discounts: optional(listOf(discountParam, 1)),
+  locale: echoed(optional(locale)),
+  metadata,
+  mode: optional(oneOf('payment', 'setup', 'subscription')),
+  setup_intent_data: optional(setupIntentData),
+  ...formFields,
+  ...sessionFields,
+  subscription_data: optional(object({ ...subscriptionFields, ...anchorFields, ...subscriptionSplitParams })),
+});
+
+type CreateParams = ReadValue<typeof createParams>;
+/** A payment link does not name all of them. */
+type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
+  readonly subscription_data?: Partial<NonNullable<CreateParams['subscription_data']>> | undefined;
+};
+
+const PATH = '/v1/checkout/sessions';
+
+const sessions = resource(PATH, requireSession, checkoutSessionWire);
+
+export const checkoutSessionEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  sessions.list({
+    filters: {
+      customer: ({ customer }) => customer,
+      'customer_details[email]': (session, context) =>
+        checkoutSessionWire(context, session).customer_details?.email,
+      // Sessions in subscription mode pay through an invoice and expose no payment intent.
+      payment_intent: ({ mode, paymentIntent }) => (mode === 'payment' ? paymentIntent : null),
+      payment_link: ({ paymentLink }) => paymentLink,
+      status: ({ status }) => status,
+      subscription: ({ subscription }) => subscription,
+    },
+  }),
+  sessions.retrieve,
+  sessions.update(object({ metadata })),
+  sessions.action('expire', nothing, expire),
+  partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
+    listLineItems(context, requireSession(context, id)),
+  ),
+];
+
+function create(context: Context, params: CreateParams): object {
+  return checkoutSessionWire(context, openSession(context, params));
+}
+
+export function openSession(context: Context, params: SessionParams): CheckoutSession {
+  const mode = requireMode(params);
+  checkOnlyFor(mode, params);
+  if (params.customer !== undefined && params.customer_email !== undefined) {
+    throw exclusiveParameters('customer, customer_email', 'customer_email');
+  }
+  const lineItems = mode === 'setup' ? [] : readLineItems(context, params.line_items);
+  const trials = readTrials(context, params);
+  const created = createSession(context, {
+    ...readForm(params),
+    mode,
+    lineItems,
+    currency: params.currency ?? null,
+    discount: null,
+    shippingOptions: readShippingOptions(context, mode, params),
+    intentData: readIntentData(params),
+    createsCustomer: createsCustomer(mode, params),
+    customer: params.customer ?? null,
+    customerEmail: params.customer_email ?? null,
+    clientReferenceId: params.client_reference_id ?? null,
+    locale: params.locale ?? null,
+    expiresAt: params.expires_at ?? null,
+    ...readRecovery(params.after_expiration),
+    metadata: changedMetadata({}, params.metadata),
+    subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
+    subscriptionDescription: params.subscription_data?.description ?? null,
+    options: readOptions(context, params, {
+      mode,
+      trials,
+      anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerTime(context, params)),
+      customer: params.customer,
+      defaultTaxRates: params.subscription_data?.default_tax_rates,
+      flexible: readFlexibleMode(context, mode, params),
+      ...readInvoiceSplit(context, params.subscription_data ?? {}, { within: 'subscription_data' }),
+    }),
+  });
+  return withDiscount(context, withSplit(context, created, params), params);
+}
+
+function readRecovery(given: ReadValue<typeof recoveryParam>): Pick<CheckoutSession, 'recovery'> {
+  if (given?.recovery === undefined) return {};
+  const { allow_promotion_codes: allowsCodes = false, enabled } = given.recovery;
+  return { recovery: { allowsCodes, enabled } };
+}
+
+/** The amount is known only when the session is created. */
+function withSplit(
+  context: Context,
+  session: CheckoutSession,
+  { payment_intent_data: data }: SessionParams,
+): CheckoutSession {
+  const given = readSplit(context, data ?? {}, session.amountTotal, 'payment_intent_data');
+  if (given.split === undefined) return session;
+  return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
+}
+
+function readTrials(
+  context: Context,
+  { line_items: items, subscription_data: data }: SessionParams,
+): SessionParams['subscription_data'] {
+  if (data === undefined) return undefined;
+  rejectInCheckout(context, data);
+  return { ...data, trial_period_days: findTrialDays(context.store, data, items) };
+}
+
+function requireMode({ mode }: SessionParams): SessionMode {
+  if (mode === undefined) throw missingParameter('mode');
+  return mode;
+}
+
+function readFlexibleMode(
+  context: Context,
+  mode: SessionMode,
+  params: SessionParams,
+): FlexibleMode | undefined {
+  if (mode !== 'subscription') return undefined;
+  const { billing_mode: given } = params.subscription_data ?? {};
+  return readBillingMode(given, 'subscription_data[billing_mode]', customerTime(context, params));
+}
+
+function expire(context: Context, session: CheckoutSession): CheckoutSession {
+  if (session.status !== 'open') {
+    throw rejected(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+    );
+  }
+  return expireSession(context, session);
+}
+
+/** The line items of a session, for its list of them. */
+export function listLineItems(context: Context, session: CheckoutSession) {
+  const matches = priceLines(context, session).map((line) => ({ ...line, id: line.item.id }));
+  return { matches, wire: (line: PricedLine): Stripe.LineItem => lineItemWire(context, line) };
+}

@@ -1,0 +1,51 @@
+import type { Address, Shipping } from '../customers/customer-entities.ts';
+import type { GivenTaxId } from '../customers/tax-entities.ts';
+
+export const LONGEST_ANSWER = 255;
+
+export interface DropdownOption {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface CustomField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'dropdown' | 'numeric' | 'text';
+  readonly optional: boolean;
+  readonly defaultValue: string | null;
+  /** In characters; null if unbounded, and always for a dropdown. */
+  readonly minimumLength: number | null;
+  readonly maximumLength: number | null;
+  readonly options: readonly DropdownOption[];
+}
+
+export interface ConsentCollection {
+  readonly promotions: 'auto' | 'none';
+  readonly termsOfService: 'none' | 'required';
+  readonly reuseAgreement: 'auto' | 'hidden' | null;
+}
+
+export interface Business {
+  readonly name: string;
+  /** Null if the country has no tax id type. */
+  readonly taxId: GivenTaxId | null;
+}
+
+export interface CollectedNames {
+  readonly business: string | null;
+  readonly individual: string | null;
+}
+
+export interface CollectedDetails {
+  /** In E.164; null if not collected. */
+  readonly phone: string | null;
+  readonly customFields: Readonly<Record<string, string | null>>;
+  readonly promotions: boolean;
+  /** Absent if only the postal code is collected. */
+  readonly address?: Address;
+  readonly business?: Business;
+  readonly shipping?: Shipping;
+  readonly shippingRate?: string;
+  readonly names?: CollectedNames;
+}

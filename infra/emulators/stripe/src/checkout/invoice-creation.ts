@@ -1,0 +1,47 @@
+import { amountTaxDisplay, customFields, readRendering } from '../customers/invoice-fields.ts';
+import { rejected } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import { object } from '../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { clearable, flag, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import type { SessionMode } from './checkout-entities.ts';
+import type { InvoiceCreation } from './session-options.ts';
+
+export const invoiceCreationParam = optional(
+  object({
+    enabled: flag,
+    invoice_data: optional(
+      object({
+        custom_fields: customFields,
+        description: optional(text(1500)),
+        footer: optional(text(5000)),
+        metadata,
+        rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+      }),
+    ),
+  }),
+);
+
+type Given = ReadValue<typeof invoiceCreationParam>;
+
+/** Rejects `invoice_creation` outside payment mode. */
+export function checkInvoiceCreation(mode: SessionMode, requested: Given): void {
+  if (!requested?.enabled || mode === 'payment') return;
+  throw rejected(
+    'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`, and are unsupported when set to `setup`. To learn more visit https://stripe.com/docs/payments/checkout/post-payment-invoices.',
+    { param: 'invoice_creation' },
+  );
+}
+
+export function readInvoiceCreation(requested: Given): InvoiceCreation | null {
+  if (!requested?.enabled) return null;
+  const { invoice_data: given } = requested;
+  const { rendering_options: rendering } = given ?? {};
+  return defined({
+    description: given?.description,
+    footer: given?.footer,
+    metadata: changedMetadata({}, given?.metadata),
+    customFields: given?.custom_fields,
+    rendering: rendering ? readRendering(rendering) : undefined,
+  });
+}

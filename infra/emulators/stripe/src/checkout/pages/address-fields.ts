@@ -1,0 +1,101 @@
+import type { Address } from '../../customers/customer-entities.ts';
+import { WITH_STATES } from '../../description/country-codes.ts';
+import type { Context } from '../../kinds/context.ts';
+import { ADDRESS_PARTS, type AddressPart, addressFrom, splitAddress } from '../../pages/address-parts.ts';
+import {
+  type AnswerTo,
+  type AskedField,
+  type AskedName,
+  OPTIONAL,
+  REQUIRED,
+} from '../../pages/asked-field.ts';
+import { countries } from '../../pages/countries.ts';
+import { stateCode } from '../../pages/state-code.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
+import { needsNoMethod } from '../pay-session.ts';
+
+/** The collected billing address fields. A card form has the postal code field itself. */
+export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const { collectsAddress = null } = session.options;
+  if (collectsAddress === null) return [];
+  const known = session.collected?.address ?? knownAddress(context, session);
+  const values = splitAddress(known);
+  const country = values.country || 'US';
+  const parts = ADDRESS_PARTS.filter(
+    ({ name }) =>
+      name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : collectsAddress === 'whole'),
+  );
+  const fields = parts.map((part) => partField(part, values[part.name], country));
+  return [countryField(country, countries()), ...fields];
+}
+
+export function countryField(value: string, options: AskedField['options']) {
+  return {
+    name: 'country',
+    label: 'Country or region',
+    autocomplete: 'country',
+    rule: { ...REQUIRED, kind: 'dropdown' },
+    value,
+    group: 'address',
+    options,
+  } satisfies AskedField;
+}
+
+export const EXAMPLE_POSTAL_CODE = '94107';
+
+/** Defaults for test visitors that specify no address. */
+const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
+  line1: '510 Townsend Street',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: EXAMPLE_POSTAL_CODE,
+};
+
+export function partField(
+  { name, label, autocomplete, ...bounds }: (typeof ADDRESS_PARTS)[number] & { readonly maxLength?: number },
+  value: string,
+  country: string,
+) {
+  const example = name === 'state' && !WITH_STATES.has(country) ? undefined : EXAMPLES[name];
+  const rule = name === 'line2' || name === 'state' ? OPTIONAL : REQUIRED;
+  return {
+    name,
+    label: name === 'line2' ? `${label} (optional)` : label,
+    autocomplete,
+    rule: { ...rule, maximum: bounds.maxLength ?? rule.maximum },
+    value,
+    options: [],
+    group: 'address',
+    ...(example !== undefined && { example }),
+  } satisfies AskedField;
+}
+
+/** The customer's address before the visitor enters anything. */
+export function knownAddress({ store }: Context, { customer }: CheckoutSession): Address | null | undefined {
+  return store.customers.get(customer ?? '')?.address;
+}
+
+/** Cross-field errors, once each field is valid. */
+export function addressProblems(
+  { options }: CheckoutSession,
+  answerTo: AnswerTo,
+): Partial<Record<AskedName, string>> {
+  const isAsked = (options.collectsAddress ?? null) !== null;
+  const problem = stateProblem(answerTo('country'), answerTo('state'));
+  return isAsked && problem !== undefined ? { state: problem } : {};
+}
+
+export function stateProblem(country: string, state: string): string | undefined {
+  return WITH_STATES.has(country) && state === '' ? 'Enter your state or province.' : undefined;
+}
+
+/** The address to store; undefined if the session collects none. */
+export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
+  if ((options.collectsAddress ?? null) === null) return undefined;
+  return addressIn(answerTo);
+}
+
+export function addressIn(answerTo: (part: AddressPart) => string): Address {
+  const state = stateCode(answerTo('country'), answerTo('state'));
+  return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);
+}

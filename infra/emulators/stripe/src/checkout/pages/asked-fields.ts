@@ -1,0 +1,72 @@
+import { isObject } from '../../description/json-object.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type AskedField, type AskedName, TICKED } from '../../pages/asked-field.ts';
+import { phoneNumber } from '../../pages/browser-scripts/answer-rules.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
+import { type CustomField, LONGEST_ANSWER } from '../custom-fields.ts';
+import { addressFields } from './address-fields.ts';
+import { businessFields } from './business-fields.ts';
+import { nameFields } from './name-fields.ts';
+import { methodFields, shippingFields } from './shipping-fields.ts';
+
+/** The fields in page order. */
+export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const { collectsPhone = false, customFields = [] } = session.options;
+  return [
+    ...nameFields(session),
+    ...shippingFields(context, session),
+    ...methodFields(context, session),
+    ...addressFields(context, session),
+    ...(collectsPhone ? [phoneField(context, session)] : []),
+    ...businessFields(context, session),
+    ...customFields.map((field) => customField(field, session)),
+    ...consentFields(session),
+  ];
+}
+
+const BOX = { optional: false, minimum: null, maximum: null };
+
+function phoneField({ store }: Context, { collected, customer }: CheckoutSession): AskedField {
+  const known = store.customers.get(customer ?? '')?.phone ?? '';
+  const value = collected?.phone ?? phoneNumber(known) ?? '';
+  return { name: 'phone', label: 'Phone number', rule: { kind: 'phone', ...BOX }, value, options: [] };
+}
+
+export function customFieldName({ key }: CustomField): AskedName {
+  return `custom_${key}`;
+}
+
+function customField(field: CustomField, { collected }: CheckoutSession): AskedField {
+  const { key, label, type, optional, defaultValue, minimumLength, options } = field;
+  const maximum = type === 'dropdown' ? null : (field.maximumLength ?? LONGEST_ANSWER);
+  return {
+    name: customFieldName(field),
+    label: optional ? `${label} (optional)` : label,
+    rule: { kind: type, optional, minimum: minimumLength, maximum },
+    value: (collected === undefined ? defaultValue : collected.customFields[key]) ?? '',
+    options,
+  };
+}
+
+function consentFields({ options, collected }: CheckoutSession): readonly AskedField[] {
+  const { consentCollection: asked, shown } = options;
+  const terms = isObject(shown.custom_text) ? shown.custom_text.terms_of_service_acceptance : null;
+  const promotions: AskedField = {
+    name: 'promotions',
+    label: 'Keep me up to date by email with news and offers (optional)',
+    rule: { kind: 'choice', ...BOX, optional: true },
+    value: collected?.promotions ? TICKED : '',
+    options: [],
+  };
+  const termsOfService: AskedField = {
+    name: 'terms_of_service',
+    label: isObject(terms) ? String(terms.message) : 'I agree to the terms of service',
+    rule: { kind: 'terms', ...BOX },
+    value: '',
+    options: [],
+  };
+  return [
+    ...(asked?.promotions === 'auto' ? [promotions] : []),
+    ...(asked?.termsOfService === 'required' ? [termsOfService] : []),
+  ];
+}

@@ -1,0 +1,112 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import { cardForm } from '../../customers/pages/card-form.ts';
+import { testCardList } from '../../customers/pages/test-card-list.ts';
+import { isObject } from '../../description/json-object.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { AskedField } from '../../pages/asked-field.ts';
+import { field } from '../../pages/field.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import { group } from '../../pages/group.ts';
+import { layout } from '../../pages/layout.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
+import { mayChangeTotal } from '../collect-details.ts';
+import { knownEmail, needsNoMethod } from '../pay-session.ts';
+import { askedFields } from './asked-fields.ts';
+import { askedFieldsForm, type FilledIn } from './asked-fields-form.ts';
+import { asksForTaxId } from './business-fields.ts';
+import { orderSummary } from './order-summary.ts';
+import { sessionPath } from './session-path.ts';
+import { describeTerms, submitLabel } from './session-text.ts';
+
+export interface CheckoutPageInput {
+  readonly session: CheckoutSession;
+  /** Previously entered values to show again; never card details. */
+  readonly given?: Readonly<Record<string, string>>;
+  readonly errors?: FormErrors;
+  readonly codeProblem?: string | null;
+}
+
+export function checkoutPage(
+  context: Context,
+  { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
+): string {
+  const form = { session, ...(given && { given }), errors };
+  const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
+  if (mayChangeTotal(session)) scripts.push('show-total.ts');
+  if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
+  const body = html`<main class="checkout">
+${orderSummary(context, session, codeProblem)}
+<section class="payment" aria-labelledby="payment-title">
+<h2 id="payment-title">Payment</h2>
+${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
+</section>
+</main>`;
+  return layout(context, {
+    title: 'Checkout',
+    scripts: session.embedding === undefined ? scripts : [...scripts, 'framed.ts'],
+    body,
+  });
+}
+
+function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+  const asked = askedFields(context, session);
+  return html`${customText(session, 'submit')}
+${cardForm({
+  action: sessionPath(context, session),
+  submitLabel: submitLabel(session),
+  email: { value: given?.email ?? knownEmail(context, session) ?? '' },
+  name: given?.name ?? '',
+  postalCode: given?.postal_code ?? '',
+  contact: contactForm(session, asked, { given, errors }),
+  address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
+  namesBilling: inGroups(asked, ['shipping']).length > 0,
+  more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
+  errors,
+})}
+${!hidesTerms(session) && html`<p class="fine-print" data-terms>${describeTerms(context, session)}</p>`}
+${customText(session, 'after_submit')}
+${testCardList()}`;
+}
+
+function inGroups(asked: readonly AskedField[], groups: readonly AskedField['group'][]) {
+  return asked.filter(({ group }) => groups.includes(group));
+}
+
+function contactForm(session: CheckoutSession, asked: readonly AskedField[], filled: FilledIn): Html {
+  const shipping = inGroups(asked, ['shipping']);
+  const fields = html`${customText(session, 'shipping_address')}
+${askedFieldsForm(shipping, filled)}`;
+  return html`${askedFieldsForm(inGroups(asked, ['contact']), filled)}
+${shipping.length > 0 && group('Shipping address', fields)}
+${askedFieldsForm(inGroups(asked, ['shipping_method']), filled)}`;
+}
+
+function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+  const email = given?.email ?? knownEmail(context, session) ?? '';
+  const asked = askedFields(context, session);
+  return html`${customText(session, 'submit')}
+<form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
+${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomplete: 'email' }, undefined)}
+${field({ name: 'name', label: 'Name', value: given?.name ?? '', autocomplete: 'name' }, undefined)}
+${contactForm(session, asked, { given, errors })}
+${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, errors })}
+<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
+</form>
+<p class="fine-print">Nothing is charged today, and no card is needed.</p>
+${customText(session, 'after_submit')}`;
+}
+
+/** Hidden if the merchant explains the card's reuse itself; in payment mode always shown. */
+function hidesTerms({ mode, options }: CheckoutSession): boolean {
+  return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
+}
+
+/** The merchant's text above the form or a section, or below. */
+function customText(
+  { options }: CheckoutSession,
+  place: 'after_submit' | 'shipping_address' | 'submit',
+): Html | false {
+  const texts = options.shown.custom_text;
+  const text = isObject(texts) ? texts[place] : null;
+  return isObject(text) && html`<p class="fine-print">${String(text.message)}</p>`;
+}

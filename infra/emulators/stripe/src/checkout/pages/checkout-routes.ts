@@ -1,0 +1,207 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasReachedAnchor, startingNow } from '../../billing/invoices/price-lines.ts';
+import { FIELDS } from '../../customers/pages/card-form.ts';
+import { readCardForm } from '../../customers/pages/read-card-form.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import { plainPage } from '../../pages/layout.ts';
+import { noticeFrame } from '../../pages/notice-frame.ts';
+import { FRAMED_POLICY, policyLeadingTo } from '../../pages/page-headers.ts';
+import { answerForm, isScripted, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { authenticationPage } from '../../payments/pages/authentication-page.ts';
+import { failureErrors } from '../../payments/pages/failure-errors.ts';
+import type { CheckoutSession, Embedding } from '../checkout-entities.ts';
+import { collectDetails } from '../collect-details.ts';
+import {
+  completeWithoutMethod,
+  finishAuthentication,
+  needsNoMethod,
+  type PaymentOutcome,
+  paySession,
+} from '../pay-session.ts';
+import { isRecoverable, recoverSession } from '../recover-session.ts';
+import { collectsShippingAddress } from '../session-options.ts';
+import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';
+import { orderRoutes } from './order-routes.ts';
+import { readAnswers } from './read-answers.ts';
+import { sessionAt, sessionPath } from './session-path.ts';
+
+export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
+  server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
+    onSession(findContext, reply, params.id, (context, session) =>
+      sendHtml(reply, renderSession(context, pricedNow(context, session))),
+    ),
+  );
+  server.post<PageRequest>('/c/pay/:id', (request, reply) =>
+    onSession(findContext, reply, request.params.id, (context, session) =>
+      pay(context, session, request, reply),
+    ),
+  );
+  server.get<PageRequest>('/r/:id', (request, reply) => {
+    const { id } = request.params;
+    const context = findContext(request, id);
+    const expired = context.store.sessions.get(id);
+    if (expired === undefined || !isRecoverable(context, expired)) return linkExpired(context, reply);
+    const copy = context.store.transact(() => recoverSession(context, expired));
+    return reply.redirect(sessionPath(context, copy), 303);
+  });
+  orderRoutes(server, (reply, id, show) => onSession(findContext, reply, id, show));
+  server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
+    onSession(findContext, reply, params.id, (context, session) => {
+      const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
+      return session.awaitingAuthentication && intent !== undefined
+        ? sendHtml(
+            reply,
+            authenticationPage(context, intent, `${sessionPath(context, session)}/authenticate`),
+          )
+        : reply.redirect(sessionPath(context, session), 303);
+    }),
+  );
+  server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
+    onSession(findContext, reply, request.params.id, (context, session) => {
+      const passed = new URLSearchParams(request.body).get('result') === 'complete';
+      const outcome = context.store.transact(() => finishAuthentication(context, session, passed));
+      return reply.redirect(nextAddress(context, session, outcome), 303);
+    }),
+  );
+}
+
+function linkExpired(context: Context, reply: FastifyReply): FastifyReply {
+  const text = 'This link is not valid any more. Please start again.';
+  return sendHtml(reply.code(404), plainPage(context, { title: 'Link expired', text }));
+}
+
+function onSession(
+  findContext: FindContext,
+  reply: FastifyReply,
+  id: string,
+  show: (context: Context, session: CheckoutSession) => FastifyReply,
+): FastifyReply {
+  const context = findContext(reply.request, id);
+  const session = sessionAt(context, id);
+  if (session !== undefined) {
+    reply.header('content-security-policy', policyOn(session));
+    return show(context, session);
+  }
+  return sendNotFound(context, reply, 'There is no checkout session at this address.');
+}
+
+function pricedNow(context: Context, session: CheckoutSession): CheckoutSession {
+  return context.store.transact(() => startingNow(context, session));
+}
+
+function policyOn({ successUrl }: CheckoutSession): string {
+  return successUrl === null ? FRAMED_POLICY : policyLeadingTo(successUrl);
+}
+
+function renderSession(context: Context, session: CheckoutSession): string {
+  if (session.status !== 'open') return closedPage(context, session);
+  const failure = context.store.paymentIntents.get(session.paymentIntent ?? '')?.lastError ?? null;
+  return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
+}
+
+function closedPage(context: Context, session: CheckoutSession): string {
+  const leadsTo = successAddress(session);
+  if (session.status === 'complete' && session.embedding !== undefined) {
+    const text = 'Your checkout is complete.';
+    return noticeFrame(context, { notice: 'complete', text, leadsTo });
+  }
+  if (session.status === 'complete') {
+    const link = leadsTo === null ? undefined : { href: leadsTo, label: 'Continue' };
+    const text = 'This checkout session is complete. There is nothing left to pay.';
+    return plainPage(context, { title: 'You have already paid', text, link });
+  }
+  const link = session.cancelUrl === null ? undefined : { href: session.cancelUrl, label: 'Back' };
+  const text = 'This checkout session has expired. Nothing was charged. Please start again.';
+  return plainPage(context, { title: 'This page has expired', text, link });
+}
+
+function pay(
+  context: Context,
+  session: CheckoutSession,
+  request: FastifyRequest<PageRequest>,
+  reply: FastifyReply,
+): FastifyReply {
+  const scripted = isScripted(request);
+  const showAgain = (input: CheckoutPageInput & { readonly errors: FormErrors }) =>
+    answerForm(reply, scripted, { errors: input.errors, page: () => checkoutPage(context, input) });
+  if (session.status === 'expired')
+    return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
+  if (hasReachedAnchor(context, session)) {
+    const current = pricedNow(context, session);
+    const errors = { card_number: 'A new billing period has changed the total. Check it, then pay.' };
+    return showAgain({ session: current, errors });
+  }
+  if (needsNoMethod(session)) return completeFree(context, session, request, reply);
+  const body = request.body ?? '';
+  const reading = readCardForm(body, context.time.now(session.testClock), FIELDS);
+  const answers = readAnswers(context, session, new URLSearchParams(body));
+  const given = { ...reading.shownAgain, ...answers.shownAgain };
+  if (!reading.valid || !answers.valid) {
+    const errors = { ...(reading.valid ? {} : reading.errors), ...(answers.valid ? {} : answers.errors) };
+    return showAgain({ session, given, errors });
+  }
+  const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
+  if (collected.amountTotal !== session.amountTotal) {
+    return showAgain({ session: collected, given, errors: changedTotal(session, collected) });
+  }
+  const outcome = context.store.transact(() => paySession(context, collected, reading.card));
+  if (outcome.result === 'declined' && scripted) {
+    return reply.send({ errors: failureErrors(outcome.failure) });
+  }
+  return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
+}
+
+/** Reports at the field that caused it that the total has changed. */
+function changedTotal({ options, shipping }: CheckoutSession, after: CheckoutSession): FormErrors {
+  if (shipping?.rate !== after.shipping?.rate)
+    return { shipping_rate: 'This method has changed the total. Check it, then pay.' };
+  const field = collectsShippingAddress(options) ? 'shipping_country' : 'country';
+  return { [field]: 'The address has changed the total. Check it, then pay.' };
+}
+
+/** Completes a free session that collects no card: email and name are optional. */
+function completeFree(
+  context: Context,
+  session: CheckoutSession,
+  { body }: FastifyRequest<PageRequest>,
+  reply: FastifyReply,
+): FastifyReply {
+  const form = new URLSearchParams(body);
+  const visitor = { email: form.get('email') || null, name: form.get('name') || null, postalCode: null };
+  const answers = readAnswers(context, session, form);
+  if (!answers.valid) {
+    const { email, name } = visitor;
+    const given = { email: email ?? '', name: name ?? '', ...answers.shownAgain };
+    return sendHtml(reply, checkoutPage(context, { session, given, errors: answers.errors }));
+  }
+  const outcome = context.store.transact(() =>
+    completeWithoutMethod(context, collectDetails(context, session, answers.collected), visitor),
+  );
+  return reply.redirect(nextAddress(context, session, outcome), 303);
+}
+
+/** Where an outcome leads: the success URL, the authentication step or back to the form. */
+function nextAddress(context: Context, session: CheckoutSession, outcome: PaymentOutcome): string {
+  const path = sessionPath(context, session);
+  // An embedded page shows that it is done, and its parent navigates.
+  if (outcome.result === 'complete') {
+    return session.embedding === undefined ? (successAddress(outcome.session) ?? path) : path;
+  }
+  return outcome.result === 'authentication_required' ? `${path}/authenticate` : path;
+}
+
+/**
+ * Where a completed session leads; null if the merchant's page stays. Like Stripe, replaces only the literal
+ * placeholder, not an encoded one.
+ */
+function successAddress({ successUrl, embedding, id }: CheckoutSession): string | null {
+  const address = embedding === undefined ? successUrl : findReturnUrl(embedding);
+  return address?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
+}
+
+/** Cards need no redirect, so `if_required` never leaves the page. */
+function findReturnUrl({ redirect, returnUrl }: Embedding): string | null {
+  return redirect === 'always' ? returnUrl : null;
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { repriced } from '../../billing/invoices/price-lines.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { PageRequest } from '../../pages/find-context.ts';
+import { sendHtml } from '../../pages/send-page.ts';
+import { stateCode } from '../../pages/state-code.ts';
+import { applyCode, setDiscount } from '../apply-code.ts';
+import { changeQuantity } from '../change-quantity.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
+import { mayChangeTotal } from '../collect-details.ts';
+import { collectsShippingAddress } from '../session-options.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { sessionPath } from './session-path.ts';
+
+type OnSession = (
+  reply: FastifyReply,
+  id: string,
+  show: (context: Context, session: CheckoutSession) => FastifyReply,
+) => FastifyReply;
+
+export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
+  totalRoute(server, onSession);
+  server.post<PageRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      const form = new URLSearchParams(body);
+      const takesCodes = session.status === 'open' && session.options.shown.allow_promotion_codes === true;
+      if (!takesCodes) return toPage(context, reply, session);
+      if (form.has('remove')) context.store.transact(() => setDiscount(context, session, null));
+      const codeProblem = form.has('remove')
+        ? null
+        : context.store.transact(() => applyCode(context, session, form.get('code') ?? ''));
+      if (codeProblem === null) return toPage(context, reply, session);
+      return sendHtml(reply, checkoutPage(context, { session, codeProblem }));
+    }),
+  );
+  server.post<PageRequest>('/c/pay/:id/quantity', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      const form = new URLSearchParams(body);
+      const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
+      if (session.status === 'open') context.store.transact(() => changeQuantity(context, session, change));
+      return toPage(context, reply, session);
+    }),
+  );
+}
+
+/** Shows the total for the selected location and shipping method. */
+function totalRoute(server: FastifyInstance, onSession: OnSession): void {
+  server.post<PageRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
+      const form = new URLSearchParams(body);
+      const { collected: _, ...asked } = session;
+      const placed = context.store.transact(() =>
+        context.store.sessions.put(
+          repriced(context, { ...asked, taxPlace: taxPlaceIn(session, form), ...shippingIn(session, form) }),
+        ),
+      );
+      return sendHtml(reply, checkoutPage(context, { session: placed }));
+    }),
+  );
+}
+
+/** The selected shipping rate, if it is one of those offered. */
+function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchParams) {
+  const rate = form.get('shipping_rate') ?? '';
+  return shippingOptions.includes(rate) ? { shipping: { rate } } : {};
+}
+
+function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
+  const prefix = collectsShippingAddress(options) ? 'shipping_' : '';
+  const country = form.get(`${prefix}country`) ?? '';
+  const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
+  return {
+    country: country || null,
+    state: stateCode(country, (form.get(`${prefix}state`) ?? '').trim()) || null,
+    taxIdType: isBusiness && form.get('tax_id') ? form.get('tax_id_type') : null,
+  };
+}
+
+function toPage(context: Context, reply: FastifyReply, session: CheckoutSession): FastifyReply {
+  return reply.redirect(sessionPath(context, session), 303);
+}

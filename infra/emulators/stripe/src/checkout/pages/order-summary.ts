@@ -1,0 +1,83 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import { discountName } from '../../billing/invoices/discount-name.ts';
+import { findAnchorTime, priceLines, splitByRecurrence } from '../../billing/invoices/price-lines.ts';
+import { computeShippingCost } from '../../billing/invoices/shipping-cost.ts';
+import { summedTaxes } from '../../billing/tax/tax.ts';
+import { billingInterval } from '../../catalogue/period-text.ts';
+import { taxName } from '../../catalogue/tax-name.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import { requireFound, requirePrice } from '../../kinds/require.ts';
+import { fieldError } from '../../pages/field.ts';
+import type { CheckoutSession, LineItem } from '../checkout-entities.ts';
+import { pricedItem } from './priced-item.ts';
+import { sessionPath } from './session-path.ts';
+import { formatTotal } from './session-text.ts';
+
+export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
+  return html`<section class="summary" aria-labelledby="summary-title">
+${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}
+${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : order(context, session, codeProblem)}
+</section>`;
+}
+
+function order(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
+  const { store } = context;
+  const { recurring, once } = splitByRecurrence(context, session);
+  const first = requirePrice(store, (recurring[0] ?? once[0])?.price ?? '');
+  const product = requireFound(store.products.get(first.product), `product ${first.product}`);
+  const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
+  const isMixed = recurring.length > 0 && once.length > 0;
+  return html`<h1 id="summary-title">${verb} ${product.name}</h1>
+<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
+${product.description !== null && html`<p class="description">${product.description}</p>`}
+<ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
+${amounts(context, session)}
+${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
+<p class="total"><span>Total due today</span><span>${formatTotal(session)}</span></p>`;
+}
+
+function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
+  const { name, price } = pricedItem(context.store, item);
+  const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
+  return html`<li><span>${name} ${count}</span><span>${price}</span></li>
+${item.adjustable !== undefined && quantityForm(context, session, item)}`;
+}
+
+function quantityForm(context: Context, session: CheckoutSession, item: LineItem): Html | false {
+  if (item.adjustable === undefined) return false;
+  const { minimum, maximum } = item.adjustable;
+  return html`<li><form class="inline" method="post" action="${sessionPath(context, session)}/quantity" data-once>
+<input type="hidden" name="item" value="${item.id}">
+<label for="quantity-${item.id}">Quantity</label>
+<input id="quantity-${item.id}" name="quantity" type="number" min="${Math.max(minimum, 1)}" max="${maximum}" step="1" value="${item.quantity}" required>
+<button class="button quiet" type="submit">Update</button></form></li>`;
+}
+
+function amounts(context: Context, session: CheckoutSession): Html | false {
+  const lines = priceLines(context, session);
+  const shipping = computeShippingCost(context, session);
+  const taxes = summedTaxes([...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])]);
+  if (session.amountDiscount === 0 && taxes.length === 0 && shipping === null) return false;
+  const currency = session.currency ?? '';
+  const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
+  return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
+${session.amountDiscount > 0 && html`<p class="subtotal"><span>${session.discount && discountName(context, session.discount)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
+${shipping && html`<p class="subtotal"><span>Shipping</span><span>${money(shipping.rate.amount, currency)}</span></p>`}
+${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</span><span>${money(tax.amount, currency)}</span></p>`)}`;
+}
+
+function codeForm(context: Context, session: CheckoutSession, problem: string | null): Html {
+  const { store } = context;
+  const path = `${sessionPath(context, session)}/code`;
+  const code = store.promotionCodes.get(session.discount?.promotionCode ?? '')?.code;
+  if (code !== undefined) {
+    return html`<form class="inline" method="post" action="${path}" data-once>
+<p>${code} is applied.</p><button class="button quiet" type="submit" name="remove" value="${code}">Remove</button></form>`;
+  }
+  return html`<form class="inline" method="post" action="${path}" data-once>
+<label for="code">Promotion code</label>
+<input id="code" name="code" type="text" autocomplete="off" required aria-describedby="code-error"${problem !== null && html` aria-invalid="true"`}>
+<button class="button quiet" type="submit">Apply</button>
+${fieldError('code', problem)}</form>`;
+}

@@ -1,0 +1,45 @@
+import { findAnchorTime, splitByRecurrence } from '../../billing/invoices/price-lines.ts';
+import { day } from '../../catalogue/period-text.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { type CheckoutSession, isHeld } from '../checkout-entities.ts';
+import { findTrialEnd } from '../session-options.ts';
+
+export function formatTotal({ amountTotal, currency }: CheckoutSession): string {
+  return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
+}
+
+const SUBMIT_WORDS: Readonly<Record<string, string>> = {
+  book: 'Book',
+  donate: 'Donate',
+  subscribe: 'Subscribe',
+};
+
+export function submitLabel(session: CheckoutSession): string {
+  if (session.mode === 'setup') return 'Save card';
+  if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
+  const word = SUBMIT_WORDS[String(session.options.shown.submit_type)];
+  return word ?? `Pay ${formatTotal(session)}`;
+}
+
+export function describeTerms(context: Context, session: CheckoutSession): string {
+  if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
+  if (session.mode === 'payment') {
+    return isHeld(session)
+      ? `You authorize ${formatTotal(session)}, which is held now and may be charged later.`
+      : `You authorize the charge of ${formatTotal(session)} now.`;
+  }
+  const trialEnd = findTrialEnd(session.options, context.time.now(session.testClock));
+  const isMixed = splitByRecurrence(context, session).once.length > 0;
+  const begins = trialEnd ?? findAnchorTime(context, session);
+  if (begins !== null) {
+    const isCharged = trialEnd === null ? session.amountTotal !== 0 : isMixed;
+    const today = isCharged ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
+    return `${today} You authorize the charge at the start of every period from ${day(begins)} on, until you cancel.`;
+  }
+  if (isMixed) {
+    return `You authorize the charge of ${formatTotal(session)} now and the recurring charge at the start of every following period, until you cancel.`;
+  }
+  return `You authorize the charge of ${formatTotal(session)} now and at the start of every following period, until you cancel.`;
+}

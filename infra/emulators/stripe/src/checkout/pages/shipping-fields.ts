@@ -1,0 +1,95 @@
+import type { Shipping } from '../../customers/customer-entities.ts';
+import { WITHOUT_POSTAL_CODES } from '../../description/country-codes.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { ADDRESS_PARTS, type AddressPart, splitAddress } from '../../pages/address-parts.ts';
+import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from '../../pages/asked-field.ts';
+import { listCountries } from '../../pages/countries.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
+import { collectsShippingAddress } from '../session-options.ts';
+import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
+import { shippingLabel } from './shipping-label.ts';
+
+export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const allowed = session.options.collectsShipping ?? null;
+  if (allowed === null) return [];
+  const known = session.collected?.shipping ?? knownShipping(context, session, allowed);
+  const values = splitAddress(known?.address);
+  const standard = allowed.includes('US') ? 'US' : (allowed[0] ?? '');
+  const country = values.country || standard;
+  const name: AskedField = {
+    name: 'shipping_name',
+    label: 'Full name',
+    autocomplete: 'shipping name',
+    rule: REQUIRED,
+    value: known?.name ?? '',
+    options: [],
+    group: 'shipping',
+    example: 'Test Customer',
+  };
+  const parts = [
+    countryField(country, listCountries(allowed)),
+    ...ADDRESS_PARTS.map((part) => partField(part, values[part.name], country)),
+  ];
+  return [name, ...parts.map(ofShipping)];
+}
+
+function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof partField>): AskedField {
+  const { name, autocomplete, rule } = field;
+  return {
+    ...field,
+    name: `shipping_${name}`,
+    autocomplete: `shipping ${autocomplete}`,
+    // Some countries have no postal codes.
+    rule: { ...rule, optional: rule.optional || name === 'postal_code' },
+    group: 'shipping',
+  };
+}
+
+export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
+  const { shippingOptions = [], shipping } = session;
+  if (shippingOptions.length === 0) return [];
+  const rates = shippingOptions.map((id) => requireFound(store.shippingRates.get(id), `shipping rate ${id}`));
+  const field: AskedField = {
+    name: 'shipping_rate',
+    label: 'Shipping method',
+    autocomplete: 'off',
+    rule: { ...REQUIRED, kind: 'dropdown' },
+    value: shipping?.rate ?? '',
+    options: rates.map((rate) => ({ value: rate.id, label: shippingLabel(rate) })),
+    group: 'shipping_method',
+  };
+  return [field];
+}
+
+/** The customer's shipping address, if the session can ship there. */
+function knownShipping(
+  { store }: Context,
+  { customer }: CheckoutSession,
+  allowed: readonly string[],
+): Shipping | undefined {
+  const known = store.customers.get(customer ?? '')?.shipping;
+  return known && allowed.includes(known.address.country ?? '') ? known : undefined;
+}
+
+/** Cross-field errors, once each field is valid. */
+export function shippingProblems(
+  { options }: CheckoutSession,
+  answerTo: AnswerTo,
+): Partial<Record<AskedName, string>> {
+  if (!collectsShippingAddress(options)) return {};
+  const country = answerTo('shipping_country');
+  const state = stateProblem(country, answerTo('shipping_state'));
+  const lacksCode = answerTo('shipping_postal_code') === '' && !WITHOUT_POSTAL_CODES.has(country);
+  return {
+    ...(state !== undefined && { shipping_state: state }),
+    ...(lacksCode && { shipping_postal_code: 'Enter your postal code.' }),
+  };
+}
+
+/** The shipping address to store; undefined if the session collects none. */
+export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
+  if (!collectsShippingAddress(options)) return undefined;
+  const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
+  return { address, name: answerTo('shipping_name'), phone: null };
+}

@@ -1,0 +1,118 @@
+import type { Metadata } from '../../catalogue/catalogue-entities.ts';
+import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
+import type { BankAccount, BankDetails } from '../../extensions/connect/account-entities.ts';
+import type { Context } from '../../kinds/context.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { payoutCurrency } from '../../kinds/params/currencies.ts';
+import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+
+/** The parameters that tell of a bank account. */
+export const bankFields = {
+  account_holder_name: optional(text()),
+  account_holder_type: optional(oneOf('company', 'individual')),
+  account_number: text(),
+  account_type: optional(oneOf('checking', 'futsu', 'savings', 'toza')),
+  country: text(2),
+  currency: optional(payoutCurrency),
+  routing_number: optional(text()),
+} as const;
+const fields = object({ ...bankFields, object: optional(oneOf('bank_account')) });
+
+type Read = ReadValue<typeof fields>;
+/** Bank accounts are told apart by their last four digits alone. */
+type GivenDetails = Partial<Read> & Pick<Read, 'account_number' | 'country'>;
+
+/** A token made for a bank account, which a parameter names. */
+interface GivenToken {
+  readonly token: string;
+  readonly param: string;
+}
+
+/** The account behind Stripe's tokens for tests, such as `btok_us_verified`. */
+export const TEST_BANK: GivenDetails = {
+  account_number: '000123456789',
+  country: 'US',
+  currency: 'usd',
+  routing_number: '110000000',
+};
+
+/** Whether a token is one of Stripe's for tests. */
+export const isReadyMadeBank = (token: string): boolean => /^btok_us(_verified)?$/.test(token);
+
+/** A bank account's details, or a token for them. */
+export const bankDetails: Reader<GivenDetails | GivenToken> = (value, name) => {
+  const isCard = typeof value === 'object' ? value.object === 'card' : value?.startsWith('tok_');
+  if (isCard) throw notSupported('debit cards as external accounts', name);
+  if (typeof value === 'object') return withTestNumber(fields(value, name), name);
+  const token = text()(value, name);
+  if (isReadyMadeBank(token)) return TEST_BANK;
+  return { token, param: name };
+};
+
+/** Of American accounts only those with Stripe's numbers for tests exist; all of them start with zeros. */
+export function withTestNumber<T extends GivenDetails>(details: T, name: string): T {
+  if (details.country !== 'US') return details;
+  const { account_number: number, routing_number: routing } = details;
+  if (routing !== undefined && !/^\d{9}$/.test(routing)) {
+    throw invalidRequest('Routing number must have 9 digits', {
+      code: 'routing_number_invalid',
+      param: name,
+    });
+  }
+  if (number.startsWith('000')) return details;
+  throw invalidRequest(
+    'You must use a test bank account number in test mode. Try 000123456789 or see more options at https://stripe.com/docs/connect/testing#account-numbers.',
+    { code: 'account_number_invalid', param: `${name}[account_number]` },
+  );
+}
+
+/** A bank account that is not yet anybody's. */
+export function newBank({ time }: Context, given: GivenDetails): BankDetails {
+  return {
+    id: newId('ba'),
+    created: time.now(),
+    holderName: given.account_holder_name ?? null,
+    holderType: given.account_holder_type ?? null,
+    accountType: given.account_type ?? null,
+    country: given.country,
+    currency: given.currency ?? 'usd',
+    last4: given.account_number.slice(-4),
+    routingNumber: given.routing_number ?? null,
+  };
+}
+
+/** The bank account that a request gives by its details or by a token, which is then used up. */
+export function requireBank(context: Context, given: GivenDetails | GivenToken): BankDetails {
+  if (!('token' in given)) return newBank(context, given);
+  const { bankTokens } = context.store;
+  const { param } = given;
+  const token = bankTokens.get(given.token);
+  if (token === undefined) throw noSuch('token', given.token, param);
+  if (token.used) throw tokenUsed(token.id, param);
+  bankTokens.put({ ...token, used: true });
+  return token.bank;
+}
+
+interface NewBank {
+  readonly bank: BankDetails;
+  readonly isDefault?: boolean | undefined;
+  readonly metadata?: Metadata;
+}
+
+/** Adds a bank account to the account of `context`; the first of a currency is its default. */
+export function addBankAccount({ store }: Context, { bank, isDefault, metadata = {} }: NewBank): BankAccount {
+  const others = [...store.bankAccounts.values()].filter(({ currency }) => currency === bank.currency);
+  const added = store.bankAccounts.put({ ...bank, isDefault: others.length === 0, metadata });
+  return isDefault === true ? makeDefault(store, added) : added;
+}
+
+/** An account has one default bank account per currency. */
+export function makeDefault(store: Context['store'], chosen: BankAccount): BankAccount {
+  for (const other of [...store.bankAccounts.values()]) {
+    if (other.currency === chosen.currency && other.isDefault) {
+      store.bankAccounts.put({ ...other, isDefault: false });
+    }
+  }
+  return store.bankAccounts.put({ ...chosen, isDefault: true });
+}

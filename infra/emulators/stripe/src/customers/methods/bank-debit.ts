@@ -1,0 +1,68 @@
+import type { Charge } from '../../payments/payment-entities.ts';
+import type { Card } from '../customer-entities.ts';
+import { BANK_DEBITS } from './bank-debits.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import type { BankDebitType } from './test-account.ts';
+
+const TEST_BANK = { bank_name: 'STRIPE TEST BANK' };
+
+/** What every account of a kind has. */
+const COMMON: Readonly<Record<BankDebitType, Readonly<Record<string, string | null>>>> = {
+  acss_debit: TEST_BANK,
+  au_becs_debit: {},
+  bacs_debit: {},
+  nz_bank_account: { ...TEST_BANK, account_holder_name: null, suffix: null },
+  sepa_debit: { bank_code: '19043', branch_code: '', country: 'AT' },
+  us_bank_account: { ...TEST_BANK, account_holder_type: 'individual', account_type: 'checking' },
+};
+
+/** What only a payment method shows. */
+const OF_METHOD: Readonly<Partial<Record<BankDebitType, object>>> = {
+  sepa_debit: { generated_from: { charge: null, setup_attempt: null } },
+  us_bank_account: {
+    financial_connections_account: null,
+    networks: { preferred: 'ach', supported: ['ach'] },
+    status_details: {},
+  },
+};
+
+function accountWire(type: BankDebitType, card: Card) {
+  const fingerprint = type === 'nz_bank_account' ? {} : { fingerprint: computeFingerprint(card) };
+  return {
+    ...COMMON[type],
+    ...BANK_DEBITS[type].bank,
+    ...card.bank?.fields,
+    ...fingerprint,
+    last4: card.last4,
+  };
+}
+
+/** The account as part of a payment method. */
+export function debitMethodWire(type: BankDebitType, card: Card): { type: BankDebitType } & object {
+  return { type, [type]: { ...accountWire(type, card), ...OF_METHOD[type] } };
+}
+
+/** Kinds whose charges always name the mandate, null without one. New Zealand's never do. */
+const NULLABLE_MANDATE: readonly BankDebitType[] = ['bacs_debit', 'sepa_debit'];
+
+type Debited = Pick<Charge, 'card' | 'created' | 'failure' | 'mandate' | 'pending'>;
+
+/** Stripe tells the day of a SEPA debit once it is paid. */
+function debitDate({ created, failure, pending }: Debited) {
+  if (pending || failure !== null) return {};
+  return { expected_debit_date: new Date(created * 1000).toISOString().slice(0, 10) };
+}
+
+/** The account as part of a charge. */
+export function debitChargeWire(type: BankDebitType, charge: Debited): { type: BankDebitType } & object {
+  const { card, mandate } = charge;
+  const shown = type === 'nz_bank_account' ? undefined : mandate;
+  const given = shown ?? (NULLABLE_MANDATE.includes(type) ? null : undefined);
+  const details = {
+    ...accountWire(type, card),
+    ...(given !== undefined && { mandate: given }),
+    ...(type === 'sepa_debit' && debitDate(charge)),
+    ...(type === 'us_bank_account' && { payment_reference: null }),
+  };
+  return { type, [type]: details };
+}

@@ -1,0 +1,117 @@
+import { defined } from '../../description/defined.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { requireCustomer } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import type { Address, BillingDetails, PaymentMethod } from '../customer-entities.ts';
+import { expiryFields, withExpiry } from './card-expiry.ts';
+import { cardSourceWire } from './card-source.ts';
+import { sourceToken } from './manage-payment-methods.ts';
+import { addCardSource, cardSources, removeCardSource, requireCardSource } from './own-card-sources.ts';
+
+const createParams = object({ metadata, source: sourceToken });
+/** What is known of the holder of a card. */
+export const cardDetailFields = {
+  address_city: clearable(text()),
+  address_country: clearable(text()),
+  address_line1: clearable(text()),
+  address_line2: clearable(text()),
+  address_state: clearable(text()),
+  address_zip: clearable(text()),
+  name: clearable(text()),
+} as const;
+const cardDetails = object(cardDetailFields);
+const updateParams = object({ ...cardDetailFields, ...expiryFields, metadata });
+const listParams = object({ ...listFields, object: optional(oneOf('bank_account', 'card')) });
+
+/** Cards are also below a path of their own. */
+export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].flatMap((kind) => {
+  const path = `/v1/customers/:id/${kind}`;
+  return [
+    post(path, createParams, create),
+    get(path, listParams, (context, params, { id = '' }) =>
+      list(context, params, id, path.replace(':id', id)),
+    ),
+    get(`${path}/:source`, nothing, retrieve),
+    post(`${path}/:source`, updateParams, update),
+    deletion(`${path}/:source`, nothing, remove),
+  ];
+});
+
+function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
+  const customer = requireCustomer(context, id);
+  return cardSourceWire(
+    addCardSource(context, customer, params.source, changedMetadata({}, params.metadata)),
+  );
+}
+
+function found(context: Context, { id = '', source = '' }: PathParams) {
+  const customer = requireCustomer(context, id);
+  return { customer, source: requireCardSource(context, customer, source) };
+}
+
+function retrieve(context: Context, _params: object, path: PathParams): object {
+  return cardSourceWire(found(context, path).source);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
+  const { source } = found(context, path);
+  const after = context.store.paymentMethods.put({
+    ...withCardDetails(source, params),
+    card: withExpiry(context, source.card, params),
+    metadata: changedMetadata(source.metadata, params.metadata),
+  });
+  emit(context, 'customer.source.updated', cardSourceWire(after));
+  return cardSourceWire(after);
+}
+
+export function withCardDetails(
+  card: PaymentMethod,
+  params: Partial<ReadValue<typeof cardDetails>>,
+): PaymentMethod {
+  const { address, ...details } = card.billingDetails;
+  const { name = details.name } = params;
+  const changed = addressAfter(card.billingDetails, params);
+  return {
+    ...card,
+    billingDetails: {
+      ...details,
+      name,
+      ...(changed && { address: changed, postalCode: changed.postal_code }),
+    },
+  };
+}
+
+function addressAfter(
+  { address: before, postalCode }: BillingDetails,
+  params: Partial<ReadValue<typeof cardDetails>>,
+): Address | undefined {
+  const named = defined({
+    city: params.address_city,
+    country: params.address_country,
+    line1: params.address_line1,
+    line2: params.address_line2,
+    postal_code: params.address_zip,
+    state: params.address_state,
+  });
+  if (Object.keys(named).length === 0) return before;
+  const none = { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null };
+  return { ...none, ...before, ...named };
+}
+
+function remove(context: Context, _params: object, path: PathParams): object {
+  const { customer, source } = found(context, path);
+  removeCardSource(context, customer, source);
+  return { id: source.id, object: 'card', deleted: true };
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>, id: string, url: string): object {
+  const cards = cardSources(context, requireCustomer(context, id));
+  const matches = params.object === 'bank_account' ? [] : cards;
+  return readPage(context, { matches, url, kind: 'source' }, params, cardSourceWire);
+}

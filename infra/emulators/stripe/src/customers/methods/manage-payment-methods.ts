@@ -1,0 +1,234 @@
+import {
+  ApiError,
+  exclusiveParameters,
+  invalidRequest,
+  missingParameter,
+  notSupported,
+  rejected,
+} from '../../description/api-error.ts';
+import { isParameterAtStripe } from '../../description/description.ts';
+import { inPlatform } from '../../extensions/connect/account-contexts.ts';
+import { API_VERSION, type Context } from '../../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { requirePaymentMethod } from '../../kinds/lookup.ts';
+import { billingAddressParam, toAddress } from '../../kinds/params/address.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { email } from '../../kinds/params/email.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { BillingDetails, PaymentMethod } from '../customer-entities.ts';
+import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
+import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
+import { expiryFields, withExpiry } from './card-expiry.ts';
+import { takeCard } from './card-tokens.ts';
+import { rejectUsedUp } from './detach-method.ts';
+import { paymentMethodWire } from './payment-method.ts';
+import { freshMethod, methodFor, ofAnother } from './ready-made-method.ts';
+import type { BankDebitType } from './test-account.ts';
+
+const PATH = '/v1/payment_methods';
+
+export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
+
+const billingDetails = object({
+  address: clearable(billingAddressParam),
+  email: clearable(email()),
+  name: clearable(text()),
+  phone: clearable(text()),
+});
+
+const shared = {
+  allow_redisplay: optional(allowRedisplay),
+  billing_details: optional(billingDetails),
+  metadata,
+} as const;
+
+/** Stripe has one parameter per payment method type, named after it. */
+const type: Reader<BankDebitType | 'card'> = (value, name) => {
+  const given = text()(value, name);
+  if (given === 'card' || isBankDebit(given)) return given;
+  if (isParameterAtStripe(`POST ${PATH}`, given, API_VERSION)) throw notSupported(`${name}=${given}`, name);
+  throw invalidRequest(`Invalid ${name}: ${given}`, { param: name });
+};
+
+const givenCard = object({
+  cvc: optional(text()),
+  ...expiryFields,
+  number: optional(text()),
+  token: optional(text()),
+});
+
+const methodFields = { ...shared, ...bankDebitFields, card: optional(givenCard), type } as const;
+const methodParams = object(methodFields);
+const createParams = object({
+  ...methodFields,
+  customer: optional(text()),
+  payment_method: optional(text()),
+  type: optional(type),
+});
+
+/** A new payment method in the request that uses it. */
+export const methodDataParam = optional(methodParams);
+
+const updateParams = object({
+  ...shared,
+  card: optional(object(expiryFields)),
+});
+
+export const managePaymentMethodEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { customer, payment_method: shared, type: given, ...others } = params;
+  if (shared !== undefined) {
+    const { metadata: change } = params;
+    const copy = copyOfPlatform(context, shared, customer);
+    return paymentMethodWire(
+      context.store.paymentMethods.put({ ...copy, metadata: changedMetadata({}, change) }),
+    );
+  }
+  if (given === undefined) throw missingParameter('type');
+  if (customer !== undefined) {
+    throw invalidRequest(
+      'You cannot attach a PaymentMethod to a Customer during PaymentMethod creation. Please instead create the PaymentMethod and then attach it using the attachment method of the PaymentMethods API.',
+    );
+  }
+  return paymentMethodWire(createdMethod(context, { ...others, type: given }, ''));
+}
+
+/** The platform's payment method as one of its connected account. */
+function copyOfPlatform(context: Context, id: string, customer: string | undefined): PaymentMethod {
+  if (context.platform === null) {
+    throw rejected(
+      'You can only clone a PaymentMethod to a connected account, which the Stripe-Account header names.',
+      { param: 'payment_method' },
+    );
+  }
+  const original = methodFor(inPlatform(context), id, 'payment_method');
+  if (customer !== undefined && original.customer !== customer) throw ofAnother(id, customer);
+  if (customer === undefined && original.customer !== null) {
+    throw rejected(
+      `The \`payment_method\` parameter supplied ${id} belongs to the Customer ${original.customer}. Please include the Customer in the \`customer\` parameter.`,
+      { code: 'parameter_missing', param: 'customer' },
+    );
+  }
+  rejectUsedUp(original);
+  const isChecked = original.customer !== null;
+  return { ...original, id: newId('pm'), created: context.time.now(), customer: null, isChecked };
+}
+
+/** `parent` is the parameter with the payment method; empty if the request is about nothing else. */
+function createdMethod(
+  context: Context,
+  params: ReadValue<typeof methodParams>,
+  parent: string,
+): PaymentMethod {
+  const within = (name: string) => (parent === '' ? name : `${parent}[${name}]`);
+  const method =
+    params.type === 'card'
+      ? { ...requireCard(context, params.card, within('card')), id: newId('pm') }
+      : freshDebit(context, params.type, params, within);
+  const details = changedDetails(method.billingDetails, params.billing_details);
+  requireBankAddress(context, method, details, within('billing_details'));
+  return context.store.paymentMethods.put({
+    ...method,
+    allowRedisplay: params.allow_redisplay ?? 'unspecified',
+    billingDetails: details,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}
+
+function freshDebit(
+  context: Context,
+  type: BankDebitType,
+  params: ReadValue<typeof methodParams>,
+  within: (name: string) => string,
+): PaymentMethod {
+  const { isVerified, requires } = BANK_DEBITS[type];
+  const missing = requires.find((field) => params.billing_details?.[field] == null);
+  const { bank, card, last4 } = givenBank(type, params[type], within(type));
+  if (missing !== undefined) throw missingParameter(`${within('billing_details')}[${missing}]`);
+  const method = freshMethod(context, card);
+  return { ...method, card: { ...method.card, bank, last4 }, ...(isVerified && { isUnverified: true }) };
+}
+
+interface GivenMethod {
+  readonly payment_method?: string | undefined;
+  readonly payment_method_data?: ReadValue<typeof methodParams> | undefined;
+}
+
+/** The id of the payment method of a request, which `payment_method_data` creates. */
+export function givenMethod(
+  context: Context,
+  { payment_method: id, payment_method_data: data }: GivenMethod,
+): string | undefined {
+  if (data === undefined) return id;
+  if (id === undefined) return createdMethod(context, data, 'payment_method_data').id;
+  throw exclusiveParameters('payment_method, payment_method_data', 'payment_method_data');
+}
+
+/** The card of a token. Like Stripe by default, rejects raw card numbers. */
+function requireCard(
+  context: Context,
+  given: ReadValue<typeof givenCard> | undefined,
+  param: string,
+): PaymentMethod {
+  if (given?.number !== undefined) throw rawNumber();
+  const token = given?.token;
+  if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
+  const card = takeCard(context, token, `${param}[token]`);
+  if (card === undefined) throw rejected(`Invalid token id: ${token}`, { param: 'token' });
+  return card;
+}
+
+/** A token as a source. Instead of it, an account that may do so sends a card with its number. */
+export const sourceToken: Reader<string> = (value, name) => {
+  if (typeof value === 'object' && 'number' in value) throw rawNumber();
+  if (typeof value === 'object' && 'account_number' in value) {
+    throw notSupported('bank accounts of customers', name);
+  }
+  return text()(value, name);
+};
+
+export function rawNumber(): ApiError {
+  const message =
+    'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
+  return new ApiError(402, 'invalid_request_error', message);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePaymentMethod(context, id);
+  if (before.customer === null) {
+    throw rejected('You must save this PaymentMethod to a customer before you can update it.');
+  }
+  const card = withExpiry(context, before.card, params.card);
+  const details = changedDetails(before.billingDetails, params.billing_details);
+  if (params.billing_details !== undefined) requireBankAddress(context, before, details, 'billing_details');
+  const { allow_redisplay: redisplay = before.allowRedisplay } = params;
+  const after = context.store.paymentMethods.put({
+    ...before,
+    ...(redisplay && { allowRedisplay: redisplay }),
+    billingDetails: details,
+    card,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = paymentMethodWire(after);
+  emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
+  return wire;
+}
+
+function changedDetails(
+  before: BillingDetails,
+  given: Partial<ReadValue<typeof billingDetails>> = {},
+): BillingDetails {
+  const { address, email = before.email, name = before.name, phone = before.phone } = given;
+  const others = { ...before, email, name, phone };
+  if (address === undefined) return others;
+  const known = before.address ?? toAddress({ postal_code: before.postalCode ?? undefined });
+  const whole = address === null ? toAddress({}) : toAddress(address, known);
+  return { ...others, address: whole, postalCode: whole.postal_code };
+}

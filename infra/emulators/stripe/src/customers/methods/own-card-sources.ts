@@ -1,0 +1,79 @@
+import type { Metadata } from '../../catalogue/catalogue-entities.ts';
+import { exclusiveParameters, noSuch, notSupported } from '../../description/api-error.ts';
+import { changeCustomer } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { type Customer, isCardSource, type PaymentMethod } from '../customer-entities.ts';
+import { isReadyMadeBank } from './bank-accounts.ts';
+import { cardError } from './card-error.ts';
+import { cardSourceWire } from './card-source.ts';
+import { takeCard } from './card-tokens.ts';
+import { testCardByName } from './test-cards.ts';
+
+/** Saves the card of a token for a customer; the first one is the default. */
+export function addCardSource(
+  context: Context,
+  customer: Customer,
+  token: string,
+  metadata: Metadata = {},
+): PaymentMethod {
+  if (isReadyMadeBank(token) || context.store.bankTokens.get(token) !== undefined) {
+    throw notSupported('bank accounts of customers', 'source');
+  }
+  const made = takeCard(context, token, 'source');
+  if (made === undefined) throw noSuch('token', token, 'source');
+  const { attaches, failure } = testCardByName(made.card.testCard);
+  if (failure !== null && !attaches) throw cardError(failure, undefined, '');
+  const source = context.store.paymentMethods.put({ ...made, customer: customer.id, metadata });
+  emit(context, 'customer.source.created', cardSourceWire(source));
+  if (customer.default_source == null) setDefaultSource(context, customer, source.id);
+  return source;
+}
+
+export function removeCardSource(context: Context, customer: Customer, source: PaymentMethod): void {
+  context.store.paymentMethods.put({ ...source, customer: null, usedUp: true });
+  emit(context, 'customer.source.deleted', cardSourceWire(source));
+  if (customer.default_source !== source.id) return;
+  const [next] = cardSources(context, customer);
+  setDefaultSource(context, customer, next?.id ?? null);
+}
+
+function setDefaultSource(context: Context, before: Customer, source: string | null): void {
+  changeCustomer(context, before, { ...before, default_source: source });
+}
+
+/** Newest first. */
+export function cardSources({ store }: Context, { id }: Pick<Customer, 'id'>) {
+  return store.paymentMethods.where('customer', id, isCardSource);
+}
+
+export function requireCardSource(
+  context: Context,
+  { id: customer }: Customer,
+  id: string,
+  param = 'id',
+): PaymentMethod {
+  const source = context.store.paymentMethods.get(id);
+  if (source !== undefined && source.customer === customer && isCardSource(source)) return source;
+  throw noSuch('source', id, param);
+}
+
+/** Makes the card of a token, or a card that the customer has, the default. */
+export function changeDefaultSource(
+  context: Context,
+  customer: Customer,
+  {
+    source,
+    default_source: id,
+  }: { readonly source?: string | undefined; readonly default_source?: string | undefined },
+): void {
+  if (source !== undefined && id !== undefined) throw exclusiveParameters('default_source, source', 'source');
+  if (source !== undefined) {
+    const added = addCardSource(context, customer, source);
+    const current = context.store.customers.get(customer.id) ?? customer;
+    if (current.default_source !== added.id) setDefaultSource(context, current, added.id);
+  }
+  if (id !== undefined) {
+    setDefaultSource(context, customer, requireCardSource(context, customer, id, 'default_source').id);
+  }
+}

@@ -1,0 +1,86 @@
+import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { requireCustomer, requirePaymentMethod } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { choice } from '../../kinds/params/described.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { detachMethod } from './detach-method.ts';
+import { allowRedisplay } from './manage-payment-methods.ts';
+import { paymentMethodWire } from './payment-method.ts';
+import { isKnown, methodFor, rejectAttached, savableMethod } from './ready-made-method.ts';
+import { attachPaymentMethod } from './save-card.ts';
+
+/** Only cards and bank accounts exist; lists of other types are empty. */
+const type = optional(choice('GET /v1/payment_methods', 'type'));
+const attachParams = object({ customer: optional(text()) });
+const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
+const listParams = object({ ...filters, customer: optional(text()) });
+const ofCustomerParams = object(filters);
+
+const PATH = '/v1/payment_methods';
+
+export const paymentMethodEndpoints: readonly Endpoint[] = [
+  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(methodFor(context, id))),
+  get(PATH, listParams, (context, params) => list(context, params.customer, PATH, params)),
+  get('/v1/customers/:id/payment_methods', ofCustomerParams, (context, params, { id = '' }) => {
+    const customer = requireCustomer(context, id);
+    return list(context, customer.id, `/v1/customers/${id}/payment_methods`, params);
+  }),
+  get('/v1/customers/:id/payment_methods/:method', nothing, (context, _params, { id = '', method = '' }) => {
+    const customer = requireCustomer(context, id);
+    const found = requirePaymentMethod(context, method);
+    if (found.customer !== customer.id) {
+      throw new ApiError(404, 'invalid_request_error', 'Invalid request', { param: 'customer' });
+    }
+    return paymentMethodWire(found);
+  }),
+  post(`${PATH}/:id/attach`, attachParams, attach),
+  post(`${PATH}/:id/detach`, nothing, detach),
+];
+
+function list(
+  context: Context,
+  customer: string | undefined,
+  url: string,
+  params: ReadValue<typeof ofCustomerParams>,
+): object {
+  const { allow_redisplay: requested, type: given } = params;
+  // Without a customer Stripe lists only special payment methods, which the emulator does not have.
+  const matches = context.store.paymentMethods.where(
+    'customer',
+    customer ?? '',
+    (method) =>
+      (given === undefined || paymentMethodWire(method).type === given) &&
+      (requested === undefined || paymentMethodWire(method).allow_redisplay === requested),
+  );
+  return readPage(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
+}
+
+function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
+  if (params.customer === undefined) throw noCustomer(context);
+  const customer = requireCustomer(context, params.customer, 'customer');
+  if (!isKnown(context, id)) throw noSuch('PaymentMethod', id, 'payment_method', 404);
+  const method = savableMethod(context, id);
+  if (method.customer === customer.id) return paymentMethodWire(method);
+  rejectAttached(method);
+  return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
+}
+
+/** Since 2025-09-30.clover a payment method may also belong to an account. */
+function noCustomer({ cause }: Context): ApiError {
+  if (cause.version < '2025-09-30') return missingParameter('customer');
+  return invalidRequest('Must provide customer or customer_account.', { code: 'parameter_missing' });
+}
+
+function detach(context: Context, _params: object, { id = '' }: PathParams): object {
+  const method = requirePaymentMethod(context, id);
+  if (method.customer === null) {
+    throw rejected(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  return paymentMethodWire(detachMethod(context, method));
+}

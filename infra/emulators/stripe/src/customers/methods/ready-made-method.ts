@@ -1,0 +1,60 @@
+import { type ApiError, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requirePaymentMethod } from '../../kinds/lookup.ts';
+import type { PaymentMethod } from '../customer-entities.ts';
+import { cardError } from './card-error.ts';
+import { readyMadeAccount } from './debit-outcomes.ts';
+import { rejectUsedUp } from './detach-method.ts';
+import { createPaymentMethod, newCard } from './save-card.ts';
+import { type TestCard, testCardByName, testCardByPaymentMethod } from './test-cards.ts';
+
+/** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
+export function methodFor(context: Context, id: string, param?: string): PaymentMethod {
+  const card = readyMade(context, id);
+  return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
+}
+
+function readyMade(context: Context, id: string): TestCard | undefined {
+  const account = context.livemode ? undefined : readyMadeAccount(id);
+  return account === undefined ? testCardByPaymentMethod(context, id) : testCardByName(account.card);
+}
+
+/** Whether there is such a payment method, also a ready-made one. */
+export function isKnown(context: Context, id: string): boolean {
+  return readyMade(context, id) !== undefined || context.store.paymentMethods.get(id) !== undefined;
+}
+
+/** A payment method to save for a customer; declined cards cannot be saved. */
+export function savableMethod(context: Context, id: string): PaymentMethod {
+  const method = methodFor(context, id, 'payment_method');
+  rejectUsedUp(method);
+  const { attaches, failure, isDelayed } = testCardByName(method.card.testCard);
+  if (failure !== null && !attaches && !isDelayed && method.customer === null) {
+    // Stripe names no parameter, but sends the field.
+    throw cardError(failure, undefined, '');
+  }
+  return method;
+}
+
+export function rejectAttached({ customer }: PaymentMethod): void {
+  if (customer === null) return;
+  throw rejected('The payment method you provided has already been attached to a customer.');
+}
+
+export function freshMethod(context: Context, card: TestCard): PaymentMethod {
+  const nobody = { email: null, name: null, postalCode: null };
+  return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now());
+}
+
+/** A saved payment method pays only for its customer. */
+export function rejectOfAnother({ customer: owner, id }: PaymentMethod, customer: string | null): void {
+  if (owner === null || owner === customer) return;
+  if (customer !== null) throw ofAnother(id, customer);
+  const message = `The \`payment_method\` parameter supplied ${id} belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`;
+  throw rejected(message, { code: 'parameter_missing', param: 'source' });
+}
+
+export function ofAnother(method: string, customer: string): ApiError {
+  const message = `The PaymentMethod ${method} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`;
+  return rejected(message, { param: 'payment_method' });
+}

@@ -1,0 +1,62 @@
+import { changeSubscription } from '../../billing/subscriptions/announce-update.ts';
+import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { type Address, type Customer, type PaymentMethod, payingBy } from '../customer-entities.ts';
+import { paymentMethodWire } from './payment-method.ts';
+import type { TestCard } from './test-cards.ts';
+
+export interface CardDetails {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly postalCode: string | null;
+  /** Set if more than the postal code is known. */
+  readonly address?: Address | undefined;
+}
+
+/** A test card that expires in a year. */
+export function newCard({ time }: Context, card: TestCard) {
+  const today = new Date(time.now() * 1000);
+  return { card, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() + 1 };
+}
+
+export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
+  return store.paymentMethods.put(newMethod(details, now));
+}
+
+/** A payment method, or a card in the form of a source, that is not stored yet. */
+export function newMethod(details: CardDetails, now: number, kind: 'card' | 'pm' = 'pm'): PaymentMethod {
+  const { card, expMonth, expYear, email, name, postalCode, address } = details;
+  return {
+    id: newId(kind),
+    created: now,
+    customer: null,
+    card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
+    billingDetails: { email, name, postalCode, phone: null, ...(address && { address }) },
+    metadata: {},
+  };
+}
+
+export function attachPaymentMethod(
+  context: Context,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
+  const attached = context.store.paymentMethods.put({ ...method, customer });
+  emit(context, 'payment_method.attached', paymentMethodWire(attached));
+  return attached;
+}
+
+/** Makes a card the payment method of all the customer's subscriptions. */
+export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
+  const { store } = context;
+  store.customers.put(payingBy(customer, method.id));
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
+    changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
+  }
+}

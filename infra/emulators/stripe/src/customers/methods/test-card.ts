@@ -1,0 +1,87 @@
+import type { PaymentFailure } from '../../payments/payment-entities.ts';
+import type { DebitOutcome } from './test-account.ts';
+
+export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
+
+interface CardChecks {
+  /** Absent if the bank answers `pass`. */
+  readonly cvc?: 'fail';
+  readonly line1?: 'fail' | 'unavailable';
+  readonly postalCode?: 'fail' | 'unavailable';
+}
+
+export interface TestCard {
+  /** The name used by control requests and stored payment methods. */
+  readonly name: string;
+  readonly number: string;
+  /** The suffixes of Stripe's ready-made payment methods and tokens, `pm_card_…` and `tok_…`. */
+  readonly aliases: readonly string[];
+  readonly brand: CardBrand;
+  /** The network that shares the card with the brand. */
+  readonly cobrand?: 'cartes_bancaires' | 'eftpos_au';
+  readonly funding: 'credit' | 'debit' | 'prepaid';
+  readonly country: string;
+  readonly label: string;
+  /** `on_request`: only if the payment asks for it. */
+  readonly authentication: 'never' | 'on_request' | 'first_payment' | 'every_payment';
+  /** What 3D Secure comes to if nobody is asked for anything; absent if the attempt is only acknowledged. */
+  readonly threeDSecure?: 'authenticated' | 'not_supported' | 'processing_error';
+  /** Whether its bank gives no reason when nobody authenticates. */
+  readonly givesNoReason?: true;
+  /** Whether its bank knows it as saved from the start. */
+  readonly isKnown?: true;
+  /** Why its charges fail; null for a card that pays. */
+  readonly failure: PaymentFailure | null;
+  /** Whether a card whose charges fail can be attached to a customer. */
+  readonly attaches: boolean;
+  /** Whether its bank declines to hold more than at first. */
+  readonly rejectsIncrements?: true;
+  /** The first payment succeeds, renewals fail. */
+  readonly failsLater: boolean;
+  /** How every charge is disputed. */
+  readonly disputes: readonly { readonly reason: string; readonly inquiry: boolean }[];
+  /** Whether the bank reports every charge as possibly fraudulent. */
+  readonly warnsOfFraud: boolean;
+  readonly risk: 'elevated' | 'highest' | 'normal';
+  readonly checks: CardChecks;
+  /** Whether the money is available at once. */
+  readonly bypassesPending: boolean;
+  readonly refund: 'fails' | 'pending' | 'succeeds';
+  /** A bank debit, decided days later. */
+  readonly isDelayed: boolean;
+  /** Set for a bank account. */
+  readonly debit?: DebitOutcome;
+}
+
+export const PLAIN = {
+  aliases: [],
+  brand: 'visa',
+  funding: 'credit',
+  country: 'US',
+  label: 'Pays',
+  authentication: 'never',
+  failure: null,
+  attaches: false,
+  failsLater: false,
+  disputes: [],
+  warnsOfFraud: false,
+  risk: 'normal',
+  checks: {},
+  bypassesPending: false,
+  refund: 'succeeds',
+  isDelayed: false,
+} as const satisfies Omit<TestCard, 'name' | 'number'>;
+
+export function declined(declineCode: string, message = 'Your card was declined.'): PaymentFailure {
+  return { code: 'card_declined', declineCode, message };
+}
+
+/** A failure whose code doubles as its decline code. */
+export function failed(code: string, message: string): PaymentFailure {
+  return { code, declineCode: code, message };
+}
+
+/** A failure without a bank's reason. */
+export function failure(code: string, message: string): PaymentFailure {
+  return { code, declineCode: null, message };
+}

@@ -1,0 +1,74 @@
+import { exclusiveParameters, missingParameter, notSupported } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { resource } from '../../kinds/resource.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
+import { cardDetailFields, withCardDetails } from './card-sources.ts';
+import { rawNumber } from './manage-payment-methods.ts';
+import { isReadyMade } from './test-cards.ts';
+import { tokenWire } from './token.ts';
+
+const card = object({
+  cvc: optional(text()),
+  exp_month: text(),
+  exp_year: text(),
+  name: optional(text()),
+  number: text(),
+});
+const bank = object(bankFields);
+
+/** An id stands for something that a customer of the platform has. */
+function given<T>(details: Reader<T>): Reader<T> {
+  return (value, name) => {
+    if (typeof value !== 'string' || value === '') return details(value, name);
+    throw notSupported('tokens for what a customer has', name);
+  };
+}
+
+const createParams = object({ bank_account: optional(given(bank)), card: optional(given(card)) });
+
+const tokens = resource('/v1/tokens', finder('token', 'bankTokens'), (_, token) => tokenWire(token));
+
+export const tokenEndpoints: readonly Endpoint[] = [
+  post('/v1/tokens', createParams, create),
+  retrieval('/v1/tokens/:id', (context, id) => {
+    if (isReadyMade(id) || isReadyMadeBank(id)) throw notSupported('showing ready-made tokens');
+    return tokenWire(context.store.cardTokens.get(id) ?? tokens.find(context, id));
+  }),
+];
+
+const entered = object({ card: optional(object(cardDetailFields)) });
+
+/** Adds what a page knows of the holder of a card that was entered there. */
+export const cardTokenEndpoint = post(
+  '/v1/tokens',
+  entered,
+  (context, { card: details = {} }, { id = '' }) => {
+    const { cardTokens } = context.store;
+    const token = requireFound(cardTokens.get(id), 'token of the entered card');
+    return tokenWire(cardTokens.put({ ...token, card: withCardDetails(token.card, details) }));
+  },
+);
+
+/** The account may not send card numbers, so that there are no tokens of cards but the ready-made ones. */
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  if (params.bank_account === undefined) {
+    throw params.card === undefined ? missingParameter('card') : rawNumber();
+  }
+  if (params.card !== undefined) throw exclusiveParameters('bank_account, card', 'bank_account');
+  const details = withTestNumber(params.bank_account, 'bank_account');
+  if (details.country === 'US' && details.routing_number === undefined) {
+    throw missingParameter('bank_account[routing_number]');
+  }
+  return tokens.created(context, {
+    id: newId('btok'),
+    created: context.time.now(),
+    bank: newBank(context, details),
+    used: false,
+  });
+}

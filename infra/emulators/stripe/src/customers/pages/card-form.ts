@@ -1,0 +1,91 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import { type Field, field } from '../../pages/field.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import { group } from '../../pages/group.ts';
+
+export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+interface CardFormInput {
+  readonly action: string;
+  readonly submitLabel: string;
+  /** Absent on forms that collect only a card. */
+  readonly email?: { readonly value: string };
+  readonly name: string;
+  readonly postalCode: string;
+  /** Contact and shipping fields, if collected. */
+  readonly contact?: Html;
+  /** Billing address fields beyond the postal code, if collected. */
+  readonly address?: Html;
+  /** Whether to label the billing address, to distinguish it from another one. */
+  readonly namesBilling?: boolean;
+  readonly more?: Html;
+  readonly errors: FormErrors;
+}
+
+/** Also works without JavaScript: the server validates it and returns the page. */
+export function cardForm({
+  action,
+  submitLabel,
+  email,
+  contact,
+  name,
+  postalCode,
+  address,
+  namesBilling = false,
+  more,
+  errors,
+}: CardFormInput): Html {
+  const show: ShowField = (given) => field(given, errors[given.name]);
+  const billing = html`${address}
+${show(postalCodeField(postalCode))}`;
+  return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
+${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
+${contact}
+${cardFields(show)}
+${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
+${namesBilling ? group('Billing address', billing) : billing}
+${more}
+<button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
+<p class="progress" role="status" data-progress></p>
+</form>`;
+}
+
+type ShowField = (field: Field & { readonly name: FieldName }) => Html;
+
+export function cardFields(show: ShowField): Html {
+  return html`${cardNumberField(show)}
+<div class="pair">
+${show(EXPIRY)}
+${show(CVC)}
+</div>`;
+}
+
+export function cardNumberField(show: ShowField): Html {
+  return html`<div class="card-number">
+${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
+<span class="brand" data-brand aria-live="polite"></span>
+</div>`;
+}
+
+export const EXPIRY = {
+  name: 'expiry',
+  label: 'Expiry',
+  autocomplete: 'cc-exp',
+  inputMode: 'numeric',
+  placeholder: 'MM / YY',
+  maxLength: 7,
+} as const;
+
+export const CVC = {
+  name: 'cvc',
+  label: 'CVC',
+  autocomplete: 'cc-csc',
+  inputMode: 'numeric',
+  placeholder: '123',
+  maxLength: 4,
+} as const;
+
+export function postalCodeField(value = ''): Field & { readonly name: 'postal_code' } {
+  return { name: 'postal_code', label: 'Postal code', value, autocomplete: 'postal-code', maxLength: 12 };
+}

@@ -1,0 +1,43 @@
+import { type CardField, cardProblems } from '../../pages/browser-scripts/card-format.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import type { CardDetails } from '../methods/save-card.ts';
+import { testCardByNumber } from '../methods/test-cards.ts';
+
+/** `shownAgain` holds the values a form may repeat, never card details. */
+export type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
+  | { readonly valid: true; readonly card: CardDetails }
+  | { readonly valid: false; readonly errors: FormErrors }
+);
+
+/** The fields of a form that collects only a card. */
+export const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
+
+const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
+
+/** Reads the card form. A number that is not a test card is not passed on. */
+export function readCardForm(body: string, now: number, fields: readonly CardField[]): CardFormReading {
+  const form = new URLSearchParams(body);
+  const value = (name: CardField) => (form.get(name) ?? '').trim();
+  const given = Object.fromEntries(fields.map((name) => [name, value(name)]));
+  const problems: Partial<Record<CardField, string>> = cardProblems(given, new Date(now * 1000));
+  const card = testCardByNumber(value('card_number'));
+  if (card === undefined && problems.card_number === undefined) problems.card_number = NOT_A_TEST_CARD;
+  const { email, name, postal_code } = given;
+  const shownAgain = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
+  if (card === undefined || Object.keys(problems).length > 0) {
+    return { valid: false, errors: problems, shownAgain };
+  }
+  const [month = '', year = ''] = value('expiry').split('/');
+  return {
+    valid: true,
+    shownAgain,
+    card: {
+      card,
+      expMonth: Number(month),
+      expYear: 2000 + (Number(year) % 100),
+      email: value('email') || null,
+      name: value('name'),
+      postalCode: value('postal_code'),
+    },
+  };
+}

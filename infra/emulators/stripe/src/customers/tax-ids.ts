@@ -1,0 +1,107 @@
+import { missingParameter, noSuch, notSupported } from '../description/api-error.ts';
+import { DESCRIPTION } from '../description/description.ts';
+import type { Context } from '../kinds/context.ts';
+import {
+  deletion,
+  type Endpoint,
+  get,
+  nothing,
+  type PathParams,
+  post,
+  retrieval,
+} from '../kinds/endpoint.ts';
+import { finder, requireCustomer } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { listFields } from '../kinds/params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { partList } from '../kinds/part-list.ts';
+import { readPage } from '../kinds/read-page.ts';
+import { addTaxId } from './add-tax-id.ts';
+import type { Customer } from './customer-entities.ts';
+import { findTaxIds } from './find-tax-ids.ts';
+import { removeTaxId } from './remove-tax-id.ts';
+import type { TaxId } from './tax-entities.ts';
+import { taxIdWire } from './tax-id.ts';
+
+const PATH = '/v1/customers/:id/tax_ids';
+
+export const taxIdParam = object({ type: oneOf(...DESCRIPTION.taxIdTypes), value: text() });
+
+const owner = object({
+  customer: optional(text()),
+  type: oneOf('account', 'application', 'customer', 'self'),
+});
+const listParams = object({ ...listFields, owner: optional(owner) });
+const createParams = object({
+  owner: optional(owner),
+  type: oneOf(...DESCRIPTION.taxIdTypes),
+  value: text(),
+});
+
+const OF_ANY = '/v1/tax_ids';
+
+export const taxIdEndpoints: readonly Endpoint[] = [
+  partList(PATH, 'tax_id', (context, id) => ({
+    matches: newestTaxIds(context, requireCustomer(context, id)),
+    wire: taxIdWire,
+  })),
+  post(PATH, taxIdParam, create),
+  get(`${PATH}/:taxId`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
+  deletion(`${PATH}/:taxId`, nothing, remove),
+  get(OF_ANY, listParams, listOfOwner),
+  post(OF_ANY, createParams, createForOwner),
+  retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
+  deletion(`${OF_ANY}/:id`, nothing, (context, _params, { id = '' }) =>
+    removed(context, requireAnyTaxId(context, id)),
+  ),
+];
+
+function requireTaxId(context: Context, { id = '', taxId = '' }: PathParams): TaxId {
+  const found = context.store.taxIds.get(taxId);
+  if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', taxId);
+  return found;
+}
+
+function create(context: Context, params: ReadValue<typeof taxIdParam>, { id = '' }: PathParams): object {
+  return taxIdWire(addTaxId(context, requireCustomer(context, id), params));
+}
+
+function remove(context: Context, _params: object, path: PathParams): object {
+  return removed(context, requireTaxId(context, path));
+}
+
+function removed(context: Context, taxId: TaxId): object {
+  removeTaxId(context, taxId);
+  return { id: taxId.id, object: 'tax_id', deleted: true };
+}
+
+function newestTaxIds(context: Context, customer: Customer): TaxId[] {
+  return findTaxIds(context, customer).toReversed();
+}
+
+const requireAnyTaxId = finder('tax_id', 'taxIds');
+
+/** The customer; null for the account itself. */
+function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
+  const { type = 'self', customer } = given ?? {};
+  if (type === 'application' || type === 'account') throw notSupported(`owner[type]=${type}`, 'owner[type]');
+  if (type === 'self') return null;
+  if (customer === undefined) throw missingParameter('owner[customer]');
+  return requireCustomer(context, customer, 'owner[customer]');
+}
+
+function createForOwner(
+  context: Context,
+  { owner: whose, ...given }: ReadValue<typeof createParams>,
+): object {
+  return taxIdWire(addTaxId(context, findOwner(context, whose), given));
+}
+
+function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
+  const whose = findOwner(context, params.owner);
+  const matches =
+    whose === null
+      ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
+      : newestTaxIds(context, whose);
+  return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
+}

@@ -1,0 +1,73 @@
+import { rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { asDescribed } from '../../kinds/params/as-described.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { echoed, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { url } from '../../kinds/params/url.ts';
+import { randomText } from '../../kinds/store/identifiers.ts';
+import { accountWire } from './account.ts';
+import { requireAccount } from './account-contexts.ts';
+import type { AccountLink } from './account-entities.ts';
+
+const CREATE = 'POST /v1/account_links';
+
+const createParams = object({
+  account: text(),
+  // The hosted page completes everything at once.
+  collect: echoed(optional(asDescribed(CREATE, 'collect'))),
+  collection_options: echoed(optional(asDescribed(CREATE, 'collection_options'))),
+  refresh_url: url,
+  return_url: url,
+  type: oneOf('account_onboarding', 'account_update'),
+});
+
+export const ACCOUNT_LINK_SECONDS = 300;
+
+export const accountLinkEndpoints: readonly Endpoint[] = [
+  post('/v1/account_links', createParams, create),
+  post('/v1/accounts/:id/login_links', nothing, createLoginLink),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const account = requireAccount(context, params.account);
+  if (params.type === 'account_update' && account.controller.requirementCollection === 'stripe') {
+    throw rejected('You cannot create `account_update` type Account Links for this account.', {
+      param: 'type',
+    });
+  }
+  const link = put(context, {
+    account: account.id,
+    refreshUrl: params.refresh_url,
+    returnUrl: params.return_url,
+  });
+  return {
+    object: 'account_link',
+    created: link.created,
+    expires_at: link.created + ACCOUNT_LINK_SECONDS,
+    url: linkAddress(context, `setup/${link.id}`),
+  };
+}
+
+function createLoginLink(context: Context, _params: object, { id = '' }: PathParams): object {
+  const account = requireAccount(context, id);
+  if (account.controller.dashboard !== 'express') {
+    throw rejected(`Cannot create a login link for ${id}, which has no access to the Express Dashboard.`);
+  }
+  if (accountWire(context, account).details_submitted !== true) {
+    throw rejected('Cannot create a login link for an account that has not completed onboarding.');
+  }
+  const link = put(context, { account: id, refreshUrl: null, returnUrl: null });
+  return { object: 'login_link', created: link.created, url: linkAddress(context, `express/${link.id}`) };
+}
+
+function put(
+  { store, time }: Context,
+  link: Pick<AccountLink, 'account' | 'refreshUrl' | 'returnUrl'>,
+): AccountLink {
+  return store.accountLinks.put({ id: randomText(24), created: time.now(), visited: false, ...link });
+}
+
+function linkAddress({ settings }: Context, page: string): string {
+  return `${settings.publicUrl}${settings.pagesPath}/connect/${page}`;
+}

@@ -1,0 +1,221 @@
+import type Stripe from 'stripe';
+import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { unset } from '../../description/unset.ts';
+import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
+import { embeddedList } from '../../kinds/embedded-list.ts';
+import type { ConnectedAccount } from './account-entities.ts';
+import { externalAccountWire } from './external-account.ts';
+import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
+import { accountAddressWire, documentsWire, personWire } from './person.ts';
+import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue } from './requirements.ts';
+import { requirementsWire } from './shown-requirements.ts';
+
+const BUSINESS_PROFILE = {
+  ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
+  specified_commercial_transactions_act_url: null,
+};
+
+/** The platform, as it sees itself. */
+export function platformWire({ settings }: Context): object {
+  return {
+    id: ACCOUNT_ID,
+    object: 'account',
+    business_profile: {
+      ...BUSINESS_PROFILE,
+      name: ACCOUNT_NAME,
+      url: settings.publicUrl,
+    },
+    business_type: 'company',
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    charges_enabled: true,
+    country: 'US',
+    default_currency: 'usd',
+    details_submitted: true,
+    email: 'account@example.com',
+    metadata: {},
+    payouts_enabled: true,
+    settings: {
+      branding: unset<Stripe.Account.Settings.Branding>('account_branding_settings'),
+      card_payments: {
+        ...unset<Stripe.Account.Settings.CardPayments>('account_card_payments_settings'),
+        decline_on: { avs_failure: false, cvc_failure: false },
+      },
+      dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' },
+      payments: {
+        ...unset<Stripe.Account.Settings.Payments>('account_payments_settings'),
+        statement_descriptor: ACCOUNT_NAME.toUpperCase(),
+      },
+    },
+    type: 'standard',
+  };
+}
+
+interface Standing {
+  readonly due: readonly string[];
+  /** Whether the requested capabilities are active. */
+  readonly isActive: boolean;
+}
+
+/** What a connected account may do, by what Stripe still has to know of it. */
+export function standing(context: Context, account: ConnectedAccount): Standing {
+  const { bankAccounts } = context.connected(account.id).store;
+  const representative = listPersons(context, account).find((person) => hasRole(person, 'representative'));
+  const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
+  return { due, isActive: due.every((name) => name === EXTERNAL_ACCOUNT) };
+}
+
+export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
+  const { controller, details, id } = account;
+  const [company, individual] = [shownCompany(account), findIndividual(account)];
+  const { due, isActive } = standing(context, account);
+  const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
+  const isTrading = isActive && (account.onboarded || capabilities.length > 0);
+  const isOurs = controller.requirementCollection === 'application';
+  const isShown = isOurs || !hasStartedOnboarding(context, account);
+  return {
+    id,
+    object: 'account',
+    business_profile: businessProfileWire(account),
+    business_type: account.businessType,
+    capabilities: Object.fromEntries(capabilities.map(([name]) => [name, isActive ? 'active' : 'inactive'])),
+    charges_enabled: isTrading,
+    ...(isShown && company !== undefined && { company }),
+    controller: controllerWire(account),
+    country: account.country,
+    created: account.created,
+    default_currency: account.defaultCurrency,
+    details_submitted: account.onboarded || (isOurs && due.length === 0),
+    email: account.email,
+    external_accounts: externalAccounts(context, id),
+    future_requirements: requirementsWire([]),
+    ...(isShown && individual !== undefined && { individual: personWire(account, individual, due) }),
+    metadata: account.metadata,
+    payouts_enabled: isTrading && due.length === 0,
+    requirements: requirementsWire(due),
+    settings: settingsWire(account),
+    tos_acceptance: { ...unset('account_tos_acceptance'), ...details.tos_acceptance },
+    type: account.type,
+  };
+}
+
+function externalAccounts(context: Context, id: string) {
+  const { bankAccounts } = context.connected(id).store;
+  const all = Array.from(bankAccounts.newestFirst(), (bank) => externalAccountWire(id, bank));
+  return embeddedList(all, `/v1/accounts/${id}/external_accounts`);
+}
+
+function controllerWire({ controller }: ConnectedAccount): object {
+  return {
+    fees: { payer: controller.fees },
+    is_controller: true,
+    losses: { payments: controller.losses },
+    requirement_collection: controller.requirementCollection,
+    stripe_dashboard: { type: controller.dashboard },
+    type: 'application',
+  };
+}
+
+/** Stripe hides who an account belongs to from the platform once the account's owner has been asked for it. */
+function hasStartedOnboarding({ store }: Context, { id, onboarded }: ConnectedAccount): boolean {
+  const [link] = store.accountLinks.where('account', id);
+  return onboarded || link !== undefined;
+}
+
+/** The category code of a custom account whose website or product Stripe knows, and can classify. */
+const DERIVED_CATEGORY = '5734';
+
+function businessProfileWire({ controller, details }: ConnectedAccount): object {
+  const { business_profile: profile = {}, company = {} } = details;
+  const isClassified = controller.requirementCollection === 'application' && isKnownBusiness(profile);
+  return {
+    ...BUSINESS_PROFILE,
+    ...(isClassified && { mcc: DERIVED_CATEGORY }),
+    name: company.name ?? null,
+    ...profile,
+  };
+}
+
+/** An individual is also shown as the company that they are. */
+function shownCompany({ businessType, country, details }: ConnectedAccount): object | undefined {
+  const { company, individual } = details;
+  if (company !== undefined) return companyWire(country, company);
+  if (businessType === null) return undefined;
+  if (businessType !== 'individual') return companyWire(country, {});
+  if (individual === undefined) return undefined;
+  const { address, phone } = individual;
+  const complete = { directors_provided: true, executives_provided: true, owners_provided: true };
+  return companyWire(country, { address, ...complete, ...(phone !== undefined && { phone }) });
+}
+
+function companyWire(
+  country: string,
+  { address, tax_id, vat_id, verification, ...given }: JsonObject,
+): object {
+  return {
+    directors_provided: false,
+    executives_provided: false,
+    name: null,
+    owners_provided: false,
+    ...given,
+    address: accountAddressWire({ country, ...(isObject(address) && address) }),
+    tax_id_provided: tax_id !== undefined,
+    ...(vat_id !== undefined && { vat_id_provided: true }),
+    verification: documentsWire(verification),
+  };
+}
+
+/** The name by which customers know the business; without one it is the host of its website. */
+function tradingName({ details: { business_profile: profile = {}, company = {} } }: ConnectedAccount) {
+  const { name = company.name, url } = profile;
+  const site = URL.parse(/^https?:/.test(String(url)) ? String(url) : `https://${url}`);
+  const host = url === undefined || url === null ? undefined : site?.hostname.replace(/^www\./, '');
+  return { name: typeof profile.name === 'string' ? profile.name : host, shown: name ?? host ?? null };
+}
+
+/** Statement descriptors lack some characters. */
+function descriptors(account: ConnectedAccount) {
+  const text = tradingName(account)
+    .name?.toUpperCase()
+    .replace(/[<>\\'"*]/g, '');
+  if (text === undefined || account.country === 'JP') return { whole: null, prefix: null };
+  return { whole: text.slice(0, 22).trim(), prefix: text.slice(0, 10).trim() };
+}
+
+function settingsWire(account: ConnectedAccount): object {
+  const { settings = {} } = account.details;
+  const { prefix, whole } = descriptors(account);
+  const given = (name: string) => (isObject(settings[name]) ? settings[name] : {});
+  const { schedule, ...payouts } = given('payouts');
+  return {
+    bacs_debit_payments: {
+      ...unset('account_bacs_debit_payments_settings'),
+      ...given('bacs_debit_payments'),
+    },
+    branding: { ...unset('account_branding_settings'), ...given('branding') },
+    card_issuing: { tos_acceptance: { date: null, ip: null } },
+    card_payments: {
+      ...unset('account_card_payments_settings'),
+      decline_on: { avs_failure: false, cvc_failure: false },
+      statement_descriptor_prefix: prefix,
+      ...given('card_payments'),
+    },
+    dashboard: { display_name: tradingName(account).shown, timezone: 'Etc/UTC' },
+    invoices: {
+      ...unset('account_invoices_settings'),
+      hosted_payment_method_save: 'offer',
+      ...given('invoices'),
+    },
+    payments: {
+      ...unset('account_payments_settings'),
+      statement_descriptor: whole,
+      ...given('payments'),
+    },
+    payouts: {
+      debit_negative_balances: account.controller.requirementCollection === 'stripe',
+      statement_descriptor: null,
+      ...payouts,
+      schedule: { delay_days: 2, interval: 'daily', ...(isObject(schedule) && schedule) },
+    },
+    sepa_debit_payments: given('sepa_debit_payments'),
+  };
+}

@@ -1,0 +1,75 @@
+import { noSuch } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { inRange, listFields, timeRange } from '../../kinds/params/list-params.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { resource } from '../../kinds/resource.ts';
+import { applicationFeeWire, feeRefundWire } from './application-fee.ts';
+import { refundFee } from './find-application-fees.ts';
+import type { FeeRefund } from './transfer-entities.ts';
+
+const PATH = '/v1/application_fees';
+
+const listParams = object({ ...listFields, charge: optional(text()), created: timeRange });
+const refundParams = object({ amount: optional(integer(1)), metadata });
+const updateParams = object({ metadata });
+
+const fees = resource(PATH, finder('application fee', 'applicationFees'), applicationFeeWire);
+
+export const applicationFeeEndpoints: readonly Endpoint[] = [
+  get(PATH, listParams, list),
+  fees.retrieve,
+  post(`${PATH}/:id/refunds`, refundParams, refund),
+  partList(`${PATH}/:id/refunds`, 'fee refund', (context, id) => ({
+    matches: context.store.feeRefunds.where('fee', fees.find(context, id).id),
+    wire: feeRefundWire,
+  })),
+  get(`${PATH}/:id/refunds/:refund`, nothing, (context, _params, path) =>
+    feeRefundWire(requireRefund(context, path)),
+  ),
+  post(`${PATH}/:id/refunds/:refund`, updateParams, update),
+];
+
+function list(context: Context, { charge, created, ...page }: ReadValue<typeof listParams>): object {
+  if (charge !== undefined) requireAnywhere(context, charge);
+  const matches = context.store.applicationFees.newestFirst(
+    (fee) => (charge === undefined || fee.charge === charge) && inRange(fee.created, created),
+  );
+  return readPage(context, { matches, url: PATH, kind: 'application fee' }, page, (fee) =>
+    applicationFeeWire(context, fee),
+  );
+}
+
+/** The charge is in the connected account. */
+function requireAnywhere({ store }: Context, charge: string): void {
+  const charges = store.places.filter(([, { name }]) => name === 'charges');
+  if (!charges.some(([, among]) => among.get(charge) !== undefined)) throw noSuch('charge', charge, 'charge');
+}
+
+function refund(context: Context, params: ReadValue<typeof refundParams>, { id = '' }: PathParams): object {
+  const refunded = refundFee(context, fees.find(context, id), {
+    amount: params.amount,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return feeRefundWire(refunded);
+}
+
+function requireRefund({ store }: Context, { id = '', refund: refundId = '' }: PathParams): FeeRefund {
+  const found = store.feeRefunds.get(refundId);
+  if (found?.fee !== id) throw noSuch('fee refund', refundId);
+  return found;
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
+  const before = requireRefund(context, path);
+  const changed = changedMetadata(before.metadata, params.metadata);
+  const wire = feeRefundWire(context.store.feeRefunds.put({ ...before, metadata: changed }));
+  emit(context, 'application_fee.refund.updated', wire, changedAttributes(feeRefundWire(before), wire));
+  return wire;
+}

@@ -1,0 +1,53 @@
+import { invalidRequest } from '../../description/api-error.ts';
+import { parameterAtStripe } from '../../description/description.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
+import { requireAccount, requireConnected } from './account-contexts.ts';
+import { capabilityWire } from './capability.ts';
+import { changeAccount, requestedCapability } from './change-account.ts';
+
+const PATH = '/v1/accounts/:id/capabilities';
+
+const updateParams = object({ requested: optional(flag) });
+
+export const capabilityEndpoints: readonly Endpoint[] = [
+  retrieval(PATH, list),
+  get(`${PATH}/:capability`, nothing, (context, _params, { id = '', capability = '' }) =>
+    capabilityWire(context, requireAccount(context, id), requireCapability(capability)),
+  ),
+  post(`${PATH}/:capability`, updateParams, update),
+];
+
+const CAPABILITIES = parameterAtStripe('POST /v1/accounts', 'capabilities').flatMap((schema) =>
+  typeof schema === 'object' && 'fields' in schema ? Object.keys(schema.fields) : [],
+);
+
+function requireCapability(name: string): string {
+  if (CAPABILITIES.includes(name)) return name;
+  throw invalidRequest(`Invalid capability: ${name}`, { param: 'capability' });
+}
+
+function list(context: Context, id: string): object {
+  const account = requireAccount(context, id);
+  const data = Object.keys(account.capabilities).map((name) => capabilityWire(context, account, name));
+  return { object: 'list', data, has_more: false, url: `/v1/accounts/${id}/capabilities` };
+}
+
+function update(
+  context: Context,
+  { requested }: ReadValue<typeof updateParams>,
+  { id = '', capability = '' }: PathParams,
+): object {
+  const account = requireConnected(context, id);
+  const name = requireCapability(capability);
+  if (requested !== undefined) {
+    const { capabilities } = account;
+    const after = requestedCapability(capabilities[name], requested, context.time.now());
+    changeAccount(context, account, () =>
+      context.store.accounts.put({ ...account, capabilities: { ...capabilities, [name]: after } }),
+    );
+  }
+  return capabilityWire(context, requireAccount(context, id), name);
+}

@@ -1,0 +1,22 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../kinds/context.ts';
+import { standing } from './account.ts';
+import type { ConnectedAccount } from './account-entities.ts';
+import { EXTERNAL_ACCOUNT } from './requirements.ts';
+import { requirementsWire } from './shown-requirements.ts';
+
+export function capabilityWire(context: Context, account: ConnectedAccount, name: string): Stripe.Capability {
+  const { requested = false, requestedAt = null } = account.capabilities[name] ?? {};
+  const { due, isActive } = standing(context, account);
+  const missing = requested ? due.filter((field) => field !== EXTERNAL_ACCOUNT) : [];
+  return {
+    id: name,
+    object: 'capability',
+    account: account.id,
+    future_requirements: requirementsWire([]),
+    requested,
+    requested_at: requestedAt,
+    requirements: requirementsWire(missing),
+    status: requested ? (isActive ? 'active' : 'inactive') : 'unrequested',
+  };
+}

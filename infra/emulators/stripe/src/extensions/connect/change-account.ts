@@ -1,0 +1,39 @@
+import type { Context } from '../../kinds/context.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { accountWire } from './account.ts';
+import { inConnected } from './account-contexts.ts';
+import type { ConnectedAccount, RequestedCapability } from './account-entities.ts';
+import { capabilityWire } from './capability.ts';
+
+/** Changes an account or its bank accounts by `work`, and emits what became of it. `context` is its platform's. */
+export function changeAccount<T>(context: Context, { id }: ConnectedAccount, work: () => T): T {
+  const seen = () => {
+    const account = context.store.accounts.get(id);
+    if (account === undefined) throw new Error(`account ${id} is missing from the state`);
+    const capabilities = Object.keys(account.capabilities).map((name) =>
+      capabilityWire(context, account, name),
+    );
+    return { wire: accountWire(context, account), capabilities };
+  };
+  const before = seen();
+  const result = work();
+  const { wire, capabilities } = seen();
+  const own = inConnected(context, id);
+  const changed = changedAttributes(before.wire, wire);
+  if (Object.keys(changed).length > 0) emit(own, 'account.updated', wire, changed);
+  for (const capability of capabilities) {
+    const former = before.capabilities.find((each) => each.id === capability.id);
+    if (former?.status === capability.status) continue;
+    emit(own, 'capability.updated', capability, former && changedAttributes(former, capability));
+  }
+  return result;
+}
+
+export function requestedCapability(
+  before: RequestedCapability | undefined,
+  requested: boolean,
+  now: number,
+): RequestedCapability {
+  if (before?.requested === requested) return before;
+  return { requested, requestedAt: requested ? now : null };
+}

@@ -1,0 +1,126 @@
+import {
+  addBankAccount,
+  bankDetails,
+  makeDefault,
+  requireBank,
+} from '../../customers/methods/bank-accounts.ts';
+import { noSuch, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { inConnected, inPlatform, requireAccount } from './account-contexts.ts';
+import type { BankAccount, ConnectedAccount } from './account-entities.ts';
+import { changeAccount } from './change-account.ts';
+import { externalAccountWire } from './external-account.ts';
+
+const createParams = object({
+  default_for_currency: optional(flag),
+  external_account: bankDetails,
+  metadata,
+});
+const updateParams = object({
+  account_holder_name: optional(text()),
+  account_holder_type: optional(oneOf('company', 'individual')),
+  default_for_currency: optional(flag),
+  metadata,
+});
+const listParams = object({ ...listFields, object: optional(oneOf('bank_account', 'card')) });
+
+/** The older path is that of bank accounts alone, which are all that there are. */
+const PATHS = ['/v1/accounts/:id/external_accounts', '/v1/accounts/:id/bank_accounts'];
+
+export const externalAccountEndpoints: readonly Endpoint[] = [
+  get(PATHS[0] ?? '', listParams, list),
+  ...PATHS.flatMap((path) => [
+    post(path, createParams, create),
+    get(`${path}/:bank`, nothing, retrieve),
+    post(`${path}/:bank`, updateParams, update),
+    deletion(`${path}/:bank`, nothing, remove),
+  ]),
+];
+
+interface Owned {
+  /** The platform's and the account's own. */
+  readonly context: Context;
+  readonly own: Context;
+  readonly account: ConnectedAccount;
+}
+
+function owned(given: Context, id: string): Owned {
+  const account = requireAccount(given, id);
+  const context = inPlatform(given);
+  return { context, own: inConnected(context, id), account };
+}
+
+function requireOwnBank({ own }: Owned, id: string): BankAccount {
+  const found = own.store.bankAccounts.get(id);
+  if (found === undefined) throw noSuch('external account', id);
+  return found;
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
+  const { own } = owned(context, id);
+  const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
+  const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
+  return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
+}
+
+function retrieve(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
+  return externalAccountWire(id, requireOwnBank(owned(context, id), bank));
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
+  const { own, ...owner } = owned(context, id);
+  const made = changeAccount(owner.context, owner.account, () =>
+    addBankAccount(own, {
+      bank: requireBank(context, params.external_account),
+      isDefault: params.default_for_currency,
+      metadata: changedMetadata({}, params.metadata),
+    }),
+  );
+  const wire = externalAccountWire(id, made);
+  emit(own, 'account.external_account.created', wire);
+  return wire;
+}
+
+function update(
+  context: Context,
+  params: ReadValue<typeof updateParams>,
+  { id = '', bank = '' }: PathParams,
+): object {
+  const owner = owned(context, id);
+  const { store } = owner.own;
+  const before = requireOwnBank(owner, bank);
+  const after = changeAccount(owner.context, owner.account, () => {
+    const changed = store.bankAccounts.put({
+      ...before,
+      holderName: params.account_holder_name ?? before.holderName,
+      holderType: params.account_holder_type ?? before.holderType,
+      metadata: changedMetadata(before.metadata, params.metadata),
+    });
+    return params.default_for_currency === true ? makeDefault(store, changed) : changed;
+  });
+  const wire = externalAccountWire(id, after);
+  const previous = changedAttributes(externalAccountWire(id, before), wire);
+  emit(owner.own, 'account.external_account.updated', wire, previous);
+  return wire;
+}
+
+function remove(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
+  const owner = owned(context, id);
+  const { store } = owner.own;
+  const found = requireOwnBank(owner, bank);
+  if (found.isDefault && store.bankAccounts.size > 1) {
+    throw rejected(
+      `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
+    );
+  }
+  changeAccount(owner.context, owner.account, () => store.bankAccounts.delete(bank));
+  emit(owner.own, 'account.external_account.deleted', externalAccountWire(id, found));
+  return { id: bank, object: 'bank_account', deleted: true };
+}

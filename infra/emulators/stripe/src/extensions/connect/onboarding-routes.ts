@@ -1,0 +1,99 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import { layout } from '../../pages/layout.ts';
+import { policyLeadingTo } from '../../pages/page-headers.ts';
+import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { balanceTotals, type Funds } from '../../payments/available-funds.ts';
+import { standing } from './account.ts';
+import type { AccountLink, ConnectedAccount } from './account-entities.ts';
+import { ACCOUNT_LINK_SECONDS } from './account-links.ts';
+import { completeOnboarding } from './complete-onboarding.ts';
+
+interface Visit {
+  readonly context: Context;
+  readonly link: AccountLink;
+  readonly account: ConnectedAccount;
+}
+
+const NOTHING = 'There is nothing at this address. Links of connected accounts work once.';
+
+/** The pages of connected accounts: the onboarding and the Express dashboard. */
+export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
+  server.get<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
+      const { refreshUrl, returnUrl } = link;
+      if (refreshUrl === null || returnUrl === null) return sendNotFound(context, reply, NOTHING);
+      const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
+      // As at Stripe, a link works once.
+      if (link.visited || isExpired) return reply.redirect(refreshUrl, 303);
+      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+      reply.header('content-security-policy', policyLeadingTo(returnUrl));
+      return sendHtml(reply, onboardingPage(context, account, link));
+    }),
+  );
+  server.post<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
+      if (link.returnUrl === null || !link.visited) return sendNotFound(context, reply, NOTHING);
+      context.store.transact(() => completeOnboarding(context, account));
+      return reply.redirect(link.returnUrl, 303);
+    }),
+  );
+  server.get<PageRequest>('/connect/express/:id', ({ params }, reply) =>
+    onLink(findContext, reply, params.id, ({ context, link, account }) => {
+      if (link.returnUrl !== null || link.visited) return sendNotFound(context, reply, NOTHING);
+      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+      return sendHtml(reply, dashboardPage(context, account));
+    }),
+  );
+}
+
+function onboardingPage(context: Context, account: ConnectedAccount, { id, returnUrl }: AccountLink): string {
+  const { pagesPath } = context.settings;
+  const { due } = standing(context, account);
+  return page(context, account, [
+    due.length === 0
+      ? html`<p>Nothing is missing.</p>`
+      : html`<p>Stripe still needs:</p>
+<ul>${due.map((name) => html`<li>${name}</li>`)}</ul>`,
+    html`<form method="post" action="${pagesPath}/connect/setup/${id}"><button>Complete onboarding</button></form>`,
+    html`<p><a href="${returnUrl ?? ''}">Save for later</a></p>`,
+  ]);
+}
+
+function dashboardPage(context: Context, account: ConnectedAccount): string {
+  const { available, pending } = balanceTotals(context.connected(account.id));
+  const rows = (title: string, sums: ReadonlyMap<string, Funds>) =>
+    [...sums].map(
+      ([currency, { bank_account, card }]) =>
+        html`<p class="plan-line"><span>${title}</span><span>${money(bank_account + card, currency)}</span></p>`,
+    );
+  return page(context, account, [
+    html`<section class="panel"><h2>Balance</h2>${[...rows('Available', available), ...rows('Pending', pending)]}</section>`,
+  ]);
+}
+
+function page(context: Context, { email, id }: ConnectedAccount, parts: readonly Html[]): string {
+  const body = html`<main class="plain">
+<h1>Connected account</h1>
+<p class="muted">${email ?? id}</p>
+${parts}
+</main>`;
+  return layout(context, { title: 'Connected account', body });
+}
+
+function onLink(
+  findContext: FindContext,
+  reply: FastifyReply,
+  id: string,
+  show: (visit: Visit) => FastifyReply,
+): FastifyReply {
+  const context = findContext(reply.request, id);
+  const link = context.store.accountLinks.get(id);
+  const account = context.store.accounts.get(link?.account ?? '');
+  if (link === undefined || account === undefined || account.deleted)
+    return sendNotFound(context, reply, NOTHING);
+  return show({ context, link, account });
+}

@@ -1,0 +1,141 @@
+import { noSuch, notSupported } from '../../description/api-error.ts';
+import { parameterNames } from '../../description/description.ts';
+import type { JsonObject } from '../../description/json-object.ts';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { asDescribed } from '../../kinds/params/as-described.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { standing } from './account.ts';
+import { inConnected, inPlatform, requireAccount } from './account-contexts.ts';
+import type { ConnectedAccount, Person } from './account-entities.ts';
+import { changeAccount } from './change-account.ts';
+import { hasRole, listPersons } from './manage-persons.ts';
+import { mergeDetails } from './merge-details.ts';
+import { ownPersonWire } from './person.ts';
+
+const PATH = '/v1/accounts/:id/persons';
+const CREATE = `POST ${PATH}`;
+
+const READ_APART = ['full_name_aliases', 'metadata'];
+const NOT_SUPPORTED = ['documents', 'person_token', 'us_cfpb_data'];
+
+/** What is stored as given. */
+const DETAILS = parameterNames(CREATE).filter((name) => ![...READ_APART, ...NOT_SUPPORTED].includes(name));
+
+const params = object({
+  ...Object.fromEntries(DETAILS.map((name) => [name, optional(asDescribed(CREATE, name))])),
+  full_name_aliases: optional(aliases),
+  metadata,
+});
+type Params = JsonObject & Pick<ReadValue<typeof params>, 'metadata'>;
+
+/** A single empty name stands for none. */
+function aliases(...[value, name]: Parameters<Reader<unknown>>): unknown {
+  if (typeof value === 'object' && Object.values(value).join('') === '') return [];
+  return asDescribed(CREATE, 'full_name_aliases')(value, name);
+}
+
+const listParams = object({
+  ...listFields,
+  relationship: optional(asDescribed(`GET ${PATH}`, 'relationship') as Reader<Record<string, boolean>>),
+});
+
+export const personEndpoints: readonly Endpoint[] = [
+  get(PATH, listParams, list),
+  post(PATH, params, create),
+  get(`${PATH}/:person`, nothing, retrieve),
+  post(`${PATH}/:person`, params, update),
+  deletion(`${PATH}/:person`, nothing, remove),
+];
+
+/** The platform's context and the account, which may be the one that asks. */
+function owned(given: Context, id: string) {
+  return { context: inPlatform(given), account: requireAccount(given, id) };
+}
+
+function requirePerson(context: Context, account: ConnectedAccount, id: string): Person {
+  const found = listPersons(context, account).find((person) => person.id === id);
+  if (found === undefined) throw noSuch('person', id);
+  return found;
+}
+
+function wire(context: Context, account: ConnectedAccount, person: Person): JsonObject {
+  return ownPersonWire(account, person, standing(context, account).due);
+}
+
+function list(
+  given: Context,
+  { relationship = {}, ...page }: ReadValue<typeof listParams>,
+  { id = '' }: PathParams,
+): object {
+  const { context, account } = owned(given, id);
+  const roles = Object.keys(relationship).filter((role) => relationship[role] === true);
+  const matches = listPersons(context, account).filter((person) =>
+    roles.every((role) => hasRole(person, role)),
+  );
+  const source = { matches, url: `/v1/accounts/${id}/persons`, kind: 'person' };
+  return readPage(context, source, page, (person) => wire(context, account, person));
+}
+
+function retrieve(given: Context, _params: object, { id = '', person = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  return wire(context, account, requirePerson(context, account, person));
+}
+
+function create(given: Context, params: Params, { id = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  if (account.businessType === 'individual') throw notSupported('further persons of an individual');
+  const { metadata: labels, ...details } = params;
+  const own = inConnected(context, id);
+  const person = {
+    id: newId('person'),
+    created: own.time.now(),
+    details,
+    metadata: changedMetadata({}, labels),
+  };
+  changeAccount(context, account, () => own.store.persons.put(person));
+  const made = wire(context, account, person);
+  emit(own, 'person.created', made);
+  return made;
+}
+
+function update(given: Context, params: Params, { id = '', person: personId = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  const person = requirePerson(context, account, personId);
+  const before = wire(context, account, person);
+  changeAccount(context, account, () => storeChanged(context, account, person, params));
+  const changed = requireAccount(context, id);
+  const after = wire(context, changed, requirePerson(context, changed, personId));
+  emit(inConnected(context, id), 'person.updated', after, changedAttributes(before, after));
+  return after;
+}
+
+/** What is known of an individual is kept with the account. */
+function storeChanged(context: Context, account: ConnectedAccount, person: Person, params: Params): void {
+  const { metadata: labels, ...given } = params;
+  const details = mergeDetails(person.details, given);
+  const metadata = changedMetadata(person.metadata, labels);
+  if (person.id !== account.personId) {
+    inConnected(context, account.id).store.persons.put({ ...person, details, metadata });
+    return;
+  }
+  const individual = { ...details, metadata };
+  context.store.accounts.put({ ...account, details: { ...account.details, individual } });
+}
+
+function remove(given: Context, _params: object, { id = '', person: personId = '' }: PathParams): object {
+  const { context, account } = owned(given, id);
+  const person = requirePerson(context, account, personId);
+  if (personId === account.personId) throw notSupported('an individual without a person');
+  const own = inConnected(context, id);
+  const last = wire(context, account, person);
+  changeAccount(context, account, () => own.store.persons.delete(personId));
+  emit(own, 'person.deleted', last);
+  return { id: personId, object: 'person', deleted: true };
+}

@@ -1,0 +1,159 @@
+import { noSuch, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { finder, requireCharge } from '../../kinds/lookup.ts';
+import { money } from '../../kinds/money.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { currency } from '../../kinds/params/currencies.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { resource } from '../../kinds/resource.ts';
+import { availableFunds } from '../../payments/available-funds.ts';
+import type { Charge } from '../../payments/payment-entities.ts';
+import { requireDestination } from './destinations.ts';
+import { makeTransfer } from './make-transfer.ts';
+import { reverseTransfer } from './reverse-transfer.ts';
+import { transferReversalWire, transferWire } from './transfer.ts';
+import type { TransferReversal } from './transfer-entities.ts';
+
+const PATH = '/v1/transfers';
+
+const createParams = object({
+  amount: integer(1, 99_999_999_999),
+  currency,
+  description: optional(text()),
+  destination: text(),
+  metadata,
+  source_transaction: optional(text()),
+  source_type: optional(oneOf('bank_account', 'card')),
+  transfer_group: optional(text()),
+});
+const updateParams = object({ description: clearable(text()), metadata });
+const reverseParams = object({
+  amount: optional(integer(1)),
+  description: optional(text()),
+  metadata,
+  refund_application_fee: optional(flag),
+});
+const updateReversalParams = object({ metadata });
+
+const transfers = resource(PATH, finder('transfer', 'transfers'), transferWire, { event: 'transfer' });
+
+export const transferEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  transfers.list({
+    filters: {
+      destination: ({ destination }) => destination,
+      transfer_group: ({ transferGroup }) => transferGroup,
+    },
+  }),
+  transfers.retrieve,
+  transfers.update(updateParams, ({ description }) => ({ description })),
+  post(`${PATH}/:id/reversals`, reverseParams, reverse),
+  partList(`${PATH}/:id/reversals`, 'transfer reversal', (context, id) => ({
+    matches: context.store.transferReversals.where('transfer', transfers.find(context, id).id),
+    wire: transferReversalWire,
+  })),
+  get(`${PATH}/:id/reversals/:reversal`, nothing, (context, _params, path) =>
+    transferReversalWire(requireReversal(context, path)),
+  ),
+  post(`${PATH}/:id/reversals/:reversal`, updateReversalParams, updateReversal),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { amount, currency: money, source_transaction: source, source_type: sourceType = 'card' } = params;
+  const destination = requireDestination(context, params.destination).id;
+  const charge = source === undefined ? null : requireSource(context, source, amount, money);
+  if (charge === null && availableFunds(context, money)[sourceType] < amount)
+    throw insufficientFunds(context);
+  const transfer = makeTransfer(context, {
+    amount,
+    availableOn: context.store.ledger.get(charge?.balanceTransaction ?? '')?.availableOn,
+    currency: money,
+    description: params.description ?? null,
+    destination,
+    metadata: changedMetadata({}, params.metadata),
+    sourceTransaction: charge?.id ?? null,
+    sourceType,
+    transferGroup: groupFor(context, charge, params.transfer_group),
+  });
+  return transferWire(context, transfer);
+}
+
+/** A charge and its transfers are in one group. */
+function groupFor({ store }: Context, charge: Charge | null, given: string | undefined): string | null {
+  if (charge === null) return given ?? null;
+  const transferGroup = given ?? charge.transferGroup ?? `group_${charge.paymentIntent ?? charge.id}`;
+  if (charge.transferGroup === undefined) store.charges.put({ ...charge, transferGroup });
+  return transferGroup;
+}
+
+/** A captured charge of which enough is left to be transferred. */
+function requireSource(context: Context, id: string, amount: number, wanted: string): Charge {
+  const charge = requireCharge(context, id, 'source_transaction');
+  if (charge.failure !== null || charge.amountCaptured === null) {
+    throw rejected(`Charge ${id} has not been captured, and cannot be the source of a transfer.`, {
+      param: 'source_transaction',
+    });
+  }
+  if (charge.currency !== wanted) {
+    throw rejected(
+      `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${wanted})`,
+      { param: 'currency' },
+    );
+  }
+  const whole = charge.amountCaptured ?? charge.amount;
+  const former = [...context.store.transfers.values()].filter((each) => each.sourceTransaction === id);
+  const taken = former.reduce((sum, each) => sum + each.amount, 0);
+  if (taken + amount <= whole) return charge;
+  const limit = `Transfers using this transaction as a source must not exceed the source amount of ${money(whole, wanted)}.`;
+  const reason =
+    taken === 0
+      ? ''
+      : ` (There is already a transfer using this source, amounting to ${money(taken, wanted)}.)`;
+  throw rejected(limit + reason);
+}
+
+function insufficientFunds({ livemode }: Context): Error {
+  const advice = livemode
+    ? 'One likely reason you have insufficient funds is that your funds are automatically being paid out; try enabling manual payouts by going to https://dashboard.stripe.com/account/payouts.'
+    : 'Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance';
+  return rejected(`You have insufficient available funds in your Stripe account. ${advice}`, {
+    code: 'balance_insufficient',
+  });
+}
+
+function reverse(context: Context, params: ReadValue<typeof reverseParams>, { id = '' }: PathParams): object {
+  const reversal = reverseTransfer(context, transfers.find(context, id), {
+    amount: params.amount,
+    metadata: changedMetadata({}, params.metadata),
+    refundsFee: params.refund_application_fee,
+  });
+  return transferReversalWire(reversal);
+}
+
+function requireReversal(context: Context, { id = '', reversal = '' }: PathParams): TransferReversal {
+  const { id: transfer } = transfers.find(context, id);
+  const found = context.store.transferReversals.get(reversal);
+  if (found?.transfer !== transfer) throw noSuch('transfer reversal', reversal);
+  return found;
+}
+
+function updateReversal(
+  context: Context,
+  params: ReadValue<typeof updateReversalParams>,
+  path: PathParams,
+): object {
+  const before = requireReversal(context, path);
+  const changed = changedMetadata(before.metadata, params.metadata);
+  return transferReversalWire(context.store.transferReversals.put({ ...before, metadata: changed }));
+}

@@ -1,0 +1,222 @@
+import { findAddressee } from '../../billing/addressee.ts';
+import type { Invoice, InvoiceLine } from '../../billing/billing-entities.ts';
+import { roundedShare } from '../../billing/changes/prorate.ts';
+import { type RequestedTaxRates, taxAmounts, usableTaxRates } from '../../billing/tax/line-taxes.ts';
+import { exclusiveTax } from '../../billing/tax/tax.ts';
+import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import type { TaxAmount } from '../../customers/tax-entities.ts';
+import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { CreditNote, CreditNoteLine } from './credit-note-entities.ts';
+
+/** A requested line: part of an invoice line, or a custom one. */
+interface CreditLineRequest {
+  readonly type: 'custom_line_item' | 'invoice_line_item';
+  readonly amount?: number | undefined;
+  readonly description?: string | undefined;
+  readonly invoice_line_item?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly tax_rates?: RequestedTaxRates;
+  readonly unit_amount?: number | undefined;
+  readonly metadata?: MetadataChange;
+}
+
+export interface CreditRequest {
+  readonly amount: number | undefined;
+  readonly lines: readonly CreditLineRequest[] | undefined;
+}
+
+/** The invoice's credit notes that are not void, newest first. */
+function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
+  return store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null);
+}
+
+/** The lines' total after discounts, with taxes. */
+export function creditedTotal(lines: readonly CreditNoteLine[]): number {
+  return lines.reduce(
+    (sum, { amount, discountAmounts, taxAmounts }) =>
+      sum + amount - sumAmounts(discountAmounts) + exclusiveTax(taxAmounts),
+    0,
+  );
+}
+
+export function creditLines(context: Context, invoice: Invoice, requested: CreditRequest): CreditNoteLine[] {
+  const { amount, lines } = requested;
+  if (lines === undefined || lines.length === 0) return [lineOfAmount(invoice, amount)];
+  const credited = Array.from(issuedCreditNotes(context, invoice), (note) => note.lines).flat();
+  const made: CreditNoteLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const name = `lines[${index}]`;
+    if (line.type === 'custom_line_item') made.push(customLine(context, invoice, line, name));
+    else made.push(partOfLine(invoice, line, [...credited, ...made], name));
+  }
+  const total = creditedTotal(made);
+  if (amount === undefined || amount === total) return made;
+  throw rejected(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
+}
+
+/** An amount without lines becomes a custom line. */
+function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNoteLine {
+  if (amount === undefined) {
+    throw rejected('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
+      code: 'parameter_missing',
+      param: 'amount',
+    });
+  }
+  return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
+}
+
+function customLine(
+  context: Context,
+  invoice: Invoice,
+  requested: CreditLineRequest,
+  name: string,
+): CreditNoteLine {
+  const { description, quantity = 1, unit_amount: unitAmount } = requested;
+  rejectField(requested, 'amount', name);
+  rejectField(requested, 'invoice_line_item', name);
+  if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
+  if (description === undefined) throw missingIn(name, 'description');
+  const metadata = changedMetadata({}, requested.metadata);
+  const amount = unitAmount * quantity;
+  const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
+  const taxes = taxAmounts(context, amount, rates, findAddressee(context, invoice).taxExempt);
+  return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
+}
+
+function partOfLine(
+  invoice: Invoice,
+  requested: CreditLineRequest,
+  credited: readonly CreditNoteLine[],
+  name: string,
+): CreditNoteLine {
+  rejectField(requested, 'unit_amount', name);
+  rejectField(requested, 'description', name);
+  rejectField(requested, 'tax_rates', name);
+  const id = requested.invoice_line_item;
+  if (id === undefined) throw missingIn(name, 'invoice_line_item');
+  const line = invoice.lines.find((candidate) => candidate.id === id);
+  if (line === undefined) throw noSuch('invoice line item', id, `${name}[invoice_line_item]`);
+  const earlier = credited.filter(({ invoiceLine }) => invoiceLine === id);
+  const part = requested.quantity === undefined ? ofAmount : ofQuantity;
+  const { amount, quantity } = part(line, requested, earlier, name);
+  return newLine({
+    description: line.description ?? '',
+    amount,
+    quantity,
+    unitAmount: quantity === null ? null : line.unitAmount,
+    invoiceLine: id,
+    discountAmounts: shareDiscounts(line, amount, earlier),
+    taxAmounts: taxesOfPart(line, amount, earlier),
+    metadata: changedMetadata({}, requested.metadata),
+  });
+}
+
+type Part = Pick<CreditNoteLine, 'amount' | 'quantity'>;
+
+function ofAmount(
+  line: InvoiceLine,
+  { amount }: CreditLineRequest,
+  earlier: readonly CreditNoteLine[],
+  name: string,
+): Part {
+  if (amount === undefined) throw missingIn(name, 'amount');
+  if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
+  const left = line.amount - sumAmounts(earlier);
+  if (amount <= left) return { amount, quantity: null };
+  throw rejected(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
+    param: `${name}[amount]`,
+  });
+}
+
+/** Computed cumulatively, so that the parts of a line add up to it. */
+function ofQuantity(
+  line: InvoiceLine,
+  { amount, quantity = 0 }: CreditLineRequest,
+  earlier: readonly CreditNoteLine[],
+  name: string,
+): Part {
+  if (amount !== undefined) {
+    throw exclusiveParameters('amount, quantity', `${name}[quantity]`);
+  }
+  if (earlier.some((one) => one.quantity === null)) throw mixed(line, name);
+  const before = earlier.reduce((sum, one) => sum + (one.quantity ?? 0), 0);
+  if (quantity <= line.quantity - before && line.amount > 0) {
+    const soFar = roundedShare(line.amount, before + quantity, line.quantity);
+    return { amount: soFar - sumAmounts(earlier), quantity };
+  }
+  throw rejected(
+    `The quantity (${quantity}) exceeds the remaining quantity of the line item (${line.quantity - before}).`,
+    { param: `${name}[quantity]` },
+  );
+}
+
+/** Discounts in proportion to the credited part. */
+function shareDiscounts(
+  line: InvoiceLine,
+  amount: number,
+  earlier: readonly CreditNoteLine[],
+): DiscountAmount[] {
+  const soFar = sumAmounts(earlier) + amount;
+  return line.discountAmounts.map(({ discount, amount: whole }) => {
+    const before = earlier.flatMap((one) => one.discountAmounts).filter((one) => one.discount === discount);
+    return { discount, amount: Math.max(0, roundedShare(whole, soFar, line.amount) - sumAmounts(before)) };
+  });
+}
+
+/** Taxes in proportion to the credited part. */
+function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
+  const soFar = sumAmounts(earlier) + amount;
+  return (line.taxAmounts ?? []).map((tax) => {
+    const before = earlier.flatMap((one) => one.taxAmounts).filter(({ rate }) => rate === tax.rate);
+    const partLeft = (whole: number, taken: number) =>
+      Math.max(0, roundedShare(whole, soFar, line.amount) - taken);
+    return {
+      ...tax,
+      amount: partLeft(tax.amount, sumAmounts(before)),
+      taxable: partLeft(
+        tax.taxable,
+        before.reduce((sum, { taxable }) => sum + taxable, 0),
+      ),
+    };
+  });
+}
+
+function newLine(
+  line: Partial<CreditNoteLine> & Pick<CreditNoteLine, 'amount' | 'description'>,
+): CreditNoteLine {
+  return {
+    quantity: null,
+    unitAmount: null,
+    invoiceLine: null,
+    discountAmounts: [],
+    taxAmounts: [],
+    metadata: {},
+    ...line,
+    id: newId('cnli'),
+  };
+}
+
+function sumAmounts(parts: readonly { readonly amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function rejectField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
+  if (line[field] === undefined) return;
+  const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
+  throw rejected(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
+    param: `${name}[${field}]`,
+  });
+}
+
+function missingIn(name: string, field: string): Error {
+  const param = `${name}[${field}]`;
+  return rejected(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+function mixed({ id }: InvoiceLine, name: string): Error {
+  const message = `The line item ${id} can be credited either by quantity or by amount, not by both.`;
+  return rejected(message, { param: `${name}[invoice_line_item]` });
+}

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import { summedDiscounts } from '../../billing/subscriptions/active-discounts.ts';
+import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
+import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
+import type { Context } from '../../kinds/context.ts';
+import { decimal } from '../../kinds/decimal-string.ts';
+import { firstPage } from '../../kinds/embedded-list.ts';
+import type { CreditNote, CreditNoteLine } from './credit-note-entities.ts';
+
+export function creditNoteWire(context: Context, note: CreditNote): Stripe.CreditNote {
+  const { settings } = context;
+  const { id, lines, prePayment, postPayment } = note;
+  const total = prePayment + postPayment;
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const taxes = lines.flatMap((line) => line.taxAmounts);
+  const discounts = lines.flatMap((line) => line.discountAmounts);
+  return {
+    id,
+    object: 'credit_note',
+    amount: total,
+    amount_shipping: 0,
+    created: note.created,
+    currency: note.currency,
+    customer: note.customer,
+    customer_account: null,
+    customer_balance_transaction: note.balanceChange,
+    discount_amount: discounts.reduce((sum, { amount }) => sum + amount, 0),
+    discount_amounts: summedDiscounts(discounts),
+    effective_at: note.effectiveAt,
+    invoice: note.invoice,
+    lines: firstPage(
+      lines.map((line) => creditNoteLineWire(context, line)),
+      `/v1/credit_notes/${id}/lines`,
+    ),
+    livemode: false,
+    memo: note.memo,
+    metadata: note.metadata,
+    number: note.number,
+    out_of_band_amount: note.outOfBand === 0 ? null : note.outOfBand,
+    pdf: `${settings.publicUrl}${settings.pagesPath}/cn/${id}/pdf`,
+    post_payment_amount: postPayment,
+    pre_payment_amount: prePayment,
+    pretax_credit_amounts: [],
+    reason: note.reason,
+    refunds: note.refunds.map(({ refund, amount }) => ({
+      amount_refunded: amount,
+      payment_record_refund: null,
+      refund,
+      type: 'refund',
+    })),
+    shipping_cost: null,
+    status: note.voidedAt === null ? 'issued' : 'void',
+    subtotal,
+    subtotal_excluding_tax: subtotal - inclusiveTax(taxes),
+    total,
+    total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
+    total_taxes: summedTaxes(taxes).map(taxAmountWire),
+    type: creditNoteType(note),
+    voided_at: note.voidedAt,
+  };
+}
+
+function creditNoteType({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type {
+  if (postPayment === 0) return 'pre_payment';
+  return prePayment === 0 ? 'post_payment' : 'mixed';
+}
+
+export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stripe.CreditNoteLineItem {
+  const { discountAmounts, invoiceLine, unitAmount } = line;
+  return {
+    id: line.id,
+    object: 'credit_note_line_item',
+    amount: line.amount,
+    description: line.description,
+    discount_amount: discountAmounts.reduce((sum, { amount }) => sum + amount, 0),
+    discount_amounts: discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
+    ...(invoiceLine === null ? {} : { invoice_line_item: invoiceLine }),
+    livemode: false,
+    metadata: line.metadata,
+    pretax_credit_amounts: [],
+    quantity: line.quantity,
+    tax_rates: taxRatesWire(
+      context,
+      line.taxAmounts.map(({ rate }) => rate),
+    ),
+    taxes: line.taxAmounts.map(taxAmountWire),
+    type: invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
+    unit_amount: unitAmount,
+    unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),
+  };
+}

@@ -1,0 +1,154 @@
+import type { Invoice } from '../../billing/billing-entities.ts';
+import { settleWithoutPayment } from '../../billing/invoices/pay-invoice.ts';
+import { changeBalance } from '../../customers/customer-balance.ts';
+import { rejected } from '../../description/api-error.ts';
+import { changeInvoice, putCreditNote } from '../../kinds/announced.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { CreditNote } from './credit-note-entities.ts';
+import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
+import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
+
+export interface NewCreditNote
+  extends CreditRequest,
+    RequestedRefunds,
+    Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
+  /** Added to the customer's balance. */
+  readonly creditAmount: number;
+  readonly effectiveAt: number | undefined;
+}
+
+/**
+ * Credits part of a finalized invoice: first what is still due, then what was paid, which is refunded, added
+ * to the customer's balance or paid outside Stripe.
+ */
+export function issueCreditNote(context: Context, invoice: Invoice, request: NewCreditNote): CreditNote {
+  requireCreditable(context, invoice);
+  const lines = creditLines(context, invoice, request);
+  const total = creditedTotal(lines);
+  rejectExcess(context, invoice, request, total);
+  const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amountDue) : 0;
+  const postPayment = total - prePayment;
+  rejectOtherSum(invoice, request, postPayment);
+  const now = context.time.now(invoice.testClock);
+  const refunds = creditedRefunds(context, invoice, request);
+  applyToInvoice(context, invoice, { prePayment, postPayment }, now);
+  const id = newId('cn');
+  return putCreditNote(context, 'credit_note.created', {
+    id,
+    created: now,
+    number: nextNumber(context, invoice),
+    invoice: invoice.id,
+    customer: invoice.customer,
+    currency: invoice.currency,
+    lines,
+    prePayment,
+    postPayment,
+    outOfBand: request.outOfBand,
+    refunds,
+    balanceChange: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
+    reason: request.reason,
+    memo: request.memo,
+    effectiveAt: request.effectiveAt ?? now,
+    voidedAt: null,
+    metadata: request.metadata,
+  });
+}
+
+/** Voids a credit note, which is possible only while the invoice is open. */
+export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
+  if (note.voidedAt !== null) throw rejected('This credit note is already void.');
+  if (invoice.status !== 'open' || note.postPayment > 0) {
+    throw rejected('You can only void a credit note if the associated invoice is open.');
+  }
+  rejectWhilePaying(context, invoice);
+  const now = context.time.now(invoice.testClock);
+  applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
+  return putCreditNote(context, 'credit_note.voided', { ...note, voidedAt: now });
+}
+
+function requireCreditable(context: Context, invoice: Invoice): void {
+  if (invoice.status !== 'open' && invoice.status !== 'paid') {
+    throw rejected(
+      `Credit notes can only be created for invoices that are open or paid. This invoice is ${invoice.status}.`,
+      { param: 'invoice' },
+    );
+  }
+  rejectWhilePaying(context, invoice);
+}
+
+/** A payment's amount cannot change while the bank decides on it. */
+function rejectWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
+  if (status !== 'open' || store.paymentIntents.get(paymentIntent ?? '')?.status !== 'processing') return;
+  throw rejected('The amount due of this invoice cannot change while a payment is processing.', {
+    param: 'invoice',
+  });
+}
+
+/** Refunds count as credited, whether a credit note covers them or not. */
+function rejectExcess(context: Context, invoice: Invoice, request: NewCreditNote, requested: number): void {
+  const { total, prePaymentCredited, postPaymentCredited, currency } = invoice;
+  const uncredited = uncreditedRefunds(context, invoice) - linkedAmount(request);
+  const left = total - prePaymentCredited - postPaymentCredited - Math.max(0, uncredited);
+  if (requested <= left) return;
+  throw rejected(
+    `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
+    { param: 'amount' },
+  );
+}
+
+function linkedAmount({ refunds }: NewCreditNote): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
+  const sum = request.refundAmount + linkedAmount(request) + request.creditAmount + request.outOfBand;
+  if (sum === postPayment) return;
+  throw rejected(
+    `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(postPayment, currency)}).`,
+  );
+}
+
+function applyToInvoice(
+  context: Context,
+  invoice: Invoice,
+  { prePayment, postPayment }: Pick<CreditNote, 'postPayment' | 'prePayment'>,
+  now: number,
+): void {
+  const after = changeInvoice(context, invoice, {
+    ...invoice,
+    amountDue: invoice.amountDue - prePayment,
+    prePaymentCredited: invoice.prePaymentCredited + prePayment,
+    postPaymentCredited: invoice.postPaymentCredited + postPayment,
+  });
+  if (prePayment === 0) return;
+  if (after.amountDue === 0) {
+    settleWithoutPayment(context, after, now);
+    return;
+  }
+  const { paymentIntents } = context.store;
+  const intent = paymentIntents.get(after.paymentIntent ?? '');
+  if (intent !== undefined) paymentIntents.put({ ...intent, amount: after.amountDue });
+}
+
+/** Numbered per invoice; void notes keep their numbers. */
+function nextNumber({ store }: Context, { id, number }: Invoice): string {
+  const earlier = [...store.creditNotes.where('invoice', id)].length;
+  return `${number}-CN-${String(earlier + 1).padStart(2, '0')}`;
+}
+
+function creditBalance(
+  context: Context,
+  { id: invoice, customer, currency }: Invoice,
+  {
+    id: creditNote,
+    amount,
+    now: created,
+  }: { readonly id: string; readonly amount: number; readonly now: number },
+): string | null {
+  if (amount === 0) return null;
+  const type = 'credit_note';
+  return changeBalance(context, { customer, currency, amount: -amount, type, invoice, creditNote, created })
+    .id;
+}

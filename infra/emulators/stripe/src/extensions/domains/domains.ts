@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../kinds/context.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { resource } from '../../kinds/resource.ts';
+import type { Collection } from '../../kinds/store/collection.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
+
+const PATH = '/v1/payment_method_domains';
+const APPLE_PAY = '/v1/apple_pay/domains';
+
+const applePayParams = object({ domain_name: text() });
+const createParams = object({ domain_name: text(), enabled: optional(flag) });
+const updateParams = object({ enabled: optional(flag) });
+
+const domains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
+  domainWire(domain),
+);
+
+const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePayDomains'), (_, domain) =>
+  applePayWire(domain),
+);
+
+export const domainEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  domains.list({
+    filters: { domain_name: ({ domainName }) => domainName, enabled: ({ enabled }) => enabled },
+  }),
+  domains.retrieve,
+  domains.update(updateParams, ({ enabled }) => ({ enabled })),
+  // Every method is active from the start, so there is nothing left to verify.
+  domains.action('validate', nothing, (_context, domain) => domain),
+  post(APPLE_PAY, applePayParams, createForApplePay),
+  applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
+  applePayDomains.retrieve,
+  deletion(`${APPLE_PAY}/:id`, nothing, remove),
+];
+
+/** A domain that is registered again stays as it is. */
+function findDomain<T extends ApplePayDomain>(among: Collection<T>, name: string): T | undefined {
+  const [known] = among.newestFirst(({ domainName }) => domainName === name);
+  return known;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { domain_name: domainName, enabled = true } = params;
+  const known = findDomain(context.store.paymentMethodDomains, domainName);
+  if (known !== undefined) return domainWire(known);
+  return domains.created(context, { id: newId('pmd'), created: context.time.now(), domainName, enabled });
+}
+
+function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {
+  const domainName = params.domain_name;
+  const known = findDomain(context.store.applePayDomains, domainName);
+  if (known !== undefined) return applePayWire(known);
+  return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domainName });
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  applePayDomains.find(context, id);
+  context.store.applePayDomains.delete(id);
+  return { id, object: 'apple_pay_domain', deleted: true };
+}
+
+const ACTIVE = { status: 'active' } as const;
+
+function domainWire({ id, created, domainName, enabled }: PaymentMethodDomain): Stripe.PaymentMethodDomain {
+  return {
+    id,
+    object: 'payment_method_domain',
+    amazon_pay: ACTIVE,
+    apple_pay: ACTIVE,
+    created,
+    domain_name: domainName,
+    enabled,
+    google_pay: ACTIVE,
+    klarna: ACTIVE,
+    link: ACTIVE,
+    livemode: false,
+    paypal: ACTIVE,
+  };
+}
+
+function applePayWire({ id, created, domainName }: ApplePayDomain): Stripe.ApplePayDomain {
+  return { id, object: 'apple_pay_domain', created, domain_name: domainName, livemode: false };
+}

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../kinds/context.ts';
+import { firstPage } from '../../kinds/embedded-list.ts';
+import { requireFound } from '../../kinds/require.ts';
+import { type Entitlement, type Feature, features, type ProductFeature } from './entitlement-entities.ts';
+
+export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
+  return {
+    id: feature.id,
+    object: 'entitlements.feature',
+    active: feature.active,
+    livemode: false,
+    lookup_key: feature.lookupKey,
+    metadata: feature.metadata,
+    name: feature.name,
+  };
+}
+
+function requireFeature({ store }: Context, id: string): Feature {
+  return requireFound(features(store).get(id), `feature ${id}`);
+}
+
+export function productFeatureWire(context: Context, attached: ProductFeature): Stripe.ProductFeature {
+  return {
+    id: attached.id,
+    object: 'product_feature',
+    entitlement_feature: featureWire(requireFeature(context, attached.feature)),
+    livemode: false,
+  };
+}
+
+export function entitlementWire(
+  context: Context,
+  { id, feature }: Entitlement,
+): Stripe.Entitlements.ActiveEntitlement {
+  return {
+    id,
+    object: 'entitlements.active_entitlement',
+    feature,
+    livemode: false,
+    lookup_key: requireFeature(context, feature).lookupKey,
+  };
+}
+
+/** Appears in events only. */
+export function entitlementSummaryWire(
+  context: Context,
+  customer: string,
+  entitlements: readonly Entitlement[],
+): Stripe.Entitlements.ActiveEntitlementSummary {
+  const wire = entitlements.map((entitlement) => entitlementWire(context, entitlement));
+  return {
+    object: 'entitlements.active_entitlement_summary',
+    customer,
+    entitlements: firstPage(wire, `/v1/customer/${customer}/entitlements`),
+    livemode: false,
+  };
+}

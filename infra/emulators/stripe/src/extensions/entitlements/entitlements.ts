@@ -1,0 +1,143 @@
+import { noSuch, rejected } from '../../description/api-error.ts';
+import type { Context, Follow } from '../../kinds/context.ts';
+import {
+  deletion,
+  type Endpoint,
+  get,
+  nothing,
+  type PathParams,
+  post,
+  retrieval,
+} from '../../kinds/endpoint.ts';
+import { type Feature, reference } from '../../kinds/extension.ts';
+import { finderAmong, requireCustomer, requireProduct } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { readPage } from '../../kinds/read-page.ts';
+import { resource } from '../../kinds/resource.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { entitlementWire, featureWire, productFeatureWire } from './entitlement.ts';
+import {
+  entitlements as earned,
+  features as known,
+  type ProductFeature,
+  productFeatures,
+  type Feature as StripeFeature,
+} from './entitlement-entities.ts';
+import { listEntitlements, updateEntitlements, updateSubscribers } from './update-entitlements.ts';
+
+const FEATURES = '/v1/entitlements/features';
+const ACTIVE = '/v1/entitlements/active_entitlements';
+const OF_PRODUCT = '/v1/products/:id/features';
+
+const createParams = object({ lookup_key: text(80), metadata, name: text(80) });
+const updateParams = object({ active: optional(flag), metadata, name: optional(text(80)) });
+const activeParams = object({ ...listFields, customer: text() });
+const attachParams = object({ entitlement_feature: text() });
+
+const features = resource(FEATURES, finderAmong('feature', known), (_, entity) => featureWire(entity));
+const requireEntitlement = finderAmong('active entitlement', earned);
+
+const endpoints: readonly Endpoint[] = [
+  post(FEATURES, createParams, create),
+  features.list({
+    filters: { archived: ({ active }) => !active, lookup_key: ({ lookupKey }) => lookupKey },
+    where: ({ active }, { archived = false }) => active === !archived,
+  }),
+  features.retrieve,
+  features.update(updateParams, changes),
+  get(ACTIVE, activeParams, listActive),
+  retrieval(`${ACTIVE}/:id`, (context, id) => entitlementWire(context, requireEntitlement(context, id))),
+  post(OF_PRODUCT, attachParams, attach),
+  partList(OF_PRODUCT, 'product feature', (context, id) => ({
+    matches: attachedTo(context, requireProduct(context, id).id),
+    wire: (attached: ProductFeature) => productFeatureWire(context, attached),
+  })),
+  get(`${OF_PRODUCT}/:feature`, nothing, (context, _params, path) =>
+    productFeatureWire(context, requireAttached(context, path)),
+  ),
+  deletion(`${OF_PRODUCT}/:feature`, nothing, detach),
+];
+
+const follow: Follow = (context, { customer }) => updateEntitlements(context, String(customer));
+
+export const entitlements: Feature = {
+  endpoints,
+  references: { feature: reference('feature', known, (_, entity) => featureWire(entity)) },
+  after: {
+    'customer.subscription.created': follow,
+    'customer.subscription.deleted': follow,
+    'customer.subscription.updated': follow,
+  },
+};
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  for (const { lookupKey } of known(context.store).values()) {
+    if (lookupKey !== params.lookup_key) continue;
+    throw rejected(`A feature already uses the lookup key \`${lookupKey}\`.`, {
+      code: 'resource_already_exists',
+      param: 'lookup_key',
+    });
+  }
+  return features.created(context, {
+    id: newId(context.livemode ? 'feat' : 'feat_test', 33),
+    created: context.time.now(),
+    name: params.name,
+    lookupKey: params.lookup_key,
+    active: true,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}
+
+/** A feature that is deactivated stays so. */
+function changes({ active, name }: ReadValue<typeof updateParams>, before: StripeFeature) {
+  if (active === true && !before.active) {
+    throw rejected('An archived feature cannot be activated again.', { param: 'active' });
+  }
+  return { active, name };
+}
+
+function listActive(context: Context, params: ReadValue<typeof activeParams>): object {
+  const { id } = requireCustomer(context, params.customer, 'customer');
+  const source = { matches: listEntitlements(context, id), url: ACTIVE, kind: 'active entitlement' };
+  return readPage(context, source, params, (one) => entitlementWire(context, one));
+}
+
+function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
+  const product = requireProduct(context, id);
+  const param = 'entitlement_feature';
+  const feature = features.find(context, params.entitlement_feature, param);
+  if (!feature.active) throw rejected('An archived feature cannot be attached to a product.', { param });
+  for (const attached of attachedTo(context, product.id)) {
+    if (attached.feature !== feature.id) continue;
+    throw rejected('This feature is already attached to the product.', { param });
+  }
+  const attached = productFeatures(context.store).put({
+    id: newId(context.livemode ? 'prodft' : 'prodft_test', 33),
+    product: product.id,
+    feature: feature.id,
+  });
+  updateSubscribers(context, product.id);
+  return productFeatureWire(context, attached);
+}
+
+function attachedTo({ store }: Context, product: string) {
+  return productFeatures(store).where('product', product);
+}
+
+function requireAttached(context: Context, { id = '', feature = '' }: PathParams): ProductFeature {
+  const product = requireProduct(context, id);
+  const attached = productFeatures(context.store).get(feature);
+  if (attached?.product !== product.id) throw noSuch('product feature', feature);
+  return attached;
+}
+
+function detach(context: Context, _params: object, path: PathParams): object {
+  const { id, product } = requireAttached(context, path);
+  productFeatures(context.store).delete(id);
+  updateSubscribers(context, product);
+  return { id, object: 'product_feature', deleted: true };
+}

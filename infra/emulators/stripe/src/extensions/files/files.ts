@@ -1,0 +1,139 @@
+import { invalidRequest, missingParameter, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, post } from '../../kinds/endpoint.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import type { FormValue } from '../../kinds/params/form.ts';
+import { rejectPast } from '../../kinds/params/future.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { resource } from '../../kinds/resource.ts';
+import { newId, randomText } from '../../kinds/store/identifiers.ts';
+import { fileLinkWire, fileWire } from './file.ts';
+import {
+  FILE_PURPOSES,
+  FILE_TYPES,
+  type FileLink,
+  type FilePurpose,
+  fileExpiry,
+  fileRules,
+  hasExpired,
+  type UploadedFile,
+} from './file-entities.ts';
+
+const upload: Reader<Pick<UploadedFile, 'content' | 'filename' | 'type'>> = (value, name) => {
+  if (value === undefined) throw missingParameter(name);
+  const part = (key: string): FormValue | undefined => (typeof value === 'string' ? undefined : value[key]);
+  const [content, filename, mime] = [part('content'), part('name'), part('type')];
+  if (typeof content !== 'string' || typeof filename !== 'string') {
+    throw invalidRequest('Invalid file: send it as a part of a multipart/form-data request.', {
+      param: name,
+    });
+  }
+  const ending = filename.split('.').at(-1)?.toLowerCase().replace('jpeg', 'jpg') ?? '';
+  return { content, filename, type: FILE_TYPES[String(mime)] ?? ending };
+};
+
+const createParams = object({
+  file: upload,
+  file_link_data: optional(object({ create: flag, expires_at: optional(integer()), metadata })),
+  purpose: oneOf(...(Object.keys(FILE_PURPOSES) as FilePurpose[])),
+});
+const createLinkParams = object({ expires_at: optional(integer()), file: text(), metadata });
+const expiry: Reader<number | 'now'> = (value, name) => (value === 'now' ? value : integer()(value, name));
+const updateLinkParams = object({ expires_at: clearable(expiry), metadata });
+
+const files = resource('/v1/files', finder('file upload', 'files'), fileWire, { event: 'file' });
+const LINKS = '/v1/file_links';
+const links = resource(LINKS, finder('file link', 'fileLinks'), fileLinkWire);
+
+export const fileEndpoints: readonly Endpoint[] = [
+  post('/v1/files', createParams, create),
+  files.list({ filters: { purpose: ({ purpose }) => purpose } }),
+  files.retrieve,
+  post(LINKS, createLinkParams, createLink),
+  links.list({
+    filters: {
+      expired: ({ expiresAt }, { time }) => hasExpired(expiresAt, time.now()),
+      file: ({ file }) => file,
+    },
+  }),
+  links.retrieve,
+  links.update(updateLinkParams, linkChanges),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { file, file_link_data: link, purpose } = params;
+  rejectUnfit(file, purpose);
+  const made = { ...file, id: newId('file'), created: context.time.now(), purpose };
+  if (link?.create === true) context.store.fileLinks.put(newLink(context, made, link, 'file_link_data'));
+  return files.created(context, made);
+}
+
+function rejectUnfit({ content, type }: ReadValue<typeof upload>, purpose: FilePurpose): void {
+  const { maxKilobytes, types } = fileRules(purpose);
+  const size = Buffer.byteLength(content, 'base64');
+  const fault =
+    (size === 0 && 'The file is empty.') ||
+    (size > maxKilobytes * 1024 && `A file for ${purpose} has at most ${maxKilobytes} kilobytes.`) ||
+    (!types.includes(type) && `A file for ${purpose} has one of these types: ${types.join(', ')}.`);
+  if (fault) throw rejected(fault, { param: 'file' });
+}
+
+/** A file that is still available. */
+export function requireFile(context: Context, id: string, param: string): UploadedFile {
+  const file = files.find(context, id, param);
+  if (!hasExpired(fileExpiry(file), context.time.now())) return file;
+  throw rejected(`The file ${id} has expired.`, { param });
+}
+
+interface GivenLink {
+  readonly expires_at?: number | undefined;
+  readonly metadata?: ReadValue<typeof metadata>;
+}
+
+/** `parent` is the parameter with those of the link, if there is one. */
+function newLink(
+  { time }: Context,
+  { id: file, purpose }: UploadedFile,
+  { expires_at: expiresAt, metadata: change }: GivenLink,
+  parent?: string,
+): FileLink {
+  if (!fileRules(purpose).isDownloadable) {
+    throw rejected(`You cannot create a link to a file for ${purpose}.`, { param: parent ?? 'file' });
+  }
+  const param = parent === undefined ? 'expires_at' : `${parent}[expires_at]`;
+  rejectPast(expiresAt, time.now(), param);
+  return {
+    id: newId('link'),
+    created: time.now(),
+    file,
+    secret: `fl_${randomText(24)}`,
+    expiresAt: expiresAt ?? null,
+    metadata: changedMetadata({}, change),
+  };
+}
+
+function createLink(context: Context, params: ReadValue<typeof createLinkParams>): object {
+  return links.created(context, newLink(context, requireFile(context, params.file, 'file'), params));
+}
+
+function linkChanges(
+  { expires_at: expiresAt }: ReadValue<typeof updateLinkParams>,
+  before: FileLink,
+  { time }: Context,
+) {
+  const now = time.now();
+  if (hasExpired(before.expiresAt, now)) throw rejected('Expired file links cannot be updated.');
+  if (typeof expiresAt === 'number') rejectPast(expiresAt, now, 'expires_at');
+  return { expiresAt: expiresAt === 'now' ? now : expiresAt };
+}

@@ -1,0 +1,46 @@
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Meter, type MeterEvent, meterEvents } from './meter-entities.ts';
+
+interface Span {
+  readonly customer: string;
+  /** Inclusive, in Unix seconds. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+export const WINDOWS = { day: SECONDS_A_DAY, hour: 3600 } as const;
+
+/** What a meter measured for a customer; 0 without events. */
+export function measureUsage({ store }: Context, meter: Meter, { customer, start, end }: Span): number {
+  const events = [...meterEvents(store).values()].filter(
+    (event) =>
+      event.meter === meter.id &&
+      event.customer === customer &&
+      !event.canceled &&
+      event.timestamp >= start &&
+      event.timestamp < end,
+  );
+  return aggregated(meter, counted(meter, events));
+}
+
+function counted({ eventTimeWindow }: Meter, events: readonly MeterEvent[]): readonly MeterEvent[] {
+  if (eventTimeWindow === null) return events;
+  const latest = new Map<number, MeterEvent>();
+  for (const event of events.toSorted((a, b) => a.timestamp - b.timestamp)) {
+    latest.set(Math.floor(event.timestamp / WINDOWS[eventTimeWindow]), event);
+  }
+  return [...latest.values()];
+}
+
+function aggregated({ formula }: Meter, events: readonly MeterEvent[]): number {
+  if (formula === 'count') return events.length;
+  if (formula === 'sum') return events.reduce((sum, { value }) => sum + value, 0);
+  return (
+    events.reduce<MeterEvent | undefined>(
+      (last, event) => (last !== undefined && last.timestamp > event.timestamp ? last : event),
+      undefined,
+    )?.value ?? 0
+  );
+}

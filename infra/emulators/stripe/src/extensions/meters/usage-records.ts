@@ -1,0 +1,111 @@
+import { billThresholds } from '../../billing/subscriptions/bill-thresholds.ts';
+import { usageIn } from '../../billing/subscriptions/period-lines.ts';
+import { moment } from '../../billing/subscriptions/subscription-params.ts';
+import { ApiError, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { requireSubscriptionItem } from '../../kinds/lookup.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { integer, oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { requirePrice } from '../../kinds/require.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { usageRecords } from './meter-entities.ts';
+
+const PATH = '/v1/subscription_items/:id';
+
+const createParams = object({
+  action: optional(oneOf('increment', 'set')),
+  quantity: integer(0),
+  timestamp: optional(moment),
+});
+
+/** Usage as it is recorded in versions before basil. */
+export const usageRecordEndpoints: readonly Endpoint[] = [
+  post(`${PATH}/usage_records`, createParams, create),
+  partList(`${PATH}/usage_record_summaries`, 'usage_record_summary', (context, id) => ({
+    matches: summarize(context, id),
+    wire: (summary) => summary,
+  })),
+];
+
+const REMOVED_IN = '2025-03-31';
+
+function requireMetered(context: Context, id: string): ReturnType<typeof requireSubscriptionItem> {
+  if (context.cause.version >= REMOVED_IN) {
+    throw new ApiError(
+      404,
+      'invalid_request_error',
+      'Unrecognized request URL. Usage records were removed in 2025-03-31.basil; use billing meters instead.',
+    );
+  }
+  const found = requireSubscriptionItem(context, id);
+  const { hidden } = requirePrice(context.store, found.item.price);
+  if (hidden?.aggregate_usage !== undefined) return found;
+  throw rejected(
+    `Cannot create the usage record because the subscription item ${id} is not on a metered plan with usage records.`,
+  );
+}
+
+/** Adds to what is recorded for the second, or replaces it. */
+function create(
+  context: Context,
+  { action = 'increment', quantity, timestamp }: ReadValue<typeof createParams>,
+  { id = '' }: PathParams,
+): object {
+  const { store, time } = context;
+  const { item, subscription } = requireMetered(context, id);
+  const now = time.now(subscription.testClock);
+  const at = timestamp === undefined || timestamp === 'now' ? now : timestamp;
+  if (at > now || at < item.currentPeriodStart) {
+    throw rejected('The timestamp must be within the current period and not in the future.', {
+      param: 'timestamp',
+    });
+  }
+  const [known] = usageRecords(store).where('subscriptionItem', id, ({ timestamp }) => timestamp === at);
+  const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);
+  const record = usageRecords(store).put({
+    id: known?.id ?? newId('mbur'),
+    subscriptionItem: id,
+    timestamp: at,
+    quantity: total,
+  });
+  billThresholds(context, subscription.id);
+  return {
+    id: record.id,
+    object: 'usage_record',
+    livemode: false,
+    quantity: record.quantity,
+    subscription_item: id,
+    timestamp: at,
+  };
+}
+
+/** The period that is not billed yet, then what each invoice billed. */
+function summarize(context: Context, id: string) {
+  const { item, subscription } = requireMetered(context, id);
+  const now = context.time.now(subscription.testClock);
+  const current = {
+    invoice: null,
+    start: item.currentPeriodStart,
+    end: null,
+    usage: usageIn(context, subscription, item, now),
+  };
+  const invoices = [...context.store.invoices.where('subscription', subscription.id)];
+  const billed = invoices.flatMap((invoice) => {
+    const lines = invoice.lines.filter(({ subscriptionItem }) => subscriptionItem === id);
+    const [first] = lines;
+    if (first === undefined || first.periodEnd > item.currentPeriodStart) return [];
+    const usage = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+    return [{ invoice: invoice.id, start: first.periodStart, end: first.periodEnd, usage }];
+  });
+  return [current, ...billed].map(({ invoice, start, end, usage }) => ({
+    id: `sis_${id.slice('si_'.length)}${start}`,
+    object: 'usage_record_summary',
+    invoice,
+    livemode: false,
+    period: { end, start },
+    subscription_item: id,
+    total_usage: usage,
+  }));
+}

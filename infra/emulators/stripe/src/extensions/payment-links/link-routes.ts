@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applyCode } from '../../checkout/apply-code.ts';
+import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import { sessionPath } from '../../checkout/pages/session-path.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import { plainPage } from '../../pages/layout.ts';
+import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { links, type PaymentLink } from './payment-link-entities.ts';
+import { isOpen, visitLink } from './visit-link.ts';
+
+const CLOSED = 'This link is no longer active.';
+const THANKS = 'Thank you. Your payment is complete.';
+
+export function linkRoutes(server: FastifyInstance, findContext: FindContext): void {
+  server.get<PageRequest>('/b/:id', (request, reply) =>
+    onLink(findContext, reply, request.params.id, (context, link) => {
+      if (!isOpen(context, link)) {
+        return notice(context, reply, { title: 'Link inactive', text: link.inactiveMessage ?? CLOSED });
+      }
+      const session = context.store.transact(() => opened(context, link, request.query));
+      return reply.redirect(sessionPath(context, session), 303);
+    }),
+  );
+  server.get<PageRequest>('/b/:id/thanks', ({ params }, reply) =>
+    onLink(findContext, reply, params.id, (context, link) =>
+      notice(context, reply, { title: 'Payment complete', text: link.confirmation ?? THANKS }),
+    ),
+  );
+}
+
+/** What the query says is prefilled, as at Stripe; anything else in it is ignored. */
+function opened(context: Context, link: PaymentLink, query: PageRequest['Querystring']): CheckoutSession {
+  const given = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const session = visitLink(context, link, {
+    clientReferenceId: given('client_reference_id'),
+    email: given('prefilled_email'),
+    locale: given('locale'),
+  });
+  const code = given('prefilled_promo_code');
+  if (code !== null && session.options.shown.allow_promotion_codes === true) {
+    applyCode(context, session, code);
+  }
+  return session;
+}
+
+function notice(
+  context: Context,
+  reply: FastifyReply,
+  text: { readonly title: string; readonly text: string },
+): FastifyReply {
+  return sendHtml(reply, plainPage(context, text));
+}
+
+function onLink(
+  findContext: FindContext,
+  reply: FastifyReply,
+  id: string,
+  show: (context: Context, link: PaymentLink) => FastifyReply,
+): FastifyReply {
+  const context = findContext(reply.request, id);
+  const link = links(context.store).get(id);
+  if (link !== undefined) return show(context, link);
+  return sendNotFound(context, reply, 'There is no payment link at this address.');
+}

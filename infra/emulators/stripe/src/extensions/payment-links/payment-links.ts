@@ -1,0 +1,241 @@
+import { lineDiscountsWire, lineTaxesWire } from '../../billing/invoices/breakdown.ts';
+import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import { adjustableQuantity, lineItemsParam } from '../../checkout/checkout-line-items.ts';
+import { listLineItems, openSession, sessionFields } from '../../checkout/checkout-sessions.ts';
+import { missingParameter, noSuch } from '../../description/api-error.ts';
+import type { JsonObject } from '../../description/json-object.ts';
+import { API_VERSION, type Context, type LookUp } from '../../kinds/context.ts';
+import { firstPage } from '../../kinds/embedded-list.ts';
+import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { hasItem, lineItemWires, ofLine } from '../../kinds/expandable-fields.ts';
+import { type Feature, reference } from '../../kinds/extension.ts';
+import { finderAmong } from '../../kinds/lookup.ts';
+import { list as listOf, object } from '../../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  text,
+} from '../../kinds/params/reader.ts';
+import { url } from '../../kinds/params/url.ts';
+import { partList } from '../../kinds/part-list.ts';
+import { resource } from '../../kinds/resource.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { linkRoutes } from './link-routes.ts';
+import { paymentLinkWire } from './payment-link.ts';
+import { links as known, type PaymentLink } from './payment-link-entities.ts';
+
+const PATH = '/v1/payment_links';
+
+const {
+  adaptive_pricing: _pricing,
+  allowed_payment_method_types: _types,
+  customer_update: _update,
+  integration_identifier: _identifier,
+  origin_context: _origin,
+  payment_method_options: _options,
+  saved_payment_method_options: _saved,
+  wallet_options: _wallets,
+  ...sessionOptions
+} = sessionFields;
+
+const completion = optional(
+  object({
+    hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
+    redirect: optional(object({ url })),
+    type: oneOf('hosted_confirmation', 'redirect'),
+  }),
+);
+const restrictions = clearable(object({ completed_sessions: object({ limit: integer(1) }) }));
+
+const ownFields = {
+  after_completion: completion,
+  inactive_message: clearable(text(500)),
+  metadata,
+  restrictions,
+} as const;
+
+const createParams = object({ ...sessionOptions, ...ownFields, line_items: lineItemsParam(20) });
+
+const lineItemChange = object({
+  adjustable_quantity: adjustableQuantity,
+  id: text(),
+  quantity: optional(integer(1, 999_999)),
+});
+
+const {
+  currency: _currency,
+  line_items: _items,
+  shipping_options: _shipping,
+  ...changeable
+} = sessionOptions;
+
+const updateParams = object({
+  ...changeable,
+  ...ownFields,
+  active: optional(flag),
+  line_items: optional(listOf(lineItemChange)),
+});
+
+const links = resource(PATH, finderAmong('payment link', known), paymentLinkWire, {
+  event: 'payment_link',
+});
+
+const endpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  links.list({ filters: { active: (link, context) => paymentLinkWire(context, link).active } }),
+  links.retrieve,
+  post(`${PATH}/:id`, updateParams, update),
+  partList(`${PATH}/:id/line_items`, 'line item', (context, id) =>
+    listLineItems(context, links.find(context, id).template),
+  ),
+];
+
+/** Something of a line item of a link. */
+const ofItem =
+  (wire: Parameters<typeof ofLine>[3]): LookUp =>
+  (context, { id }) => {
+    const [link] = known(context.store).newestFirst(({ template }) => hasItem(template, id));
+    return ofLine(context, link?.template, id, wire);
+  };
+
+export const paymentLinks: Feature = {
+  endpoints,
+  references: { payment_link: reference('payment link', known, paymentLinkWire) },
+  fields: {
+    'item.discounts': ofItem(lineDiscountsWire),
+    'item.taxes': ofItem(lineTaxesWire),
+    'payment_link.line_items': (context, { id }) => {
+      const items = lineItemWires(context, known(context.store).get(String(id))?.template);
+      return firstPage(items, `${PATH}/${id}/line_items`);
+    },
+  },
+  pages: (server, holding) =>
+    linkRoutes(
+      server,
+      holding((store, id) => known(store).get(id)),
+    ),
+};
+
+type Given = Omit<ReadValue<typeof createParams>, keyof typeof ownFields>;
+
+/** The session that a link's parameters lead to. It is taken out of the state again. */
+function createTemplate(context: Context, given: Given): CheckoutSession {
+  const cause = { ...context.cause, version: API_VERSION };
+  const mode = decideMode(context, given);
+  const template = openSession({ ...context, cause }, { ...given, mode, success_url: 'https://example.com' });
+  context.store.sessions.delete(template.id);
+  return template;
+}
+
+function decideMode({ store }: Context, { line_items: items = [] }: Given): 'payment' | 'subscription' {
+  const recurs = items.some(({ price, price_data: data }) =>
+    price === undefined ? data?.recurring !== undefined : store.prices.get(price)?.recurring != null,
+  );
+  return recurs ? 'subscription' : 'payment';
+}
+
+type Own = Pick<ReadValue<typeof createParams>, 'after_completion' | 'inactive_message' | 'restrictions'>;
+
+function mergeOwn(given: Own, before?: PaymentLink) {
+  return {
+    ...readCompletion(given.after_completion, before),
+    inactiveMessage:
+      given.inactive_message === undefined ? (before?.inactiveMessage ?? null) : given.inactive_message,
+    limit:
+      given.restrictions === undefined
+        ? (before?.limit ?? null)
+        : (given.restrictions?.completed_sessions.limit ?? null),
+  };
+}
+
+function readCompletion(
+  given: Own['after_completion'],
+  before: PaymentLink | undefined,
+): Pick<PaymentLink, 'confirmation' | 'redirectUrl'> {
+  if (given === undefined) {
+    return { confirmation: before?.confirmation ?? null, redirectUrl: before?.redirectUrl ?? null };
+  }
+  if (given.type === 'hosted_confirmation') {
+    return { confirmation: given.hosted_confirmation?.custom_message ?? null, redirectUrl: null };
+  }
+  if (given.redirect === undefined) throw missingParameter('after_completion[redirect]');
+  return { confirmation: null, redirectUrl: given.redirect.url };
+}
+
+function create(
+  context: Context,
+  {
+    after_completion,
+    inactive_message,
+    metadata: notes,
+    restrictions: limits,
+    ...given
+  }: ReadValue<typeof createParams>,
+): object {
+  return links.created(context, {
+    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }),
+    id: newId('plink'),
+    created: context.time.now(),
+    active: true,
+    customerCreation: given.customer_creation ?? 'if_required',
+    prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
+    given: given as JsonObject,
+    template: createTemplate(context, given),
+    metadata: changedMetadata({}, notes),
+  });
+}
+
+function update(
+  context: Context,
+  { active, metadata: notes, line_items: items, ...params }: ReadValue<typeof updateParams>,
+  { id = '' }: PathParams,
+): object {
+  const before = links.find(context, id);
+  const { after_completion, inactive_message, restrictions: limits, ...changes } = params;
+  const former = before.given as Given;
+  const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
+  const template = createTemplate(context, given);
+  const kept = template.lineItems.map((item, index) => ({
+    ...item,
+    id: before.template.lineItems[index]?.id ?? item.id,
+  }));
+  return links.updated(context, before, {
+    ...before,
+    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }, before),
+    active: active ?? before.active,
+    customerCreation: given.customer_creation ?? 'if_required',
+    given: given as JsonObject,
+    template: { ...template, lineItems: kept },
+    metadata: changedMetadata(before.metadata, notes),
+  });
+}
+
+type GivenItems = NonNullable<Given['line_items']>;
+
+/** Prices stay; their quantities can change. Prices given inline exist by now. */
+function changedItems(
+  { template }: PaymentLink,
+  { line_items: former = [] }: Given,
+  changes: readonly ReadValue<typeof lineItemChange>[],
+): GivenItems {
+  for (const [index, { id }] of changes.entries()) {
+    if (template.lineItems.some((item) => item.id === id)) continue;
+    throw noSuch('line item', id, `line_items[${index}][id]`);
+  }
+  return former.map((item, index) => {
+    const change = changes.find(({ id }) => id === template.lineItems[index]?.id);
+    return {
+      ...item,
+      ...(change && { quantity: change.quantity ?? item.quantity }),
+      ...readAdjustable(change),
+    };
+  });
+}
+
+const readAdjustable = (change: ReadValue<typeof lineItemChange> | undefined) =>
+  change?.adjustable_quantity === undefined ? {} : { adjustable_quantity: change.adjustable_quantity };

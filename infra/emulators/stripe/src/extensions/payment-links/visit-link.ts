@@ -1,0 +1,32 @@
+import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
+import { copySession } from '../../checkout/copy-session.ts';
+import type { Context } from '../../kinds/context.ts';
+import { isSoldOut, paymentLinkUrl } from './payment-link.ts';
+import type { PaymentLink } from './payment-link-entities.ts';
+
+/** Whether a link still sells: not if it is deactivated, sold out or one of its prices is archived. */
+export function isOpen(context: Context, link: PaymentLink): boolean {
+  const isArchived = (price: string) => context.store.prices.get(price)?.active !== true;
+  return link.active && !isSoldOut(context, link) && !link.prices.some(isArchived);
+}
+
+/** What the address of a link can say about its visitor. */
+interface Visit {
+  readonly clientReferenceId: string | null;
+  readonly email: string | null;
+  readonly locale: string | null;
+}
+
+/** A new session for each visit. */
+export function visitLink(context: Context, link: PaymentLink, visit: Visit): CheckoutSession {
+  const { template } = link;
+  const session = copySession(context, template, {
+    successUrl: link.redirectUrl ?? `${paymentLinkUrl(context, link.id)}/thanks`,
+    clientReferenceId: visit.clientReferenceId,
+    customerEmail: visit.email,
+    locale: visit.locale,
+    metadata: link.metadata,
+    paymentLink: link.id,
+  });
+  return context.store.sessions.put(session);
+}

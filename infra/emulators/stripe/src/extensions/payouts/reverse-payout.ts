@@ -1,0 +1,70 @@
+import type { Metadata } from '../../catalogue/catalogue-entities.ts';
+import { rejected } from '../../description/api-error.ts';
+import { changePayout } from '../../kinds/announced.ts';
+import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { enterPayoutReversal } from '../../payments/enter-in-ledger.ts';
+import { payoutWire } from './payout.ts';
+import type { Payout } from './payout-entities.ts';
+
+const DAYS_TO_ARRIVE = 2;
+
+/** Sent on the next day, it arrives on the day after. */
+export function standardDates(created: number): Pick<Payout, 'arrivalDate' | 'sentAt'> {
+  const midnight = created - (created % SECONDS_A_DAY);
+  return { sentAt: midnight + SECONDS_A_DAY, arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY };
+}
+
+/** Debits the bank account that a connected account's payout went to. */
+export function reversePayout(context: Context, original: Payout, metadata: Metadata): Payout {
+  const created = context.time.now();
+  const rejection = findRejection(context, original, created);
+  if (rejection !== undefined) throw rejected(rejection);
+  const { sourceType, currency, destination } = original;
+  const debit = {
+    ...{ id: newId('po'), created, amount: -original.amount, currency, sourceType },
+    ...standardDates(created),
+  };
+  const reversal: Payout = {
+    ...debit,
+    ...(destination !== undefined && { destination }),
+    status: 'pending',
+    description: null,
+    statementDescriptor: null,
+    balanceTransaction: enterPayoutReversal(context, debit),
+    failureBalanceTransaction: null,
+    originalPayout: original.id,
+    metadata,
+  };
+  changePayout(context, original, { ...original, reversedBy: reversal.id });
+  emit(context, 'payout.created', payoutWire(context.store.payouts.put(reversal)));
+  return reversal;
+}
+
+const LONGEST_DAYS = 90;
+
+/** Stripe documents the rules (docs.stripe.com/connect/payout-reversals), but not the texts. */
+function findRejection(
+  { accountId, platform, store }: Context,
+  payout: Payout,
+  now: number,
+): string | undefined {
+  const { controller } = platform?.store.accounts.get(accountId) ?? {};
+  const { country = '' } = store.bankAccounts.get(payout.destination ?? '') ?? {};
+  if (controller === undefined) return 'Only payouts of connected accounts can be reversed.';
+  if (controller.losses !== 'application') {
+    return 'Payouts can only be reversed if the platform is responsible for negative balances.';
+  }
+  if (payout.status === 'pending') return 'Payouts that are pending must be canceled instead of reversed.';
+  if (payout.status === 'canceled') return 'Payouts that were canceled cannot be reversed.';
+  if (payout.reversedBy !== undefined) return `Payout ${payout.id} has already been reversed.`;
+  if (payout.originalPayout !== undefined) return 'Reversals of payouts cannot be reversed.';
+  if (payout.method === 'instant') return 'Instant payouts cannot be reversed.';
+  if (payout.arrivalDate <= now - LONGEST_DAYS * SECONDS_A_DAY) {
+    return `Payouts can only be reversed until ${LONGEST_DAYS} days after their arrival date.`;
+  }
+  if (country === 'US' || country === 'CA') return undefined;
+  return 'Only payouts to bank accounts in the United States and Canada can be reversed.';
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actingContext, authenticatePublishable } from '../../calls/authenticate.ts';
+import type { Answer } from '../../calls/call.ts';
+import { NO_PAYMENT } from '../../checkout/pages/payment-routes.ts';
+import { sessionAt } from '../../checkout/pages/session-path.ts';
+import { ApiError, noSuch } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { FindContext } from '../../pages/find-context.ts';
+import { noticeFrame } from '../../pages/notice-frame.ts';
+import { FRAMED_POLICY } from '../../pages/page-headers.ts';
+import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { authenticationPage } from '../../payments/pages/authentication-page.ts';
+import { bankStep } from '../../payments/pages/bank-step.ts';
+import {
+  confirmFromBrowser,
+  createFromBrowser,
+  createTokenFromBrowser,
+  intentOfSecret,
+  shownToBrowser,
+} from './browser-calls.ts';
+import { cardElementPage } from './card-element-page.ts';
+import { contactElementPage } from './contact-element-page.ts';
+
+interface ElementRequest {
+  Params: { readonly secret: string };
+  Querystring: { readonly key?: string; readonly part?: string };
+  Body: string | undefined;
+}
+
+/** The emulated Stripe.js's routes, open to any page that has the client secret or the publishable key. */
+export function elementRoutes(
+  server: FastifyInstance,
+  {
+    sessionContext,
+    intentContext,
+    keyContext,
+  }: {
+    readonly sessionContext: FindContext;
+    readonly intentContext: FindContext;
+    readonly keyContext: FindContext;
+  },
+): void {
+  server.get<ElementRequest>('/elements/card', (request, reply) =>
+    sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''), request.query.part)),
+  );
+  server.get<ElementRequest>('/elements/contact', (request, reply) =>
+    sendHtml(inFrame(reply), contactElementPage(intentContext(request, ''), request.query.part)),
+  );
+  server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
+    answer(reply, () => {
+      const { secret } = request.params;
+      const context = sessionContext(request, secret);
+      authenticatePublishable(context, request.query.key);
+      const session = sessionAt(context, secret);
+      if (session?.embedding === undefined) throw noSuch('checkout.session', readId(secret));
+      return { id: session.id, object: 'checkout.session', status: session.status };
+    }),
+  );
+  server.get<ElementRequest>('/elements/intents/:secret', (request, reply) =>
+    answer(reply, () => {
+      const context = intentContext(request, readId(request.params.secret));
+      authenticatePublishable(context, request.query.key);
+      return shownToBrowser(context, intentOfSecret(context, request.params.secret));
+    }),
+  );
+  server.post<ElementRequest>('/elements/intents/:secret/confirm', (request, reply) =>
+    answerForm(request, reply, {
+      find: () => intentContext(request, readId(request.params.secret)),
+      act: (context, form) =>
+        confirmFromBrowser(context, intentOfSecret(context, request.params.secret), form),
+    }),
+  );
+  for (const kind of ['payment_methods', 'confirmation_tokens'] as const) {
+    server.post<ElementRequest>(`/elements/${kind}`, (request, reply) =>
+      answerForm(request, reply, {
+        find: (key) => keyContext(request, key),
+        act: (context, form) => createFromBrowser(context, kind, form),
+      }),
+    );
+  }
+  server.post<ElementRequest>('/elements/tokens', (request, reply) =>
+    answerForm(request, reply, {
+      find: (key) => keyContext(request, key),
+      act: createTokenFromBrowser,
+    }),
+  );
+  server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
+    onBankStep(request, reply, intentContext, () => undefined),
+  );
+  server.post<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
+    onBankStep(request, reply, intentContext, (step) =>
+      step.answer(new URLSearchParams(request.body ?? '').get('result') === 'complete'),
+    ),
+  );
+}
+
+interface FormAction {
+  readonly find: (key: string) => Context;
+  readonly act: (context: Context, form: URLSearchParams) => Answer;
+}
+
+/** Answers a form of the script, which has the publishable key and may name a connected account. */
+function answerForm(
+  { body = '' }: FastifyRequest<ElementRequest>,
+  reply: FastifyReply,
+  { find, act }: FormAction,
+): FastifyReply {
+  const form = new URLSearchParams(body);
+  const [key, account] = ['key', 'account'].map((name) => {
+    const value = form.get(name) ?? undefined;
+    form.delete(name);
+    return value;
+  });
+  return answer(reply, () => {
+    const platform = find(key ?? '');
+    const found = authenticatePublishable(platform, key);
+    const { status, body } = act(actingContext(platform, account, found), form);
+    reply.code(status);
+    return body;
+  });
+}
+
+/** Shows the authentication step while it awaits an answer, then a confirmation. */
+function onBankStep(
+  request: FastifyRequest<ElementRequest>,
+  reply: FastifyReply,
+  findContext: FindContext,
+  act: (step: NonNullable<ReturnType<typeof bankStep>>) => void,
+): FastifyReply {
+  const { secret } = request.params;
+  const context = findContext(request, readId(secret));
+  const framed = inFrame(reply);
+  const step = bankStep(context, readId(secret));
+  if (step?.intent.clientSecret !== secret) {
+    return sendNotFound(context, framed, NO_PAYMENT);
+  }
+  act(step);
+  const now = bankStep(context, readId(secret))?.intent;
+  const path = `${context.settings.pagesPath}/elements/intents/${secret}/authenticate`;
+  return now?.status === 'requires_action'
+    ? sendHtml(framed, authenticationPage(context, now, path))
+    : sendHtml(framed, noticeFrame(context, { notice: 'answered', text: 'Your bank has your answer.' }));
+}
+
+function readId(secret: string): string {
+  return secret.split('_secret_')[0] ?? '';
+}
+
+function inFrame(reply: FastifyReply): FastifyReply {
+  return reply.header('content-security-policy', FRAMED_POLICY);
+}
+
+/** Responses are readable by the app's page, whatever its origin. */
+function answer(reply: FastifyReply, work: () => object | string): FastifyReply {
+  reply.header('access-control-allow-origin', '*').type('application/json');
+  try {
+    return reply.send(work());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return reply.code(error.status).send(error.toBody());
+  }
+}

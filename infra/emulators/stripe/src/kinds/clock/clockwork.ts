@@ -1,0 +1,123 @@
+import { testClockWire } from '../../billing/test-clock.ts';
+import { forgetOldKeys } from '../../calls/idempotency.ts';
+import type { TestClock } from '../../customers/customer-entities.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events/emit.ts';
+import { forgetOldEvents } from '../events/retention.ts';
+import type { Change } from '../store/change.ts';
+import { type Due, DueQueue } from './due-queue.ts';
+import { SETTLEMENTS, TIMED } from './timed.ts';
+
+/** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
+export class Clockwork {
+  readonly #context: Context;
+  readonly #queues = new Map<string | null, DueQueue>();
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.store.onCommit((changes) => this.#note(changes));
+  }
+
+  /** Rebuilds the queues after a state was loaded or a switch was set. */
+  start(): void {
+    this.#queues.clear();
+    for (const [kind, { entities }] of Object.entries(TIMED)) {
+      for (const { id } of entities(this.#context.store)) this.#add(kind, id);
+    }
+    this.advanceTestClocks();
+  }
+
+  /** Runs everything due on the account's clock. */
+  catchUp(): void {
+    const now = this.#context.time.now();
+    this.#runTo(SETTLEMENTS, now);
+    this.#runTo(null, now);
+  }
+
+  /** Settles all captures and refunds without waiting for their time. */
+  settleCharges(): void {
+    this.#runTo(SETTLEMENTS, Number.POSITIVE_INFINITY);
+  }
+
+  /** Runs everything due until `target`, at its own time. */
+  runTo(target: number): void {
+    this.settleCharges();
+    this.#runTo(null, target);
+  }
+
+  /** Advances the account's clock to `target`, running due work on the way. */
+  advanceTo(target: number): void {
+    const { store, time } = this.#context;
+    this.runTo(target);
+    store.transact(() => store.clock.put({ id: 'clock', offset: time.offset + target - time.now() }));
+    store.transact(() => {
+      forgetOldKeys(this.#context);
+      forgetOldEvents(this.#context);
+    });
+  }
+
+  /** Moves advancing test clocks to their targets. */
+  advanceTestClocks(): void {
+    const { store } = this.#context;
+    for (const { id, advancingTo } of [...store.testClocks.values()]) {
+      if (advancingTo === null) continue;
+      this.#runTo(id, advancingTo);
+      store.transact(() => this.#arrive(id, advancingTo));
+    }
+  }
+
+  #arrive(id: string, frozenTime: number): void {
+    const clock = this.#context.store.testClocks.get(id);
+    if (clock === undefined) return;
+    const ready = this.#context.store.testClocks.put({ ...clock, frozenTime, advancingTo: null });
+    emit(this.#context, 'test_helpers.test_clock.ready', testClockWire(ready));
+  }
+
+  #runTo(clock: string | null, target: number): void {
+    const queue = this.#queues.get(clock);
+    while (queue?.first !== undefined && queue.first.at <= target) {
+      const due = queue.take();
+      if (due !== undefined) this.#runAt(clock, due);
+    }
+  }
+
+  #runAt(clock: string | null, due: Due): void {
+    const { store, time } = this.#context;
+    if (clock === null) {
+      time.frozenAt(due.at, () => store.transact(() => this.#run(due)));
+      return;
+    }
+    this.#setTestClock(clock, due.at);
+    store.transact(() => this.#run(due));
+  }
+
+  #setTestClock(id: string, frozenTime: number): void {
+    const { store } = this.#context;
+    const clock = store.testClocks.get(id);
+    if (clock !== undefined && clock.frozenTime < frozenTime) {
+      store.transact(() => store.testClocks.put({ ...clock, frozenTime }));
+    }
+  }
+
+  #run({ kind, id, at }: Due): void {
+    TIMED[kind]?.run(this.#context, id, at);
+  }
+
+  #note(changes: readonly Change[]): void {
+    for (const { collection, id } of changes) this.#add(collection, id);
+    // As at Stripe, the clock advances after the API call has been answered.
+    if (changes.some(isAdvancing)) setImmediate(() => this.advanceTestClocks());
+  }
+
+  #add(kind: string, id: string): void {
+    const due = TIMED[kind]?.findDue(this.#context, id) ?? null;
+    if (due === null) return;
+    const queue = this.#queues.get(due.clock) ?? new DueQueue();
+    this.#queues.set(due.clock, queue);
+    queue.add({ at: due.at, kind, id });
+  }
+}
+
+function isAdvancing({ collection, value }: Change): boolean {
+  return collection === 'testClocks' && (value as TestClock | undefined)?.advancingTo != null;
+}

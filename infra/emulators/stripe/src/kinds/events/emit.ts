@@ -1,0 +1,110 @@
+import { isObject, type JsonObject } from '../../description/json-object.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../store/identifiers.ts';
+import { inVersion } from '../versions/in-version.ts';
+import { written } from '../written.ts';
+import { receivers } from './receivers.ts';
+import { deliveryId, type EventSubject, type WebhookEndpoint } from './webhook-entities.ts';
+
+function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
+  const { enabled, enabledEvents } = endpoint;
+  return enabled && (enabledEvents.includes('*') || enabledEvents.includes(type));
+}
+
+/** The first version of event types that are not in all versions. */
+const SINCE: Readonly<Record<string, string>> = { 'invoice_payment.paid': '2025-03-31.basil' };
+
+/** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint; returns those deliveries. */
+export function emit(
+  context: Context,
+  type: string,
+  object: object,
+  previousAttributes?: JsonObject,
+): readonly string[] {
+  // Nothing has changed, so there is nothing to report.
+  if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return [];
+  const { features, store, time, cause, settings, accountId, platform } = context;
+  const since = SINCE[type] ?? '';
+  const endpoints = receivers(store).filter(
+    (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
+  );
+  if (endpoints.length === 0 && settings.apiVersion < since) return [];
+  const id = newId('evt');
+  const created = time.now();
+  const payloadIn = (version: string) => {
+    const body = {
+      id,
+      object: 'event',
+      ...(platform !== null && { account: accountId }),
+      api_version: version,
+      created,
+      data: written(context, eventData(context, version, object, previousAttributes)),
+      livemode: context.livemode,
+      pending_webhooks: endpoints.length,
+      request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+      type,
+    };
+    return JSON.stringify(body);
+  };
+  store.events.put({
+    id,
+    created,
+    type,
+    subject: toSubject(object),
+    payload: payloadIn(settings.apiVersion),
+  });
+  const sent = endpoints.map(({ id: endpoint, apiVersion = settings.apiVersion }) => {
+    const delivery = store.deliveries.put({
+      id: deliveryId(id, endpoint),
+      event: id,
+      endpoint,
+      ...(apiVersion === settings.apiVersion ? {} : { payload: payloadIn(apiVersion) }),
+      status: 'pending',
+      held: settings.deliveryPlan.hold,
+      nextAttemptAt: Date.now() + settings.deliveryPlan.delayMs,
+      attempts: [],
+    });
+    return delivery.id;
+  });
+  for (const follow of features.after[type] ?? []) follow(context, object as JsonObject);
+  return sent;
+}
+
+export function toSubject(object: object): EventSubject {
+  const { id: own, object: kind, customer: owner } = object as Readonly<Record<string, unknown>>;
+  const id = typeof own === 'string' ? own : null;
+  return { object: id, customer: kind === 'customer' ? id : typeof owner === 'string' ? owner : null };
+}
+
+function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
+  const shown = inVersion(context, version, object);
+  if (previous === undefined) return { object: shown };
+  if (shown === object) return { object: shown, previous_attributes: changedParts(previous, shown) };
+  // In an older version the change may appear in another field, so the converted objects are compared.
+  const before = inVersion(context, version, { ...object, ...previous });
+  return { object: shown, previous_attributes: changedParts(changedAttributes(before, shown), shown) };
+}
+
+const isEmpty = (object: JsonObject) => Object.keys(object).length === 0;
+
+/** An object shows only its changed parts; a changed list is shown as a whole. */
+function changedParts(before: JsonObject, after: object): JsonObject {
+  const now = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    Object.entries(before).map(([key, value]) => {
+      const current = now.get(key);
+      if (!isObject(value) || !isObject(current)) return [key, value];
+      return [key, changedParts(changedAttributes(value, current), current)];
+    }),
+  );
+}
+
+/** The fields of `before` that changed, and null for new ones: an update event's `previous_attributes`. */
+export function changedAttributes(before: object, after: object): JsonObject {
+  const now = new Map<string, unknown>(Object.entries(after).filter(([, value]) => value !== undefined));
+  const former = { ...Object.fromEntries([...now.keys()].map((key) => [key, null])), ...before };
+  const changed = Object.entries(former).filter(
+    ([key, value]) => value !== now.get(key) && JSON.stringify(value) !== JSON.stringify(now.get(key)),
+  );
+  return Object.fromEntries(changed);
+}

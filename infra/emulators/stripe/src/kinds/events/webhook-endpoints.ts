@@ -1,0 +1,101 @@
+import { invalidRequest, rejected } from '../../description/api-error.ts';
+import { requireVersion } from '../../description/api-versions.ts';
+import { DESCRIPTION } from '../../description/description.ts';
+import type { Context } from '../context.ts';
+import { deletion, type Endpoint, nothing, type PathParams, post } from '../endpoint.ts';
+import { finder } from '../lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { resource } from '../resource.ts';
+import { newId } from '../store/identifiers.ts';
+import { webhookEndpointWire } from './webhook-endpoint.ts';
+
+/** Stripe rejects unknown event types. */
+const EVENT_TYPES = new Set(DESCRIPTION.eventTypes);
+
+const eventType: Reader<string> = (value, name) => {
+  const type = text()(value, name);
+  if (EVENT_TYPES.has(type)) return type;
+  throw invalidRequest(`Invalid ${name}: must be an event type, not ${type}`, { param: name });
+};
+
+const createParams = object({
+  api_version: optional(text()),
+  connect: optional(flag),
+  description: clearable(text(5000)),
+  enabled_events: listOf(eventType),
+  metadata,
+  url: text(),
+});
+
+const updateParams = object({
+  description: clearable(text(5000)),
+  disabled: optional(flag),
+  enabled_events: optional(listOf(eventType)),
+  metadata,
+  url: optional(text()),
+});
+
+const PATH = '/v1/webhook_endpoints';
+
+const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), (_, entity) =>
+  webhookEndpointWire(entity),
+);
+
+export const webhookEndpointEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  endpoints.list(),
+  endpoints.retrieve,
+  endpoints.update(updateParams, ({ description, disabled, enabled_events: enabledEvents, url }) => ({
+    description,
+    enabled: disabled === undefined ? undefined : !disabled,
+    enabledEvents,
+    url: url && checkedUrl(url),
+  })),
+  deletion(`${PATH}/:id`, nothing, remove),
+];
+
+function checkedUrl(url: string): string {
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol === 'http:' || protocol === 'https:') return url;
+  throw rejected('Invalid URL: An explicit scheme (such as https) must be provided.', {
+    code: 'url_invalid',
+    param: 'url',
+  });
+}
+
+/** Per mode, by docs.stripe.com/webhooks. */
+const MAX_ENDPOINTS = 16;
+
+function rejectFullAccount({ livemode, store }: Context): void {
+  const registered = [...store.webhookEndpoints.values()].filter(({ configured }) => !configured);
+  if (registered.length < MAX_ENDPOINTS) return;
+  const mode = livemode ? 'live' : 'test';
+  throw rejected(`You have reached the maximum of ${MAX_ENDPOINTS} ${mode} webhook endpoints.`);
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  rejectFullAccount(context);
+  const created = context.store.webhookEndpoints.put({
+    id: newId('we'),
+    created: context.time.now(),
+    url: checkedUrl(params.url),
+    secret: newId('whsec', 32),
+    enabledEvents: params.enabled_events,
+    enabled: true,
+    configured: false,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    ...(params.connect && { connect: true }),
+    ...(params.api_version === undefined
+      ? {}
+      : { apiVersion: requireVersion(params.api_version, 'api_version') }),
+  });
+  return { ...webhookEndpointWire(created), secret: created.secret };
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  context.store.webhookEndpoints.delete(endpoints.find(context, id).id);
+  return { id, object: 'webhook_endpoint', deleted: true };
+}

@@ -1,0 +1,56 @@
+import type { Entity, Labelled } from '../store/entity.ts';
+
+export interface WebhookEndpoint extends Labelled {
+  readonly url: string;
+  readonly secret: string;
+  readonly enabledEvents: readonly string[];
+  readonly enabled: boolean;
+  /** True for endpoints from the configuration, which manages their lifetime; others come from the API. */
+  readonly configured: boolean;
+  readonly description: string | null;
+  readonly apiVersion?: string;
+  /** True if it receives the events of connected accounts instead of the account's own. */
+  readonly connect?: boolean;
+}
+
+export interface EventSubject {
+  /** The id of the object that changed; null if it has none. */
+  readonly object: string | null;
+  readonly customer: string | null;
+}
+
+export interface StoredEvent extends Entity {
+  readonly type: string;
+  /** Absent from state saved by earlier versions. */
+  readonly subject?: EventSubject;
+  /** Serialized JSON, because most events are stored and never sent. */
+  readonly payload: string;
+}
+
+export interface DeliveryAttempt {
+  /** Milliseconds on the machine's clock, like `nextAttemptAt`. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly signature: string;
+  readonly status: number | null;
+  readonly responseBody: string | null;
+  /** Absent from state saved by earlier versions. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly error: string | null;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly event: string;
+  readonly endpoint: string;
+  /** In the endpoint's API version; absent if the event's own payload fits. */
+  readonly payload?: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly held: boolean;
+  readonly nextAttemptAt: number;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export function deliveryId(event: string, endpoint: string): string {
+  return `${event}.${endpoint}`;
+}

@@ -1,0 +1,125 @@
+import { webhookSignature } from '@outharbor/emulator-kit/post-webhook';
+import Stripe from 'stripe';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Store } from '../store/store.ts';
+import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
+import { deliveryBody } from './delivery-body.ts';
+import { ordinaryPlan } from './delivery-plan.ts';
+import { Dispatcher } from './dispatcher.ts';
+
+describe('a signature', () => {
+  it('matches that of the Stripe SDK', () => {
+    const payload = '{"id":"evt_1"}';
+    const now = Math.floor(Date.now() / 1000);
+    const header = webhookSignature(payload, 'whsec_x', now);
+    expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(header).toBe(
+      Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_x', timestamp: now }),
+    );
+  });
+});
+
+describe('back-off', () => {
+  const backOff = { firstDelayMs: 100, maxDelayMs: 1000, maxAttempts: 6 };
+
+  it('doubles up to its maximum, then ends', () => {
+    const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(backOff, attempts));
+    expect(delays).toEqual([100, 200, 400, 800, 1000, null]);
+  });
+});
+
+describe('the body of a delivery', () => {
+  const event = { payload: '{"id":"evt_1","data":{}}' };
+
+  it('is indented, as Stripe sends it', () => {
+    expect(deliveryBody(event, {})).toBe('{\n  "id": "evt_1",\n  "data": {}\n}');
+  });
+
+  it("uses the endpoint's API version if it has one", () => {
+    expect(deliveryBody(event, { payload: '{"id":"evt_1","api_version":"2024-06-20"}' })).toContain(
+      '2024-06-20',
+    );
+  });
+});
+
+describe('settling', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A store with one pending delivery, and its dispatcher. `platform` has the endpoint. */
+  function oneDelivery(platform = new Store(), store = platform) {
+    store.transact(() => {
+      platform.webhookEndpoints.put({
+        id: 'we_1',
+        created: 0,
+        url: 'http://site.test/',
+        secret: 'whsec_x',
+        enabledEvents: ['*'],
+        enabled: true,
+        configured: true,
+        description: null,
+        metadata: {},
+      });
+      store.events.put({ id: 'evt_1', created: 0, type: 'customer.created', payload: '{}' });
+      store.deliveries.put({
+        id: 'evt_1.we_1',
+        event: 'evt_1',
+        endpoint: 'we_1',
+        status: 'pending',
+        held: false,
+        nextAttemptAt: Number.POSITIVE_INFINITY,
+        attempts: [],
+      });
+    });
+    const options = { backOff: DEFAULT_BACK_OFF, timeoutMs: 1000, plan: ordinaryPlan() };
+    const dispatcher = new Dispatcher(store, options);
+    dispatcher.start();
+    return { store, dispatcher };
+  }
+
+  /** The number of attempts before settling fails, if every request fails with this error code. */
+  async function attemptsUntilFailure(code: string): Promise<number> {
+    const reason = Object.assign(new Error(`${code} site.test`), { code });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: reason })));
+    const { store, dispatcher } = oneDelivery();
+    await expect(dispatcher.settle()).rejects.toThrow(code);
+    await dispatcher.close();
+    return store.deliveries.get('evt_1.we_1')?.attempts.length ?? 0;
+  }
+
+  it('does not fail if a delivery is deleted after it was accepted', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    const { store, dispatcher } = oneDelivery();
+    const forget = () => store.transact(() => store.deliveries.delete('evt_1.we_1'));
+    store.onCommit(() => {
+      if (store.deliveries.get('evt_1.we_1')?.status === 'delivered') queueMicrotask(forget);
+    });
+    await dispatcher.settle();
+    expect([...store.deliveries.values()]).toEqual([]);
+    await dispatcher.close();
+  });
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('attempts once if the host does not resolve: %s', async (code) => {
+    expect(await attemptsUntilFailure(code)).toBe(1);
+  });
+
+  it.each([
+    ['an account', (platform: Store) => platform],
+    ['a connected account', (platform: Store) => platform.connected('acct_1')],
+  ])(
+    'fails for %s with the event, the address and the reason, and the status 424 over HTTP',
+    async (_, store) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
+      const platform = new Store();
+      const { dispatcher } = oneDelivery(platform, store(platform));
+      await expect(dispatcher.settle()).rejects.toMatchObject({
+        message: '1 webhook delivery fails: evt_1.we_1, customer.created to http://site.test/ (answered 500)',
+        status: 424,
+      });
+      await dispatcher.close();
+    },
+  );
+
+  it('retries if the connection is refused', async () => {
+    expect(await attemptsUntilFailure('ECONNREFUSED')).toBe(10);
+  });
+});

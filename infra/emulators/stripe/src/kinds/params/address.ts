@@ -1,0 +1,42 @@
+import type { Address } from '../../customers/customer-entities.ts';
+import { invalidRequest } from '../../description/api-error.ts';
+import { ISO_COUNTRY_CODES } from '../../description/country-codes.ts';
+import { object } from './composite.ts';
+import { optional, type Reader, type ReadValue, text } from './reader.ts';
+
+/** An empty part stays an empty string. */
+const part: Reader<string | undefined> = (value, name) =>
+  value === undefined || value === '' ? value : text()(value, name);
+
+const parts = { city: part, country: part, line1: part, line2: part, postal_code: part, state: part };
+
+export const addressParam = object(parts);
+
+/** A country that exists. The addresses of customers take any text. */
+export const countryParam: Reader<string> = (value, name) => {
+  const country = text()(value, name);
+  if (ISO_COUNTRY_CODES.has(country.toUpperCase())) return country;
+  throw invalidRequest(
+    `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'. A full list of country codes is available at https://en.wikipedia.org/wiki/ISO_3166-1_alpha-2#Officially_assigned_code_elements`,
+    { param: name },
+  );
+};
+
+export const billingAddressParam = object({ ...parts, country: optional(countryParam) });
+
+/** A complete address: omitted parts are as before, or null. */
+export function toAddress(
+  given: Partial<ReadValue<typeof addressParam>>,
+  before: Address | null = null,
+): Address {
+  const { city, country, line1, line2, postal_code, state } = given;
+  const after = (field: keyof Address, value: string | undefined) => value ?? before?.[field] ?? null;
+  return {
+    city: after('city', city),
+    country: after('country', country),
+    line1: after('line1', line1),
+    line2: after('line2', line2),
+    postal_code: after('postal_code', postal_code),
+    state: after('state', state),
+  };
+}

@@ -1,0 +1,63 @@
+import { invalidRequest } from '../../description/api-error.ts';
+import { DESCRIPTION, type ParameterSchema, parameterAtStripe } from '../../description/description.ts';
+import { countryParam } from './address.ts';
+import { list, object } from './composite.ts';
+import { currency } from './currencies.ts';
+import type { FormValue } from './form.ts';
+import { clearable, flag, integer, oneOf, optional, type Reader, text } from './reader.ts';
+
+/** A parameter whose parts are all read exactly as Stripe describes them. */
+export function asDescribed(call: string, name: string): Reader<unknown> {
+  const [schema, ...others] = parameterAtStripe(call, name);
+  if (schema === undefined) throw new RangeError(`${name} of ${call} is not described`);
+  return others.length === 0 ? readerFor(schema) : oneFitting([schema, ...others]);
+}
+
+export function readerFor(schema: ParameterSchema): Reader<unknown> {
+  if (typeof schema === 'number') return readerFor(DESCRIPTION.shared[schema] ?? 'any');
+  if (schema === 'any') return (value) => value;
+  if (schema === 'boolean') return flag;
+  if (schema === 'integer') return integer();
+  if (schema === 'number' || schema === 'decimal') return number;
+  if (schema === 'currency') return currency;
+  if (schema === 'string') return text();
+  if ('string' in schema) return text(schema.string);
+  if ('of' in schema) return oneOf(...schema.of);
+  if ('list' in schema) return list(readerFor(schema.list));
+  if ('clearable' in schema) return clearable(readerFor(schema.clearable));
+  if ('any' in schema) return oneFitting(schema.any);
+  if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
+  const fields = Object.entries(schema.fields).map(([name, part]) => {
+    const reader = name === 'country' && 'postal_code' in schema.fields ? countryParam : readerFor(part);
+    return name.endsWith('!') ? [name.slice(0, -1), reader] : [name, optional(reader)];
+  });
+  return object(Object.fromEntries(fields));
+}
+
+function listItems(value: unknown, reader: Reader<unknown>): Record<string, Reader<unknown>> {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return Object.fromEntries(keys.map((key) => [key, reader]));
+}
+
+const number: Reader<number> = (value, name) => {
+  const given = text()(value, name);
+  if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
+  throw invalidRequest(`Invalid decimal: ${given}`, { param: name });
+};
+
+/** Alternatives differ in their form, such as a text or an object; the last one reports what fits none. */
+function oneFitting(schemas: readonly ParameterSchema[]): Reader<unknown> {
+  const readers = schemas.map((schema) => ({ schema, read: readerFor(schema) }));
+  return (value, name) => {
+    const { read } = readers.find(({ schema }) => fits(schema, value)) ?? readers.at(-1) ?? { read: text() };
+    return read(value, name);
+  };
+}
+
+function fits(schema: ParameterSchema, value: FormValue | undefined): boolean {
+  const isComposite =
+    typeof schema === 'object' && ('fields' in schema || 'list' in schema || 'map' in schema);
+  if (typeof value === 'object') return isComposite;
+  if (typeof schema === 'object' && 'of' in schema) return schema.of.includes(value ?? '');
+  return !isComposite;
+}

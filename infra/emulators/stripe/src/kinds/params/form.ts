@@ -1,0 +1,74 @@
+import { invalidRequest } from '../../description/api-error.ts';
+
+/** Lists are objects keyed by index, as on the wire; list readers turn them into arrays. */
+export type FormValue = string | FormObject;
+export interface FormObject {
+  [key: string]: FormValue;
+}
+
+const MAX_DEPTH = 8;
+const MAX_FIELDS = 1000;
+
+function newObject(): FormObject {
+  // Without a prototype, `__proto__` is an ordinary field name.
+  return Object.create(null) as FormObject;
+}
+
+/** `a[b][]` → `['a', 'b', '']`. */
+function splitKey(key: string): string[] {
+  const open = key.indexOf('[');
+  if (open < 0) return [key];
+  const tail = key.slice(open);
+  if (!/^(\[[^[\]]*\])+$/.test(tail)) throw invalidRequest(`Invalid parameter name: ${key}`, { param: key });
+  const parts = [key.slice(0, open), ...tail.slice(1, -1).split('][')];
+  if (parts.length > MAX_DEPTH)
+    throw invalidRequest(`Parameter is nested too deeply: ${key}`, { param: key });
+  return parts;
+}
+
+function openChild(parent: FormObject, key: string, whole: string): FormObject {
+  const child = parent[key];
+  if (child === undefined) {
+    const created = newObject();
+    parent[key] = created;
+    return created;
+  }
+  if (typeof child === 'string') throw invalidRequest(`Invalid object: ${whole}`, { param: whole });
+  return child;
+}
+
+function has(object: FormObject, [key = '', ...rest]: readonly string[]): boolean {
+  const child = key === '' ? undefined : object[key];
+  if (child === undefined || typeof child === 'string' || rest.length === 0) return child !== undefined;
+  return has(child, rest);
+}
+
+/** `items[][price]` adds to the last element of the list until that has the field, as old SDKs write it. */
+function listIndex(list: FormObject, rest: readonly string[]): string {
+  const count = Object.keys(list).length;
+  const last = list[String(count - 1)];
+  const continues = last !== undefined && typeof last !== 'string' && !has(last, rest);
+  return String(continues ? count - 1 : count);
+}
+
+function assign(root: FormObject, whole: string, value: string): void {
+  const parts = splitKey(whole);
+  let target = root;
+  for (const [at, part] of parts.slice(0, -1).entries()) {
+    target = openChild(target, part === '' ? listIndex(target, parts.slice(at + 1)) : part, whole);
+  }
+  const last = parts.at(-1) ?? '';
+  target[last === '' ? String(Object.keys(target).length) : last] = value;
+}
+
+/** Parses Stripe's bracket notation: `items[0][price]=p`, `expand[]=customer`. */
+export function parseForm(text: string): FormObject {
+  const root = newObject();
+  let fields = 0;
+  for (const [key, value] of new URLSearchParams(text)) {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw invalidRequest('Too many parameters.');
+    assign(root, key, value);
+  }
+  return root;
+}

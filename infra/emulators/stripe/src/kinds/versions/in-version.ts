@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { CHANGES } from '../../server/versions/changes.ts';
+import { withPrices } from '../../server/versions/plan-params.ts';
+import type { VersionChange } from '../../server/versions/version-change.ts';
+import type { Context } from '../context.ts';
+import type { FormObject } from '../params/form.ts';
+
+/** Versions start with a date, so they sort as text. */
+function changesAfter(version: string): readonly VersionChange[] {
+  return CHANGES.filter(({ since }) => since > version);
+}
+
+/** Converts a newest-version object, and everything in it, to `version`. */
+export function inVersion<T>(context: Context, version: string, newest: T): T;
+export function inVersion(context: Context, version: string, newest: unknown): unknown {
+  const changes = changesAfter(version);
+  return changes.length === 0 ? newest : rewritten(context, changes, newest);
+}
+
+function rewritten(context: Context, changes: readonly VersionChange[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewritten(context, changes, item));
+  // A stored event keeps the version it was created in.
+  if (!isObject(value) || value.object === 'event') return value;
+  // Outer objects first, because a rewrite may add objects that need converting too.
+  const entries = Object.entries(formerShape(context, changes, value)).map(([key, part]) => [
+    key,
+    // Metadata keys are the merchant's and must not be rewritten.
+    key === 'metadata' ? part : rewritten(context, changes, part),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function formerShape(context: Context, changes: readonly VersionChange[], object: JsonObject): JsonObject {
+  const type = object.object;
+  if (typeof type !== 'string') return object;
+  return changes.reduce(
+    (shape, change) =>
+      (Object.hasOwn(change.objects, type) ? change.objects[type]?.(context, shape) : undefined) ?? shape,
+    object,
+  );
+}
+
+/** Converts parameters of `version` to the newest version. `call` is the method and path. */
+export function paramsOfVersion(version: string, call: string, form: FormObject): FormObject {
+  return changesAfter(version)
+    .toReversed()
+    .reduce((params, change) => change.params?.[call]?.(params) ?? params, withPrices(call, form));
+}

@@ -1,8 +1,0 @@
-import type { Context } from '../context.ts';
-import type { SessionDiscount } from '../state/checkout-entities.ts';
-
-/** The promotion code if there is one, or else the coupon's name. */
-export function discountName({ store }: Context, { coupon, promotionCode }: SessionDiscount): string {
-  const code = store.promotionCodes.get(promotionCode ?? '')?.code;
-  return code ?? store.coupons.get(coupon)?.name ?? 'Discount';
-}

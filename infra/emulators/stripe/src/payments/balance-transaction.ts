@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
+import type { LedgerEntry } from './ledger-entities.ts';
+
+export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
+  const { amount, fee, currency, availableOn } = entry;
+  return {
+    id: entry.id,
+    object: 'balance_transaction',
+    amount,
+    available_on: availableOn,
+    balance_type: 'payments',
+    created: entry.created,
+    currency,
+    description: entry.description,
+    exchange_rate: null,
+    fee,
+    fee_details: feesWire(entry),
+    net: amount - fee,
+    reporting_category: reportingCategory(entry),
+    source: entry.source,
+    status: availableOn <= time.now() ? 'available' : 'pending',
+    type: entry.type,
+  };
+}
+
+function feesWire(entry: LedgerEntry): Stripe.BalanceTransaction.FeeDetail[] {
+  const { applicationFee = 0, currency, fee, type } = entry;
+  const ofStripe = fee - applicationFee;
+  const description = type === 'adjustment' ? 'Dispute fee' : 'Stripe processing fees';
+  const details: Stripe.BalanceTransaction.FeeDetail[] = [
+    {
+      amount: applicationFee,
+      application: APPLICATION_ID,
+      currency,
+      description: `${ACCOUNT_NAME} application fee`,
+      type: 'application_fee',
+    },
+    { amount: ofStripe, application: null, currency, description, type: 'stripe_fee' },
+  ];
+  return details.filter(({ amount }) => amount !== 0);
+}
+
+const CATEGORIES: Readonly<Record<LedgerEntry['type'], string>> = {
+  adjustment: 'dispute',
+  application_fee: 'platform_earning',
+  application_fee_refund: 'platform_earning_refund',
+  charge: 'charge',
+  payment: 'charge',
+  payment_refund: 'refund',
+  payout: 'payout',
+  payout_cancel: 'payout_reversal',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
+};
+
+function reportingCategory({ type, amount }: LedgerEntry): string {
+  return type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : CATEGORIES[type];
+}

@@ -1,0 +1,79 @@
+import { rejected } from '../description/api-error.ts';
+import { putCharge, putPayment } from '../kinds/announced.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { requireFound } from '../kinds/require.ts';
+import { cancelPaymentIntent } from './attempt-payment.ts';
+import { chargeWire } from './charge.ts';
+import { contestCharge } from './disputes/contest-charge.ts';
+import type { Charge, PaymentIntent } from './payment-entities.ts';
+import { bookCharge } from './split-charge.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
+
+/** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */
+export function capturePayment(
+  context: Context,
+  intent: PaymentIntent,
+  requested: number | undefined,
+): PaymentIntent {
+  const { store } = context;
+  if (intent.status !== 'requires_capture') throw notCapturable(context, intent);
+  const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
+  const { split, statementSuffix } = intent;
+  const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
+  const charge = captureCharge(context, given, requested);
+  const captured = putPayment(context, 'payment_intent.succeeded', { ...intent, status: 'succeeded' });
+  contestCharge(context, charge);
+  return captured;
+}
+
+/** Captures an authorized charge. */
+export function captureCharge(context: Context, authorized: Charge, requested: number | undefined): Charge {
+  const amount = requested ?? authorized.amount;
+  if (authorized.amountCaptured !== null || authorized.failure !== null) {
+    throw rejected(`Charge ${authorized.id} has already been captured.`, { code: 'charge_already_captured' });
+  }
+  if (authorized.amountRefunded > 0) {
+    throw rejected(`Charge ${authorized.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (amount > authorized.amount) {
+    throw rejected(
+      'The payment could not be captured because the requested capture amount is greater than the amount you can capture for this charge. Contact us via https://support.stripe.com/contact/ for help.',
+      { code: 'amount_too_large' },
+    );
+  }
+  const charge = context.store.charges.put({
+    ...authorized,
+    amountCaptured: amount,
+    amountRefunded: authorized.amount - amount,
+    ...bookCharge(context, { ...authorized, amount }),
+  });
+  emit(context, 'charge.captured', chargeWire(context, charge), {
+    amount_captured: 0,
+    balance_transaction: null,
+    captured: false,
+  });
+  return charge;
+}
+
+/** An authorization that was not captured in time lapses. */
+export function expireAuthorization(context: Context, charge: Charge, now: number): void {
+  const intent = context.store.paymentIntents.get(charge.paymentIntent ?? '');
+  if (intent === undefined ? charge.amountRefunded > 0 : intent.status !== 'requires_capture') return;
+  putCharge(context, 'charge.expired', { ...charge, amountRefunded: charge.amount });
+  if (intent !== undefined)
+    cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
+}
+
+function notCapturable(context: Context, intent: PaymentIntent): Error {
+  const { captureMethod, status } = intent;
+  if (status !== 'succeeded') {
+    const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
+    return unexpectedPayment(context, intent, message);
+  }
+  const message =
+    captureMethod === 'manual'
+      ? 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.'
+      : 'This PaymentIntent could not be captured because it has already been captured.';
+  return unexpectedPayment(context, intent, message);
+}

@@ -1,0 +1,95 @@
+import type { Customer, PaymentMethod } from '../customers/customer-entities.ts';
+import { cardError } from '../customers/methods/card-error.ts';
+import { takeCard } from '../customers/methods/card-tokens.ts';
+import { cardSources } from '../customers/methods/own-card-sources.ts';
+import { failure } from '../customers/methods/test-card.ts';
+import { type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
+import { noSuch, notSupported, rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
+import { chargeWire } from './charge.ts';
+import { absentFailure, decideCharge } from './decide-charge.ts';
+import { contestCharge } from './disputes/contest-charge.ts';
+import type { Charge, PaymentFailure } from './payment-entities.ts';
+import { bookCharge } from './split-charge.ts';
+
+interface NewCharge
+  extends Pick<
+    Charge,
+    | 'amount'
+    | 'currency'
+    | 'customer'
+    | 'description'
+    | 'metadata'
+    | 'receiptEmail'
+    | 'shipping'
+    | 'statementDescriptor'
+    | 'split'
+    | 'statementSuffix'
+  > {
+  readonly captures: boolean;
+  readonly now: number;
+}
+
+/** Charges a card without a payment intent, as before there were any; throws a card error if it is declined. */
+export function chargeSource(context: Context, source: PaymentMethod, given: NewCharge): Charge {
+  const { captures, now, ...asked } = given;
+  const card = testCardByName(source.card.testCard);
+  const decision = decideCharge(card, { onSession: true, authenticated: false });
+  const failure = toFailure(card, decision);
+  const made: Charge = {
+    ...asked,
+    id: newId('ch'),
+    created: now,
+    amountRefunded: 0,
+    paymentIntent: null,
+    paymentMethod: source.id,
+    card: source.card,
+    billingDetails: source.billingDetails,
+    failure,
+    authenticated: false,
+    disputed: false,
+    pending: false,
+    ...(captures ? {} : { amountCaptured: null, captureBefore: now + AUTHORIZED_FOR_SECONDS }),
+    balanceTransaction: null,
+  };
+  const entered = failure === null && captures;
+  const charge = context.store.charges.put(entered ? { ...made, ...bookCharge(context, made) } : made);
+  if (source.customer === null) context.store.paymentMethods.put({ ...source, usedUp: true });
+  const wire = chargeWire(context, charge);
+  emit(context, failure === null ? 'charge.succeeded' : 'charge.failed', wire);
+  if (failure !== null) throw cardError(failure, wire);
+  if (captures) contestCharge(context, charge);
+  return charge;
+}
+
+function toFailure(card: TestCard, decision: ReturnType<typeof decideCharge>): PaymentFailure | null {
+  if (decision.result === 'asks_for_authentication') return absentFailure(card);
+  return decision.result === 'fails' ? decision.failure : null;
+}
+
+/** The card of a token, or one that the customer has; the customer's default without either. */
+export function chargedSource(
+  context: Context,
+  id: string | undefined,
+  customer: Pick<Customer, 'default_source' | 'id'> | null,
+): PaymentMethod {
+  const card = takeCard(context, id ?? '', 'source');
+  if (card !== undefined) {
+    if (customer !== null) throw noSuch('source', id ?? '', 'source');
+    return context.store.paymentMethods.put(card);
+  }
+  if (context.store.accounts.get(id ?? '') !== undefined) throw notSupported('account debits', 'source');
+  if (customer === null) {
+    if (id !== undefined) throw noSuch('token', id, 'source');
+    throw rejected('Must provide source or customer.', { code: 'parameter_missing' });
+  }
+  const wanted = id ?? customer.default_source;
+  for (const source of cardSources(context, customer)) if (source.id === wanted) return source;
+  if (id !== undefined) throw noSuch('source', id, 'source');
+  throw cardError(NO_CARD, undefined, 'card');
+}
+
+const NO_CARD = failure('missing', 'Cannot charge a customer that has no active card');

@@ -1,0 +1,267 @@
+import type Stripe from 'stripe';
+import type { Card } from '../customers/customer-entities.ts';
+import { debitChargeWire } from '../customers/methods/bank-debit.ts';
+import { cardSourceWire } from '../customers/methods/card-source.ts';
+import { debitType } from '../customers/methods/debit-type.ts';
+import { adviceOn } from '../customers/methods/decline-advice.ts';
+import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
+import { type CardBrand, type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
+import { sentToWire } from '../customers/shown-shipping.ts';
+import { unset } from '../description/unset.ts';
+import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
+import type { Charge } from './payment-entities.ts';
+
+/** Fields that Stripe still answers although its description no longer has them. */
+interface FormerFields {
+  readonly destination: string | null;
+  readonly dispute: string | null;
+  readonly order: null;
+}
+
+export function chargeWire(context: Context, charge: Charge): Stripe.Charge & FormerFields {
+  const accepted = charge.failure === null;
+  const paid = accepted && !charge.pending;
+  const captured =
+    charge.amountCaptured === undefined ? (accepted ? charge.amount : 0) : charge.amountCaptured;
+  return {
+    ...UNUSED,
+    ...splitWire(context, charge),
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: captured ?? 0,
+    amount_refunded: charge.amountRefunded,
+    balance_transaction: charge.balanceTransaction,
+    billing_details: billingDetailsWire(charge.billingDetails),
+    calculated_statement_descriptor: calculatedDescriptor(context, charge),
+    captured: accepted && captured !== null,
+    created: charge.created,
+    currency: charge.currency,
+    customer: charge.customer,
+    description: charge.description,
+    fraud_details: charge.userReport === undefined ? {} : { user_report: charge.userReport },
+    dispute: findDisputeId(context, charge),
+    receipt_email: charge.receiptEmail ?? null,
+    receipt_url: paid ? receiptUrl(context, charge) : null,
+    disputed: charge.disputed,
+    failure_code: charge.failure?.code ?? null,
+    failure_message: charge.failure?.message ?? null,
+    metadata: charge.metadata,
+    outcome: isByCard(charge) ? outcomeWire(charge) : null,
+    paid,
+    payment_intent: charge.paymentIntent,
+    payment_method: charge.paymentMethod || null,
+    payment_method_details: methodDetailsWire(charge),
+    // Charges made without a payment intent omit it.
+    ...(charge.paymentIntent !== null && { radar_options: {} }),
+    shipping: sentToWire(charge),
+    source: formatSource(context, charge) as Stripe.Charge['source'],
+    refunded: charge.amountRefunded === charge.amount,
+    statement_descriptor: charge.statementDescriptor ?? null,
+    statement_descriptor_suffix: charge.statementSuffix ?? null,
+    status: chargeStatus(charge),
+  };
+}
+
+/** False for a payment that is a transfer. */
+function isByCard({ sourceTransfer }: Charge): boolean {
+  return sourceTransfer === undefined;
+}
+
+/** How it is shared between a platform and its account. */
+function splitWire({ platform }: Context, charge: Charge) {
+  const { applicationFee, destination, onBehalfOf, transferAmount, transferGroup } = charge.split ?? {};
+  return {
+    application: platform === null ? null : APPLICATION_ID,
+    application_fee: charge.applicationFee ?? null,
+    application_fee_amount: applicationFee ?? null,
+    destination: destination ?? null,
+    on_behalf_of: onBehalfOf ?? null,
+    source_transfer: charge.sourceTransfer ?? null,
+    ...(charge.transfer !== undefined && { transfer: charge.transfer }),
+    transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
+    transfer_group: charge.transferGroup ?? transferGroup ?? groupWire(charge),
+  };
+}
+
+/** The transfer of a payment to a connected account follows its charge. */
+function groupWire({ failure, paymentIntent, split }: Charge): string | null {
+  if (split?.destination === undefined || failure !== null || paymentIntent === null) return null;
+  return `group_${paymentIntent}`;
+}
+
+const DESCRIPTOR_LENGTH = 22;
+
+/** What the card network was told; null if nothing was sent to one. */
+function calculatedDescriptor(context: Context, charge: Charge): string | null {
+  const { card, statementDescriptor, statementSuffix } = charge;
+  if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
+  const own = statementDescriptor ?? accountName(context);
+  const whole = statementSuffix == null ? own : `${own}* ${statementSuffix}`;
+  return whole.slice(0, DESCRIPTOR_LENGTH).toUpperCase();
+}
+
+/** Only charges without a payment intent have one. */
+function formatSource({ store }: Context, charge: Charge): object | null {
+  if (!isByCard(charge)) return { id: ACCOUNT_ID, object: 'account' };
+  const { paymentIntent, paymentMethod } = charge;
+  const method = paymentIntent === null ? store.paymentMethods.get(paymentMethod) : undefined;
+  return method === undefined ? null : cardSourceWire(method);
+}
+
+function findDisputeId({ store }: Context, charge: Charge): string | null {
+  if (!charge.disputed) return null;
+  const [dispute] = store.disputes.where('charge', charge.id);
+  return dispute?.id ?? null;
+}
+
+function receiptUrl({ settings, store }: Context, { id, paymentIntent }: Charge): string {
+  const kind = store.paymentIntents.get(paymentIntent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
+  return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
+}
+
+export function chargeStatus({ pending, failure }: Charge): Stripe.Charge.Status {
+  if (pending) return 'pending';
+  return failure === null ? 'succeeded' : 'failed';
+}
+
+function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
+  if (!isByCard(charge)) return { stripe_account: {}, type: 'stripe_account' };
+  const debit = debitType(charge.card);
+  if (debit !== undefined) return debitChargeWire(debit, charge);
+  return { card: cardDetailsWire(charge), type: 'card' };
+}
+
+const RISK_SCORES: Readonly<Record<TestCard['risk'], number>> = { elevated: 66, highest: 91, normal: 21 };
+
+/** The bank debits whose risk is assessed, as that of cards is. */
+const ASSESSED: readonly string[] = ['sepa_debit', 'us_bank_account'];
+
+function riskWire(card: Card) {
+  const { risk } = testCardByName(card.testCard);
+  const debit = debitType(card);
+  return debit === undefined || ASSESSED.includes(debit)
+    ? { risk_level: risk, risk_score: RISK_SCORES[risk] }
+    : { risk_level: 'not_assessed' };
+}
+
+/** Whether a charge was stopped before the network was asked. */
+function isBlocked({ card, failure }: Charge): boolean {
+  return failure !== null && testCardByName(card.testCard).risk === 'highest';
+}
+
+const NO_ADVICE = { advice_code: null, network_advice_code: null, network_decline_code: null };
+
+function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
+  const { card, failure } = charge;
+  const scored = riskWire(card);
+  if (failure === null) {
+    const network = { network_status: 'approved_by_network', reason: null } as const;
+    return { ...NO_ADVICE, ...network, ...scored, seller_message: 'Payment complete.', type: 'authorized' };
+  }
+  if (isBlocked(charge)) {
+    return {
+      ...NO_ADVICE,
+      network_status: 'not_sent_to_network',
+      reason: 'highest_risk_level',
+      ...scored,
+      seller_message: 'Stripe blocked this payment as too risky.',
+      type: 'blocked',
+    };
+  }
+  const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
+  const reason = failure.declineCode ?? failure.code;
+  return {
+    advice_code: adviceCode,
+    network_advice_code: networkAdviceCode,
+    network_decline_code: networkDeclineCode,
+    network_status: 'declined_by_network',
+    reason,
+    ...scored,
+    seller_message:
+      reason === 'generic_decline'
+        ? 'The bank did not return any further details with this decline.'
+        : `The bank returned the decline code \`${reason}\`.`,
+    type: 'issuer_declined',
+  };
+}
+
+/** Six digits that depend on the charge alone, as a bank's answer to it. */
+function authorizationCode({ id }: Charge): string {
+  const sum = [...id].reduce((code, letter) => (code * 31 + letter.charCodeAt(0)) % 1_000_000, 7);
+  return String(sum).padStart(6, '0');
+}
+
+/** What the networks answer in test mode; for the others it is like that of Visa. */
+const TRANSACTIONS: Readonly<Partial<Record<CardBrand, string>>> = { amex: '102995586109571' };
+const TRANSACTION_OF_VISA = '119528868122817';
+
+/** How the network tells the payment of others, null if it was not asked. Mastercard's depends on the charge. */
+function networkReferences(charge: Charge) {
+  if (isBlocked(charge)) return { network_transaction_id: null, transaction_link_id: null };
+  const { id, card, created } = charge;
+  const { brand } = testCardByName(card.testCard);
+  if (brand !== 'mastercard') {
+    return { network_transaction_id: TRANSACTIONS[brand] ?? TRANSACTION_OF_VISA, transaction_link_id: null };
+  }
+  const date = new Date(created * 1000).toISOString().slice(5, 10).replace('-', '');
+  return {
+    network_transaction_id: `MCC${id.slice(-6).toUpperCase()}${date}`,
+    transaction_link_id: `test123-tlid456__${id.slice(3, 8)}`,
+  };
+}
+
+const AUTHENTICATED = {
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+} as const;
+
+/** Null if authentication was not tried, or is not supported. */
+function threeDSecureWire({ authenticated, card, triedToAuthenticate }: Charge) {
+  const { threeDSecure = 'attempt_acknowledged' } = testCardByName(card.testCard);
+  if (authenticated) return { ...AUTHENTICATED, authentication_flow: 'challenge' } as const;
+  if (threeDSecure === 'authenticated')
+    return { ...AUTHENTICATED, authentication_flow: 'frictionless' } as const;
+  if (triedToAuthenticate === undefined || threeDSecure === 'not_supported') return null;
+  return {
+    ...AUTHENTICATED,
+    authentication_flow: null,
+    electronic_commerce_indicator: null,
+    result: threeDSecure,
+  } as const;
+}
+
+function cardDetailsWire(charge: Charge) {
+  const { card, amount, billingDetails, captureBefore, failure, increments } = charge;
+  const { brand } = testCardByName(card.testCard);
+  return {
+    ...shownCard(card),
+    amount_authorized: failure === null ? amount : null,
+    amount_requested: amount,
+    authorization_code: isBlocked(charge) ? null : authorizationCode(charge),
+    brand,
+    ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
+    checks: checksWire(card, billingDetails),
+    electronic_commerce_indicator: '07',
+    extended_authorization: { status: 'disabled' },
+    incremental_authorization: { status: increments === undefined ? 'unavailable' : 'available' },
+    installments: null,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: brand,
+    network_token: { used: false },
+    ...networkReferences(charge),
+    overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+    three_d_secure: threeDSecureWire(charge),
+  } as const;
+}
+
+const UNUSED = {
+  ...unset<Stripe.Charge>('charge'),
+  livemode: false,
+  order: null,
+} satisfies Partial<Stripe.Charge & FormerFields>;

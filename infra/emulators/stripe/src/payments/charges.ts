@@ -1,0 +1,128 @@
+import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
+import { requireChargeable } from '../customers/settlement.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { givenCustomer, requireCharge, requireCustomer } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { email } from '../kinds/params/email.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
+import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { resource } from '../kinds/resource.ts';
+import { captureCharge } from './capture-payment.ts';
+import { chargeWire } from './charge.ts';
+import { chargedSource, chargeSource } from './charge-source.ts';
+import { contestCharge } from './disputes/contest-charge.ts';
+import type { Charge } from './payment-entities.ts';
+import { readSplit, splitParams } from './payment-splits.ts';
+
+const PATH = '/v1/charges';
+
+const shown = {
+  description: clearable(text(40_000)),
+  metadata,
+  receipt_email: clearable(email()),
+  shipping: paymentShippingParam,
+} as const;
+const descriptors = {
+  statement_descriptor: clearable(statementDescriptor),
+  statement_descriptor_suffix: clearable(statementDescriptor),
+} as const;
+
+const createParams = object({
+  ...shown,
+  ...descriptors,
+  amount: integer(1),
+  capture: optional(flag),
+  currency,
+  customer: optional(text(500)),
+  source: optional(sourceToken),
+  ...splitParams,
+});
+const updateParams = object({
+  ...shown,
+  customer: optional(text()),
+  fraud_details: optional(object({ user_report: clearable(oneOf('fraudulent', 'safe')) })),
+});
+const captureParams = object({
+  ...descriptors,
+  amount: optional(integer(1, 99_999_999)),
+  receipt_email: optional(email()),
+});
+
+const charges = resource(PATH, requireCharge, chargeWire, { event: 'charge' });
+
+export const chargeEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  charges.list({
+    filters: {
+      customer: ({ customer }) => customer,
+      payment_intent: ({ paymentIntent }) => paymentIntent,
+      transfer_group: ({ split, transferGroup }) => transferGroup ?? split?.transferGroup,
+    },
+  }),
+  charges.retrieve,
+  post(`${PATH}/:id`, updateParams, update),
+  charges.action('capture', captureParams, capture),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const customer = givenCustomer(context, params.customer);
+  requireChargeable(params.amount, params.currency);
+  const charge = chargeSource(context, chargedSource(context, params.source, customer), {
+    amount: params.amount,
+    captures: params.capture ?? true,
+    currency: params.currency,
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    now: context.time.now(customer?.test_clock ?? null),
+    ...(params.receipt_email && { receiptEmail: params.receipt_email }),
+    ...formatDescriptors(params),
+    ...readSplit(context, params, params.amount),
+    shipping: readShipping(params.shipping, undefined),
+  });
+  return chargeWire(context, charge);
+}
+
+function formatDescriptors({
+  statement_descriptor: whole,
+  statement_descriptor_suffix: suffix,
+}: Pick<ReadValue<typeof captureParams>, keyof typeof descriptors>) {
+  return { ...(whole && { statementDescriptor: whole }), ...(suffix && { statementSuffix: suffix }) };
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireCharge(context, id);
+  const { receiptEmail, userReport, ...others } = before;
+  const { customer, description = before.description, fraud_details: fraud } = params;
+  const { receipt_email: email = receiptEmail } = params;
+  const { user_report: report = userReport } = fraud ?? {};
+  if (customer !== undefined && before.customer !== null) {
+    throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
+  }
+  return charges.updated(context, before, {
+    ...others,
+    ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
+    ...(email && { receiptEmail: email }),
+    ...(report && { userReport: report }),
+    description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+    shipping: readShipping(params.shipping, before.shipping),
+  });
+}
+
+function capture(context: Context, before: Charge, params: ReadValue<typeof captureParams>): Charge {
+  if (before.paymentIntent !== null && before.amountCaptured === null) {
+    throw rejected(
+      `This uncaptured Charge was created by a PaymentIntent (${before.paymentIntent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+    );
+  }
+  const { receipt_email: receiptEmail } = params;
+  const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
+  contestCharge(context, captureCharge(context, given, params.amount));
+  return requireCharge(context, before.id);
+}

@@ -1,0 +1,209 @@
+import type { Invoice } from '../billing/billing-entities.ts';
+import { markPaid, voidInvoice } from '../billing/invoices/create-invoice.ts';
+import { activateMeanwhile, markFailed, recover } from '../billing/invoices/pay-invoice.ts';
+import { changeSubscription } from '../billing/subscriptions/announce-update.ts';
+import { makePastDue } from '../billing/subscriptions/delinquency.ts';
+import type { PaymentMethod } from '../customers/customer-entities.ts';
+import { cardError } from '../customers/methods/card-error.ts';
+import { debitType } from '../customers/methods/debit-type.ts';
+import { attachPaymentMethod } from '../customers/methods/save-card.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { customerTime } from '../kinds/lookup.ts';
+import { requireFound } from '../kinds/require.ts';
+import { rejectOtherTypes } from './allowed-methods.ts';
+import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
+import { type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
+import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
+import { settleDebit, settlementTime } from './delayed-payment.ts';
+import type { PaymentIntent } from './payment-entities.ts';
+import { paymentIntentWire } from './payment-intent.ts';
+import { notActionable, unexpectedPayment } from './unexpected-state.ts';
+
+export interface Confirmation {
+  readonly method: PaymentMethod | undefined;
+  readonly offSession: boolean;
+  /** Whether the payment fails if it asks for authentication. */
+  readonly rejectsActions?: boolean;
+  readonly returnUrl: string | null;
+  readonly mandate?: GivenMandate;
+}
+
+/** Confirms a payment with a card. Throws a card error if it is declined. */
+export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
+  const { store } = context;
+  rejectUnlessOpen(context, given);
+  const method = request.method ?? store.paymentMethods.get(given.paymentMethod ?? '');
+  if (method === undefined) {
+    const remedy =
+      given.customer === null
+        ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
+        : `To confirm the PaymentIntent with ${given.customer}, specify a payment method attached to this customer along with the customer ID.`;
+    throw unexpectedPayment(
+      context,
+      given,
+      `You cannot confirm this PaymentIntent because it's missing a payment method. ${remedy}`,
+    );
+  }
+  const now = customerTime(context, given);
+  rejectOtherTypes('PaymentIntent', given, method);
+  const mandate = allowingMandate(context, given, method, request.mandate ?? {});
+  const intent = store.paymentIntents.put({
+    ...given,
+    status: 'requires_confirmation',
+    authenticatedMethod: undefined,
+    mandate,
+    ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
+  });
+  const { offSession, rejectsActions } = request;
+  if (awaitsVerification(method, intent)) return askForAction(context, intent, method);
+  const authenticated = given.authenticatedMethod === method.id;
+  const isDebit = debitType(method.card) !== undefined;
+  const attempt = { method, onSession: isDebit || !offSession, rejectsActions, authenticated, now };
+  const decision = attemptPayment(context, intent, {
+    ...attempt,
+    settlesAt: settlementTime(context, method),
+  });
+  const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
+  if (decision.result === 'succeeds') settle(context, tried, now);
+  if (decision.result === 'waits') {
+    if (tried.invoice === undefined) saveForLater(context, tried);
+    else activateMeanwhile(context, store.invoices.get(tried.invoice)?.subscription);
+  }
+  if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
+  if (request.mandate?.id !== undefined) useUp(context, request.mandate.id);
+  return requireFound(store.paymentIntents.get(intent.id), 'payment');
+}
+
+/** The id of the mandate that allows a bank debit; cards need none. */
+function allowingMandate(
+  context: Context,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  given: GivenMandate,
+): string | undefined {
+  const { amount, currency } = intent;
+  const payment = futureUsage(intent, method) === 'none' ? { amount, currency } : null;
+  const { onBehalfOf } = intent.split ?? {};
+  const terms = { payment, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const mandate = mandateFor(context, { ...terms, given, method });
+  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
+  const waiting = { ...intent, paymentMethod: method.id, status: 'requires_confirmation' } as const;
+  throw rejected(missingMandate('PaymentIntent'), { paymentIntent: paymentIntentWire(context, waiting) });
+}
+
+/** Settles a debit of which the bank has informed the account. Returns whether it has been paid. */
+export function settleBankPayment(context: Context, id: string | null): boolean {
+  const { store } = context;
+  const intent = store.paymentIntents.get(id ?? '');
+  if (intent?.status !== 'processing') return false;
+  const now = customerTime(context, intent);
+  const failure = settleDebit(context, intent);
+  if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
+  const [invoice] = store.invoices.where('paymentIntent', intent.id);
+  if (failure === null || invoice?.status !== 'open') return failure === null;
+  const unpaid = markFailed(context, invoice, now);
+  // By docs.stripe.com/billing/subscriptions/overview, a subscription stays active without its first payment.
+  if (invoice.billingReason === 'subscription_create') voidInvoice(context, unpaid, now);
+  else makePastDue(context, invoice.subscription);
+  return false;
+}
+
+/** Goes on with a payment whose bank account waits for its verification. */
+export function verifyPayment(context: Context, intent: PaymentIntent, deposits: Deposits): PaymentIntent {
+  const { store } = context;
+  const waiting = store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
+    throw notActionable(context, intent);
+  }
+  const { failure, method } = verifyAccount(context, waiting, deposits);
+  if (failure !== null) {
+    failBeforeCharge(context, intent, failure);
+    return requireFound(store.paymentIntents.get(intent.id), 'payment');
+  }
+  const request = { method, offSession: false, returnUrl: null, mandate: { id: intent.mandate } };
+  return confirmPayment(context, { ...intent, status: 'requires_confirmation' }, request);
+}
+
+export function authenticatePayment(context: Context, intent: PaymentIntent, passed: boolean): void {
+  if (intent.status !== 'requires_action') return;
+  if (!passed) {
+    failAuthentication(context, intent);
+    return;
+  }
+  if (intent.confirmationMethod === 'manual') {
+    awaitConfirmation(context, intent);
+    return;
+  }
+  const now = customerTime(context, intent);
+  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const attempt = { method, onSession: true, authenticated: true, now };
+  const { result } = attemptPayment(context, intent, attempt);
+  if (result !== 'succeeds') return;
+  settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
+}
+
+/** A payment that is confirmed manually is made by the next confirmation, with the authenticated card. */
+function awaitConfirmation({ store }: Context, intent: PaymentIntent): void {
+  const { paymentMethod } = intent;
+  store.paymentIntents.put({
+    ...intent,
+    status: 'requires_confirmation',
+    authenticatedMethod: paymentMethod ?? undefined,
+  });
+}
+
+function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
+  const { status } = intent;
+  if (!['canceled', 'processing', 'requires_capture', 'succeeded'].includes(status)) return;
+  const reason =
+    status === 'succeeded'
+      ? 'it has already succeeded after being previously confirmed'
+      : `it has a status of ${status}`;
+  throw unexpectedPayment(context, intent, `You cannot confirm this PaymentIntent because ${reason}.`);
+}
+
+function settle(context: Context, intent: PaymentIntent, now: number): void {
+  const [invoice] = context.store.invoices.where('paymentIntent', intent.id);
+  if (invoice === undefined) saveForLater(context, intent);
+  else settleInvoice(context, intent, invoice, now);
+}
+
+/** Whether a payment method is saved for later payments. */
+function futureUsage(
+  { cardOptions, debitOptions, setupFutureUsage }: PaymentIntent,
+  { card }: PaymentMethod,
+): string {
+  const type = debitType(card);
+  const own = type === undefined ? cardOptions?.setupFutureUsage : debitOptions?.[type]?.setup_future_usage;
+  return typeof own === 'string' ? own : (setupFutureUsage ?? 'none');
+}
+
+/** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */
+function saveForLater(context: Context, intent: PaymentIntent): void {
+  const { customer, paymentMethod } = intent;
+  const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
+  if (method.customer !== null) return;
+  const usage = futureUsage(intent, method);
+  if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
+  else if (customer !== null) attachPaymentMethod(context, method, customer);
+}
+
+/** Settles the invoice and, if it was waiting for payment, the subscription. */
+function settleInvoice(context: Context, intent: PaymentIntent, invoice: Invoice, now: number): void {
+  if (invoice.status === 'paid' || invoice.status === 'void') return;
+  keepMethod(context, intent, invoice);
+  markPaid(context, invoice, now);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription !== undefined) recover(context, subscription);
+}
+
+/** Attaches the card that paid to the customer. */
+export function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
+  const { store } = context;
+  const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
+  const subscription = store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription?.savesMethod !== true) return;
+  changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
+}

@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import { previewWire } from '../customers/methods/payment-method.ts';
+import { unset } from '../description/unset.ts';
+import type { Context } from '../kinds/context.ts';
+import type { ConfirmationToken } from './payment-entities.ts';
+
+const EXPIRES_AFTER_SECONDS = 12 * 3600;
+
+/** When a token can no longer be used. */
+export function expiresAt({ created }: ConfirmationToken): number {
+  return created + EXPIRES_AFTER_SECONDS;
+}
+
+export function confirmationTokenWire(
+  { store }: Context,
+  token: ConfirmationToken,
+): Stripe.ConfirmationToken {
+  const method = store.paymentMethods.get(token.paymentMethod ?? '');
+  return {
+    ...unset<Stripe.ConfirmationToken>('confirmation_token'),
+    id: token.id,
+    object: 'confirmation_token',
+    created: token.created,
+    expires_at: expiresAt(token),
+    livemode: false,
+    payment_intent: token.paymentIntent ?? null,
+    payment_method_preview: method === undefined ? null : previewWire(method),
+    return_url: token.returnUrl ?? null,
+    setup_future_usage: token.setupFutureUsage ?? null,
+    setup_intent: token.setupIntent ?? null,
+    shipping: token.shipping ?? null,
+    use_stripe_sdk: true,
+  };
+}

@@ -1,0 +1,99 @@
+import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
+import { methodFor } from '../customers/methods/ready-made-method.ts';
+import { rejected } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
+import { finder } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { customerShippingParam, readShipping } from '../kinds/params/shipping.ts';
+import { returnAddress } from '../kinds/params/url.ts';
+import { resource } from '../kinds/resource.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { confirmationTokenWire, expiresAt } from './confirmation-token.ts';
+import type { ConfirmationToken } from './payment-entities.ts';
+
+const createParams = object({
+  payment_method: optional(text()),
+  payment_method_data: methodDataParam,
+  return_url: optional(returnAddress),
+  setup_future_usage: optional(oneOf('off_session', 'on_session')),
+  shipping: customerShippingParam,
+});
+
+const tokens = resource(
+  '/v1/confirmation_tokens',
+  finder('confirmationtoken', 'confirmationTokens'),
+  confirmationTokenWire,
+);
+
+export const confirmationTokenEndpoints: readonly Endpoint[] = [
+  tokens.retrieve,
+  post('/v1/test_helpers/confirmation_tokens', createParams, create),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const method = givenMethod(context, params);
+  return tokens.created(
+    context,
+    defined({
+      id: newId('ctoken'),
+      created: context.time.now(),
+      paymentMethod: method && methodFor(context, method, 'payment_method').id,
+      returnUrl: params.return_url,
+      setupFutureUsage: params.setup_future_usage,
+      shipping: readShipping(params.shipping, undefined) ?? undefined,
+    }),
+  );
+}
+
+/** A confirmation token that a request names; undefined if it names none. */
+function usableToken(context: Context, id: string | undefined): ConfirmationToken | undefined {
+  if (id === undefined) return undefined;
+  const token = tokens.find(context, id, 'confirmation_token');
+  const { paymentIntent, setupIntent } = token;
+  if (paymentIntent !== undefined || setupIntent !== undefined) {
+    throw unusable(`has already been used to confirm ${paymentIntent ?? setupIntent}`, token);
+  }
+  if (context.time.now() >= expiresAt(token)) throw unusable('has expired', token);
+  return token;
+}
+
+function unusable(why: string, { id }: ConfirmationToken): Error {
+  return rejected(`The ConfirmationToken ${id} ${why}. Please create a new ConfirmationToken.`, {
+    param: 'confirmation_token',
+  });
+}
+
+interface Confirmed {
+  readonly confirmation_token?: string | undefined;
+  readonly payment_method?: string | undefined;
+  readonly payment_method_data?: unknown;
+  readonly return_url?: string | undefined;
+}
+
+/** The token that a confirmation names, and its parameters with those of the token, which count only if it lacks them. */
+export function withToken<P extends Confirmed>(
+  context: Context,
+  params: P,
+): { readonly token: ConfirmationToken | undefined; readonly params: P } {
+  const token = usableToken(context, params.confirmation_token);
+  if (token === undefined) return { token, params };
+  const hasMethod = params.payment_method !== undefined || params.payment_method_data !== undefined;
+  const given = {
+    payment_method: hasMethod ? undefined : token.paymentMethod,
+    return_url: token.returnUrl,
+    setup_future_usage: token.setupFutureUsage,
+  };
+  return { token, params: { ...defined(given), ...params } };
+}
+
+/** A token confirms once, even if the payment then fails. */
+export function useToken(
+  context: Context,
+  token: ConfirmationToken | undefined,
+  use: Pick<ConfirmationToken, 'paymentIntent' | 'setupIntent'>,
+): void {
+  if (token !== undefined) context.store.confirmationTokens.put({ ...token, ...use });
+}

@@ -1,0 +1,89 @@
+import type { PaymentMethod } from '../../customers/customer-entities.ts';
+import { debitType } from '../../customers/methods/debit-type.ts';
+import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { Mandate } from '../payment-entities.ts';
+import { mandateWire } from './mandate.ts';
+
+/** How the customer accepted a mandate. */
+export type Acceptance = Pick<Mandate, 'acceptedAt' | 'online'>;
+
+/** What a confirmation says of its mandate. */
+export interface GivenMandate {
+  readonly id?: string | undefined;
+  readonly acceptance?: Acceptance | undefined;
+}
+
+interface Use extends Pick<Mandate, 'onBehalfOf' | 'payment'> {
+  readonly method: PaymentMethod;
+  readonly given: GivenMandate;
+}
+
+/** The mandate under which a payment method may be used: the given one, a new one, or an earlier one that allows it. */
+export function mandateFor(context: Context, { given, method, ...terms }: Use): Mandate | undefined {
+  if (given.id !== undefined) return requireMandate(context, given.id, method, terms.payment);
+  if (given.acceptance === undefined) return earlierMandate(context, method);
+  if (debitType(method.card) === undefined) return undefined;
+  return context.store.mandates.put({
+    ...given.acceptance,
+    ...terms,
+    id: newId('mandate'),
+    created: context.time.now(),
+    paymentMethod: method.id,
+    status: 'active',
+  });
+}
+
+function requireMandate(
+  { store }: Context,
+  id: string,
+  method: PaymentMethod,
+  payment: Mandate['payment'],
+): Mandate {
+  const mandate = store.mandates.get(id);
+  if (mandate === undefined) throw noSuch('mandate', id, 'mandate');
+  if (mandate.paymentMethod !== method.id) {
+    throw rejected(`The mandate ${id} does not belong to the PaymentMethod ${method.id}.`, {
+      param: 'mandate',
+    });
+  }
+  if (mandate.status === 'inactive') {
+    throw rejected('The provided mandate is inactive and cannot be used.', {
+      code: 'payment_intent_mandate_invalid',
+      param: 'mandate',
+    });
+  }
+  const { payment: only } = mandate;
+  if (only !== null && (only.amount !== payment?.amount || only.currency !== payment.currency)) {
+    throw notSupported('payments other than the one that a mandate allows', 'mandate');
+  }
+  return mandate;
+}
+
+function earlierMandate({ store }: Context, { id }: PaymentMethod): Mandate | undefined {
+  const [mandate] = store.mandates.where(
+    'paymentMethod',
+    id,
+    ({ payment, status }) => payment === null && status !== 'inactive',
+  );
+  return mandate;
+}
+
+export function missingMandate(kind: 'PaymentIntent' | 'SetupIntent'): string {
+  return `This ${kind} requires a mandate, but no existing mandate was found. Collect mandate acceptance from the customer and try again, providing acceptance data in the mandate_data parameter.`;
+}
+
+/** A mandate that the customer gave for one payment allows no other once that is made. */
+export function useUp(context: Context, id: string): void {
+  if (context.store.mandates.get(id)?.payment) endMandate(context, id);
+}
+
+/** After the bank has rejected a debit for good, its mandate allows no other. */
+export function endMandate(context: Context, id: string | undefined): void {
+  const mandate = context.store.mandates.get(id ?? '');
+  if (mandate === undefined || mandate.status === 'inactive') return;
+  const ended = context.store.mandates.put({ ...mandate, status: 'inactive' });
+  emit(context, 'mandate.updated', mandateWire(context, ended), { status: mandate.status });
+}

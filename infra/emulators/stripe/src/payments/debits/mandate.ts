@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import { debitType } from '../../customers/methods/debit-type.ts';
+import type { BankDebitType } from '../../customers/methods/test-account.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { Mandate } from '../payment-entities.ts';
+
+export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
+  const { acceptedAt, id, onBehalfOf, online, payment } = mandate;
+  const method = store.paymentMethods.get(mandate.paymentMethod);
+  const type = method && debitType(method.card);
+  const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
+  return {
+    id,
+    object: 'mandate',
+    customer_acceptance: {
+      accepted_at: acceptedAt ?? mandate.created,
+      ...(online === null
+        ? { offline: {}, type: 'offline' }
+        : { online: { ip_address: online.ipAddress, user_agent: online.userAgent }, type: 'online' }),
+    },
+    livemode: false,
+    ...(onBehalfOf !== undefined && { on_behalf_of: onBehalfOf }),
+    payment_method: mandate.paymentMethod,
+    payment_method_details:
+      type === undefined ? { card: {}, type: 'card' } : { type, [type]: details(type, id, url) },
+    status: mandate.status,
+    ...(payment === null
+      ? { multi_use: {}, type: 'multi_use' }
+      : { single_use: payment, type: 'single_use' }),
+  };
+}
+
+/** What the customer is shown: its reference, and a page that the emulator does not have. */
+function details(type: BankDebitType, id: string, url: string): object {
+  const reference = id.slice(-16).toUpperCase();
+  if (type === 'sepa_debit') return { reference, url };
+  if (type === 'au_becs_debit') return { url };
+  if (type === 'acss_debit') {
+    return { interval_description: null, payment_schedule: 'sporadic', transaction_type: 'personal' };
+  }
+  if (type !== 'bacs_debit') return {};
+  return {
+    display_name: null,
+    network_status: 'accepted',
+    reference,
+    revocation_reason: null,
+    service_user_number: null,
+    url,
+  };
+}

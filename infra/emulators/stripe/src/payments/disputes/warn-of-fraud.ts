@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import type { Charge, FraudWarning } from '../payment-entities.ts';
+
+/** A warning asks for something until the charge is disputed or fully refunded. */
+function isActionable(charge: Charge | undefined): boolean {
+  return charge !== undefined && !charge.disputed && charge.amountRefunded < charge.amount;
+}
+
+export function fraudWarningWire({ store }: Context, warning: FraudWarning): Stripe.Radar.EarlyFraudWarning {
+  return {
+    id: warning.id,
+    object: 'radar.early_fraud_warning',
+    actionable: isActionable(store.charges.get(warning.charge)),
+    charge: warning.charge,
+    created: warning.created,
+    fraud_type: 'misc',
+    livemode: false,
+    ...(warning.paymentIntent !== null && { payment_intent: warning.paymentIntent }),
+  };
+}
+
+export function warnOfFraud(context: Context, { id: charge, paymentIntent }: Charge): void {
+  const warning = context.store.fraudWarnings.put({
+    id: newId('issfr'),
+    created: context.time.now(),
+    charge,
+    paymentIntent,
+  });
+  emit(context, 'radar.early_fraud_warning.created', fraudWarningWire(context, warning));
+}
+
+/** Announces that a refund or dispute of a charge leaves nothing to do about its warning. */
+export function settleWarning(context: Context, before: Charge, after: Charge): void {
+  if (!isActionable(before) || isActionable(after)) return;
+  const [warning] = context.store.fraudWarnings.where('charge', after.id);
+  if (warning === undefined) return;
+  emit(context, 'radar.early_fraud_warning.updated', fraudWarningWire(context, warning), {
+    actionable: true,
+  });
+}

@@ -1,0 +1,140 @@
+import { roundedShare } from '../billing/changes/prorate.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
+import type { Payout } from '../extensions/payouts/payout-entities.ts';
+import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
+import type { Context } from '../kinds/context.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import type { LedgerEntry } from './ledger-entities.ts';
+import type { Charge, Dispute, Refund } from './payment-entities.ts';
+
+/** Days until a payment is available; payouts take effect at once. */
+const PENDING_DAYS = 2;
+
+/** The emulated card fee: 2.9 % plus 30 of the smallest unit, in every currency. */
+function cardFee(amount: number): number {
+  return roundedShare(amount, 29, 1000) + 30;
+}
+
+/** 0.8 % of a bank debit, at most 500 of the smallest unit. */
+function debitFee(amount: number): number {
+  return Math.min(roundedShare(amount, 8, 1000), 500);
+}
+
+/** Per dispute that withdraws money, kept even if the dispute is won. */
+const DISPUTE_FEE = 1500;
+
+type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
+
+function enter(context: Context, entry: Entry, isAtOnce = entry.amount <= 0): string {
+  const now = context.time.now();
+  const midnight = now - (now % SECONDS_A_DAY) + PENDING_DAYS * SECONDS_A_DAY;
+  return enterMovement(context, entry, isAtOnce ? now : midnight);
+}
+
+/** Money between a platform and its accounts, available at once if not said otherwise. */
+export function enterMovement(
+  { store, time }: Context,
+  entry: Entry,
+  availableOn: number = time.now(),
+): string {
+  return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), availableOn }).id;
+}
+
+/** What is taken back of a payment comes from pending money as long as the payment is pending. */
+function enterReturn(context: Context, entry: Entry, charge: Charge | undefined): string {
+  const paid = context.store.ledger.get(charge?.balanceTransaction ?? '');
+  return enterMovement(context, entry, Math.max(context.time.now(), paid?.availableOn ?? 0));
+}
+
+/** Like the following functions, returns the balance transaction id. */
+export function enterCharge(context: Context, charge: Charge, applicationFee = 0): string {
+  const { id: source, amount, currency, description } = charge;
+  const fromBank = isFromBank(charge);
+  const fee = (fromBank ? debitFee(amount) : cardFee(amount)) + applicationFee;
+  const type = fromBank ? 'payment' : 'charge';
+  const { bypassesPending } = testCardByName(charge.card.testCard);
+  const entry = { amount, fee, currency, description, source, type, fromBank } as const;
+  return enter(context, { ...entry, ...(applicationFee > 0 && { applicationFee }) }, bypassesPending);
+}
+
+/** Stripe keeps the fee of a refunded payment. */
+export function enterRefund(
+  context: Context,
+  charge: Charge,
+  refund: Omit<Refund, 'balanceTransaction'>,
+): string {
+  const { id: source, amount, currency } = refund;
+  const fromBank = isFromBank(charge);
+  const entry = {
+    amount: -amount,
+    fee: 0,
+    currency,
+    description: `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`,
+    source,
+    type: fromBank ? 'payment_refund' : 'refund',
+    fromBank,
+  } as const;
+  return enterReturn(context, entry, charge);
+}
+
+export function enterFailedRefund(context: Context, charge: Charge, refund: Refund): string {
+  const { id: source, amount, currency } = refund;
+  const fromBank = isFromBank(charge);
+  const description = `REFUND FAILURE (${source})`;
+  const entry = { amount, fee: 0, currency, description, source, type: 'refund_failure', fromBank } as const;
+  return enter(context, entry, true);
+}
+
+export function enterWithdrawal(context: Context, dispute: Dispute): string {
+  const { amount, charge } = dispute;
+  const description = `Chargeback withdrawal for ${charge}`;
+  const entry = { ...ofDispute(context, dispute), amount: -amount, fee: DISPUTE_FEE, description };
+  return enterReturn(context, entry, context.store.charges.get(charge));
+}
+
+export function enterReinstatement(context: Context, dispute: Dispute): string {
+  const { amount, charge } = dispute;
+  const description = `Chargeback reversal for ${charge}`;
+  return enter(context, { ...ofDispute(context, dispute), amount, fee: 0, description });
+}
+
+function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute) {
+  const disputed = store.charges.get(charge);
+  const fromBank = disputed !== undefined && isFromBank(disputed);
+  return { currency, source, type: 'adjustment', fromBank } as const;
+}
+
+/** What a reversed payout debits is available once it arrives. */
+export function enterPayoutReversal(context: Context, payout: PaidOut & Pick<Payout, 'arrivalDate'>): string {
+  const entry = {
+    ...ofPayout(payout),
+    amount: -payout.amount,
+    description: 'STRIPE PAYOUT REVERSAL',
+  } as const;
+  return enterMovement(context, { ...entry, type: 'payout' }, payout.arrivalDate);
+}
+
+type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'sourceType'>;
+
+export function enterPayout(context: Context, payout: PaidOut): string {
+  return enter(context, {
+    ...ofPayout(payout),
+    amount: -payout.amount,
+    description: 'STRIPE PAYOUT',
+    type: 'payout',
+  });
+}
+
+export function enterPayoutCancellation(context: Context, payout: PaidOut): string {
+  const { amount, id } = payout;
+  const description = `PAYOUT CANCEL (${id})`;
+  return enter(context, { ...ofPayout(payout), amount, description, type: 'payout_cancel' }, true);
+}
+
+function ofPayout({ currency, id: source, sourceType }: PaidOut) {
+  return { currency, fee: 0, source, fromBank: sourceType === 'bank_account' };
+}
+
+function isFromBank({ card }: Charge): boolean {
+  return testCardByName(card.testCard).isDelayed;
+}

@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import { adviceOn, faultyField } from '../customers/methods/decline-advice.ts';
+import { paymentMethodWire } from '../customers/methods/payment-method.ts';
+import { documentationUrl } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import type { Store } from '../kinds/store/store.ts';
+import type { PaymentFailure } from './payment-entities.ts';
+
+type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;
+
+/** Null if the last attempt did not fail. */
+export function lastErrorWire(
+  { paymentMethods }: Store,
+  { lastError: failure, paymentMethod }: { lastError: PaymentFailure | null; paymentMethod: string | null },
+): LastError | null {
+  if (failure === null) return null;
+  const method = paymentMethods.get(paymentMethod ?? '');
+  const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
+  return defined({
+    advice_code: adviceCode ?? undefined,
+    code: failure.code as NonNullable<LastError['code']>,
+    decline_code: failure.declineCode ?? undefined,
+    doc_url: documentationUrl(failure.code),
+    message: failure.message,
+    network_advice_code: networkAdviceCode ?? undefined,
+    network_decline_code: networkDeclineCode ?? undefined,
+    param: faultyField(failure),
+    payment_method: method && paymentMethodWire(method),
+    // Failed authentication is not a decline by the bank.
+    type: failure.code.endsWith('_authentication_failure') ? 'invalid_request_error' : 'card_error',
+  } as const);
+}

@@ -1,0 +1,130 @@
+import { BANK_DEBIT_TYPES } from '../customers/methods/test-account.ts';
+import { defined } from '../description/defined.ts';
+import { parameterAtStripe } from '../description/description.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
+import { object } from '../kinds/params/composite.ts';
+import { clearable, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';
+import type { CardOptions, DebitOptions, ThreeDSecure } from './payment-entities.ts';
+
+export const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
+
+const threeDSecure = optional(oneOf('any', 'automatic', 'challenge'));
+
+/** The options of bank debits are read as Stripe describes them. */
+function debitOptionsParam(call: string) {
+  const types = BANK_DEBIT_TYPES.filter(
+    (type) => parameterAtStripe(call, `payment_method_options[${type}]`).length > 0,
+  );
+  return Object.fromEntries(
+    types.map((type) => [type, clearable(asDescribed(call, `payment_method_options[${type}]`))]),
+  );
+}
+
+/** The terms of recurring payments by card, which are only returned. */
+function mandateOptionsParam(call: string) {
+  return optional(asDescribed(call, 'payment_method_options[card][mandate_options]'));
+}
+
+const cardOptions = object({ request_three_d_secure: threeDSecure });
+
+const incrementalAuthorization = optional(oneOf('if_available', 'never'));
+
+/** Options for the card of a checkout. */
+export const methodOptionsParam = optional(
+  object({
+    card: optional(
+      object({
+        capture_method: optional(oneOf('manual')),
+        request_incremental_authorization: incrementalAuthorization,
+        request_three_d_secure: threeDSecure,
+        setup_future_usage: optional(oneOf('off_session', 'on_session')),
+      }),
+    ),
+  }),
+);
+
+/** The same for a subscription: whether the cardholder is asked to authenticate even if the bank does not insist. */
+export const subscriptionOptionsParam = optional(object({ card: clearable(cardOptions) }));
+
+/** The same for a setup. */
+export const setupOptionsParam = optional(
+  object({
+    ...debitOptionsParam('POST /v1/setup_intents'),
+    card: optional(
+      object({
+        mandate_options: mandateOptionsParam('POST /v1/setup_intents'),
+        request_three_d_secure: threeDSecure,
+      }),
+    ),
+  }),
+);
+
+/** The same for a payment, whose card may be captured and saved otherwise than its other payment methods. */
+export const intentOptionsParam = optional(
+  object({
+    ...debitOptionsParam('POST /v1/payment_intents'),
+    card: clearable(
+      object({
+        capture_method: clearable(oneOf('manual')),
+        mandate_options: mandateOptionsParam('POST /v1/payment_intents'),
+        request_incremental_authorization: incrementalAuthorization,
+        request_three_d_secure: threeDSecure,
+        setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
+      }),
+    ),
+  }),
+);
+
+/** What a payment says of its card, together with what was said before. */
+export function readCardOptions(
+  given: ReadValue<typeof intentOptionsParam> | ReadValue<typeof methodOptionsParam>,
+  before: CardOptions = {},
+): CardOptions {
+  if (given?.card === null) return {};
+  const {
+    capture_method: captureMethod,
+    request_incremental_authorization: incrementalAuthorization = before.incrementalAuthorization,
+    setup_future_usage: usage,
+  } = given?.card ?? {};
+  return defined({
+    ...before,
+    ...(captureMethod !== undefined && { captureMethod: captureMethod ?? undefined }),
+    incrementalAuthorization,
+    ...readMandateOptions(given),
+    ...(usage !== undefined && { setupFutureUsage: usage ?? undefined }),
+  });
+}
+
+/** The terms of recurring payments that a request gives, with null for those that it does not. */
+export function readMandateOptions(
+  given: { readonly card?: object | null | undefined } | undefined,
+): Pick<CardOptions, 'mandateOptions'> {
+  const { card } = given ?? {};
+  const terms = card && 'mandate_options' in card ? card.mandate_options : null;
+  if (typeof terms !== 'object' || terms === null) return {};
+  return { mandateOptions: { description: null, end_date: null, interval_count: null, ...terms } };
+}
+
+type GivenOptions = typeof methodOptionsParam | typeof subscriptionOptionsParam;
+
+/** Undefined if the request does not say. */
+export function readThreeDSecure(
+  given: ReadValue<GivenOptions | typeof intentOptionsParam | typeof setupOptionsParam>,
+): ThreeDSecure | undefined {
+  return given?.card === null ? 'automatic' : given?.card?.request_three_d_secure;
+}
+
+/** What a request says of bank debits, together with what was said before; undefined if nothing was. */
+export function readDebitOptions(
+  given: ReadValue<typeof intentOptionsParam | typeof setupOptionsParam>,
+  before?: DebitOptions,
+): { debitOptions?: DebitOptions } {
+  const options = { ...before, ...given } as Record<string, unknown>;
+  const changed = BANK_DEBIT_TYPES.flatMap((type) => {
+    const value = options[type];
+    return typeof value === 'object' && value !== null
+      ? [[type, { ...before?.[type], ...value }] as const]
+      : [];
+  });
+  return changed.length === 0 && before === undefined ? {} : { debitOptions: Object.fromEntries(changed) };
+}

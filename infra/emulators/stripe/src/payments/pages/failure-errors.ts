@@ -1,0 +1,13 @@
+import type { FieldName } from '../../customers/pages/card-form.ts';
+import type { FormErrors } from '../../pages/form-errors.ts';
+import type { PaymentFailure } from '../payment-entities.ts';
+
+/** The field that caused a failure; all other failures belong to the card number. */
+const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {
+  expired_card: 'expiry',
+  incorrect_cvc: 'cvc',
+};
+
+export function failureErrors({ code, message }: PaymentFailure): FormErrors {
+  return { [FIELD_OF_CODE[code] ?? 'card_number']: message };
+}

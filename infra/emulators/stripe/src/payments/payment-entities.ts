@@ -1,0 +1,271 @@
+import type { BillingDetails, Card, PaymentMethod, Shipping } from '../customers/customer-entities.ts';
+import type { BankDebitType } from '../customers/methods/test-account.ts';
+import type { PaymentSplit } from '../extensions/connect/transfer-entities.ts';
+import type { Entity, Labelled } from '../kinds/store/entity.ts';
+
+export interface PaymentFailure {
+  readonly code: string;
+  readonly declineCode: string | null;
+  readonly message: string;
+}
+
+export type CancellationReason =
+  | 'abandoned'
+  | 'automatic'
+  | 'duplicate'
+  | 'fraudulent'
+  | 'requested_by_customer'
+  | 'void_invoice';
+
+export interface AutomaticMethods {
+  readonly allowRedirects: 'always' | 'never';
+  /** Whether the request asked for all methods of the dashboard, not only for what the account takes. */
+  readonly requested?: true;
+}
+
+/** When the cardholder is asked to authenticate: as the bank wishes, or whenever the card can. */
+export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
+
+/** What is different for cards. */
+export interface CardOptions {
+  readonly captureMethod?: 'manual';
+  readonly incrementalAuthorization?: 'if_available' | 'never';
+  /** The terms of recurring payments, as the API names them. */
+  readonly mandateOptions?: Readonly<Record<string, unknown>>;
+  readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
+}
+
+/** What a request said of bank debits, by their type and as the API names it. */
+export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Record<string, unknown>>>>>;
+
+/** The permission to debit a bank account. */
+export interface Mandate extends Entity {
+  readonly paymentMethod: string;
+  readonly acceptedAt: number | null;
+  /** Null if the customer accepted it offline. */
+  readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
+  readonly status: 'active' | 'inactive' | 'pending';
+  /** The one payment that it allows; null if it allows any. */
+  readonly payment: { readonly amount: number; readonly currency: string } | null;
+  readonly onBehalfOf?: string;
+}
+
+/** What a browser collected for one confirmation. All that it did not collect is absent. */
+export interface ConfirmationToken extends Entity {
+  readonly paymentMethod?: string;
+  readonly returnUrl?: string;
+  readonly setupFutureUsage?: 'off_session' | 'on_session';
+  readonly shipping?: Shipping;
+  /** What it was used for; both are absent until then. */
+  readonly paymentIntent?: string;
+  readonly setupIntent?: string;
+}
+
+/** A card that a browser collected, for one use. */
+export interface CardToken extends Entity {
+  /** As the source that it can become. */
+  readonly card: PaymentMethod;
+  readonly used: boolean;
+}
+
+/** What payments and setups have in common. */
+interface Intent extends Labelled {
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly clientSecret: string;
+  /** Set if it takes the payment methods that the account has enabled. */
+  readonly automaticMethods?: AutomaticMethods;
+  /** The types of payment methods that the request names. */
+  readonly methodTypes?: readonly string[];
+  /** Absent for `automatic`. */
+  readonly threeDSecure?: ThreeDSecure | undefined;
+  /** Absent if never given. */
+  readonly debitOptions?: DebitOptions;
+  readonly mandate?: string | undefined;
+  readonly paymentMethod: string | null;
+  readonly lastError: PaymentFailure | null;
+  /** Where the cardholder returns after authentication. */
+  readonly returnUrl?: string;
+  /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
+  readonly usesScript?: boolean;
+}
+
+export interface PaymentIntent extends Intent {
+  readonly amount: number;
+  readonly currency: string;
+  readonly status:
+    | 'canceled'
+    | 'processing'
+    | 'requires_action'
+    | 'requires_capture'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded';
+  /** Absent for `automatic`. */
+  readonly captureMethod?: 'automatic_async' | 'manual';
+  /** Absent for `automatic`. */
+  readonly confirmationMethod?: 'manual';
+  /** The payment method with which the cardholder is authenticated, until the next confirmation. */
+  readonly authenticatedMethod?: string | undefined;
+  /** Absent if never given. */
+  readonly cardOptions?: CardOptions;
+  /** Id of the invoice it pays. */
+  readonly invoice?: string;
+  /** The checkout session that it pays, and what its amount includes if it is a purchase; absent without one. */
+  readonly checkout?: {
+    readonly session: string;
+    readonly included?: { readonly shipping: number; readonly tax: number };
+  };
+  readonly canceledAt: number | null;
+  readonly cancellationReason?: CancellationReason | null;
+  readonly latestCharge: string | null;
+  readonly receiptEmail: string | null;
+  /** Absent if not given. */
+  readonly shipping?: Shipping | null | undefined;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  /** The descriptor of the invoice it pays. */
+  readonly statementDescriptor?: string | null | undefined;
+  readonly statementSuffix?: string | null | undefined;
+  /** Absent if it is not shared with a connected account. */
+  readonly split?: PaymentSplit;
+}
+
+/** Saves a card for later payments. */
+export interface SetupIntent extends Intent {
+  /** The subscription that waits for it. */
+  readonly subscription?: string | undefined;
+  readonly status:
+    | 'canceled'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded';
+  /** Absent if never given. */
+  readonly onBehalfOf?: string | undefined;
+  /** The one payment that the mandate is to allow; absent if it allows any. */
+  readonly singleUse?: Mandate['payment'];
+  /** The terms of recurring payments by card, as the API names them; absent if never given. */
+  readonly mandateOptions?: CardOptions['mandateOptions'];
+  readonly usage: 'off_session' | 'on_session';
+  readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
+  /** Oldest first; absent before the first one. */
+  readonly attempts?: readonly SetupAttempt[];
+}
+
+/** A confirmation of a setup. */
+export interface SetupAttempt extends Entity {
+  readonly status: 'failed' | 'requires_action' | 'succeeded';
+  readonly paymentMethod: string | null;
+  readonly lastError: PaymentFailure | null;
+}
+
+export interface Charge extends Labelled {
+  readonly amount: number;
+  readonly amountRefunded: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  /** Null if the card was charged without one. */
+  readonly paymentIntent: string | null;
+  readonly paymentMethod: string;
+  readonly card: Card;
+  readonly billingDetails: BillingDetails;
+  /** Absent if not given. */
+  readonly receiptEmail?: string;
+  /** Absent if not given. */
+  readonly shipping?: Shipping | null | undefined;
+  readonly statementDescriptor?: string | null;
+  readonly statementSuffix?: string | null;
+  /** What the account thinks of it; absent if it has not said. */
+  readonly userReport?: 'fraudulent' | 'safe';
+  /** Null for a successful charge. */
+  readonly failure: PaymentFailure | null;
+  readonly authenticated: boolean;
+  /** Whether the payment asked for authentication, which this card did not need. */
+  readonly triedToAuthenticate?: true;
+  readonly disputed: boolean;
+  /** A bank debit that is not decided yet. */
+  readonly pending: boolean;
+  /** The mandate of a bank debit; absent without one. */
+  readonly mandate?: string | undefined;
+  /** When an authorization lapses; absent unless the charge waits for its capture, or waited for it. */
+  readonly captureBefore?: number;
+  /** How often the bank was asked to hold more; absent if it cannot be asked. */
+  readonly increments?: number;
+  /** Absent if the whole amount is captured with the charge; null until it is captured. */
+  readonly amountCaptured?: number | null;
+  /** When the balance transaction of an asynchronous capture is entered, or a debit decided; absent afterwards. */
+  readonly settlesAt?: number | undefined;
+  /** How it is shared; absent if it is not, as are the following until it is captured. */
+  readonly split?: PaymentSplit;
+  readonly transfer?: string;
+  readonly transferGroup?: string;
+  readonly applicationFee?: string;
+  /** The transfer that paid it instead of a card. */
+  readonly sourceTransfer?: string;
+  /** Null for a failed, pending or uncaptured charge. */
+  readonly balanceTransaction: string | null;
+}
+
+export interface Refund extends Labelled {
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly customer: string | null;
+  readonly paymentIntent: string | null;
+  readonly paymentMethod: string;
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  /** Absent for `succeeded`. */
+  readonly status?: 'failed' | 'pending';
+  /** When the bank decides it; absent if it has, or never does. */
+  readonly settlesAt?: number;
+  readonly balanceTransaction: string | null;
+  /** What it took back of a transfer, or in a connected account the reversal that it is. */
+  readonly transferReversal?: string;
+  /** Returns the money of a failed refund. */
+  readonly failureBalanceTransaction?: string;
+}
+
+/** The pieces of evidence that are files. */
+export const EVIDENCE_FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const;
+
+export interface Dispute extends Labelled {
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly paymentIntent: string | null;
+  readonly reason: string;
+  /** The `warning_…` statuses are inquiries, which move no money. */
+  readonly status:
+    | 'lost'
+    | 'needs_response'
+    | 'under_review'
+    | 'warning_closed'
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'won';
+  /** As the API names it; absent until some is given. */
+  readonly evidence?: Readonly<Record<string, string>>;
+  /** How often evidence was sent to the bank; absent for never. */
+  readonly submissions?: number;
+  /** When the bank decides; absent unless the evidence decides it. */
+  readonly decidesAt?: number;
+  /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
+  readonly balanceTransactions: readonly string[];
+}
+
+/** A report by the bank that a payment may be fraudulent. */
+export interface FraudWarning extends Entity {
+  readonly charge: string;
+  readonly paymentIntent: string | null;
+}

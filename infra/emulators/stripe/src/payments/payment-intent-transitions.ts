@@ -1,0 +1,101 @@
+import { requireChargeable } from '../customers/settlement.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import type { Endpoint } from '../kinds/endpoint.ts';
+import { customerTime, requireIntent } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { cancelPaymentIntent } from './attempt-payment.ts';
+import { capturePayment } from './capture-payment.ts';
+import { incrementAuthorization } from './increment-authorization.ts';
+import type { PaymentIntent } from './payment-entities.ts';
+import { paymentIntentWire } from './payment-intent.ts';
+import { intents } from './payment-intents.ts';
+import { descriptors, paymentAmount, readSuffix } from './payment-params.ts';
+import { changedSplit, splitChangeParams } from './payment-splits.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
+
+const captureParams = object({
+  amount_to_capture: optional(integer(Number.MIN_SAFE_INTEGER, 99_999_999)),
+  metadata,
+  ...descriptors,
+  ...splitChangeParams,
+});
+const incrementParams = object({
+  amount: paymentAmount,
+  description: optional(text(1000)),
+  metadata,
+  statement_descriptor: descriptors.statement_descriptor,
+  ...splitChangeParams,
+});
+const cancelParams = object({
+  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
+});
+
+export const paymentIntentTransitionEndpoints: readonly Endpoint[] = [
+  intents.action('capture', captureParams, capture),
+  intents.action('increment_authorization', incrementParams, increment),
+  intents.action('cancel', cancelParams, cancel),
+];
+
+function capture(
+  context: Context,
+  before: PaymentIntent,
+  params: ReadValue<typeof captureParams>,
+): PaymentIntent {
+  rejectCapture(context, before, params.amount_to_capture ?? before.amount);
+  const intent = {
+    ...before,
+    statementSuffix: readSuffix(params, before),
+    ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
+  };
+  const captured = capturePayment(context, intent, params.amount_to_capture);
+  const metadata = changedMetadata(captured.metadata, params.metadata);
+  return context.store.paymentIntents.put({ ...captured, metadata });
+}
+
+/** Stripe looks at the amount once it has the payment, which the error shows. */
+function rejectCapture(context: Context, intent: PaymentIntent, amount: number): void {
+  if (amount > 0) return;
+  const paymentIntent = paymentIntentWire(context, intent);
+  if (amount < 0) {
+    throw rejected('Invalid non-negative integer', { param: 'amount_to_capture', paymentIntent });
+  }
+  const details = { code: 'parameter_invalid_integer', param: 'amount', paymentIntent };
+  throw rejected('This value must be greater than or equal to 1.', details);
+}
+
+function increment(
+  context: Context,
+  before: PaymentIntent,
+  params: ReadValue<typeof incrementParams>,
+): PaymentIntent {
+  const { amount, description = before.description } = params;
+  requireChargeable(amount, before.currency);
+  const asked = {
+    ...before,
+    amount,
+    description,
+    ...changedSplit(context, before.split, params, amount),
+    metadata: changedMetadata(before.metadata, params.metadata),
+  };
+  return incrementAuthorization(context, before, asked);
+}
+
+function cancel(
+  context: Context,
+  intent: PaymentIntent,
+  params: ReadValue<typeof cancelParams>,
+): PaymentIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, expired, processing.`;
+    throw unexpectedPayment(context, intent, message);
+  }
+  if (intent.invoice !== undefined) {
+    const message = 'You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.';
+    throw unexpectedPayment(context, intent, message);
+  }
+  cancelPaymentIntent(context, intent, customerTime(context, intent), params.cancellation_reason ?? null);
+  return requireIntent(context, intent.id);
+}

@@ -1,0 +1,317 @@
+import type { PaymentMethod } from '../customers/customer-entities.ts';
+import { rejectUsedUp } from '../customers/methods/detach-method.ts';
+import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
+import { methodFor, rejectOfAnother } from '../customers/methods/ready-made-method.ts';
+import { requireChargeable } from '../customers/settlement.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { givenCustomer, requireIntent } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { email } from '../kinds/params/email.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  skippable,
+  text,
+} from '../kinds/params/reader.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
+import { returnAddress } from '../kinds/params/url.ts';
+import { resource } from '../kinds/resource.ts';
+import { rejectCurrency } from './allowed-methods.ts';
+import { createPaymentIntent } from './attempt-payment.ts';
+import {
+  automaticMethodsParam,
+  type Confirmation,
+  leavesToScript,
+  methodTypesParam,
+  readAutomaticMethods,
+  rejectLaterScript,
+  rejectUnconfirmed,
+  requireReturnUrl,
+} from './automatic-methods.ts';
+import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
+import { confirmPayment, verifyPayment } from './confirm-payment.ts';
+import { useToken, withToken } from './confirmation-tokens.ts';
+import { mandateData } from './debits/mandate-data.ts';
+import {
+  captureMethod,
+  intentOptionsParam,
+  readCardOptions,
+  readDebitOptions,
+  readThreeDSecure,
+} from './method-options.ts';
+import type { PaymentIntent } from './payment-entities.ts';
+import { paymentIntentWire } from './payment-intent.ts';
+import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
+import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
+
+const PATH = '/v1/payment_intents';
+
+const usage = oneOf('off_session', 'on_session');
+
+/** Stripe tells payments that were agreed on apart; both are made in the payer's absence. */
+const offSession: Reader<boolean> = (value, name) =>
+  value === 'one_off' || value === 'recurring' || flag(value, name);
+
+const confirmation = {
+  confirmation_token: optional(text()),
+  error_on_requires_action: optional(flag),
+  mandate: optional(text()),
+  mandate_data: skippable(mandateData),
+  off_session: optional(offSession),
+  payment_method: optional(text()),
+  payment_method_data: methodDataParam,
+  return_url: optional(returnAddress),
+  use_stripe_sdk: optional(flag),
+} as const;
+
+const createParams = object({
+  ...confirmation,
+  allowed_payment_method_types: methodTypesParam,
+  amount: paymentAmount,
+  automatic_payment_methods: automaticMethodsParam,
+  capture_method: optional(captureMethod),
+  confirm: optional(flag),
+  confirmation_method: optional(oneOf('automatic', 'manual')),
+  currency,
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method_options: intentOptionsParam,
+  receipt_email: optional(email()),
+  setup_future_usage: optional(usage),
+  shipping: paymentShippingParam,
+  ...descriptors,
+  ...splitParams,
+});
+const updateParams = object({
+  amount: optional(integer(1)),
+  capture_method: optional(captureMethod),
+  currency: optional(currency),
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method: optional(text()),
+  payment_method_data: methodDataParam,
+  payment_method_options: intentOptionsParam,
+  receipt_email: clearable(email()),
+  setup_future_usage: clearable(usage),
+  shipping: paymentShippingParam,
+  ...descriptors,
+  ...splitChangeParams,
+  application_fee_amount: clearable(applicationFee),
+  transfer_group: splitParams.transfer_group,
+});
+const confirmParams = object({
+  ...confirmation,
+  client_secret: optional(text()),
+  payment_method_options: intentOptionsParam,
+  receipt_email: clearable(email()),
+  setup_future_usage: clearable(usage),
+  shipping: paymentShippingParam,
+});
+export const intents = resource(PATH, requireIntent, paymentIntentWire);
+
+export const paymentIntentEndpoints: readonly Endpoint[] = [
+  intents.list({ filters: { customer: ({ customer }) => customer } }),
+  secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
+  post(PATH, createParams, create),
+  post(`${PATH}/:id`, updateParams, update),
+  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
+  intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
+    rejectOtherSecret('PaymentIntent', intent, client_secret);
+    return verifyPayment(context, intent, deposits);
+  }),
+];
+
+/** The confirmation by Stripe's script. */
+export const paymentConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
+  confirm(context, intent, given, true),
+);
+
+function create(context: Context, given: ReadValue<typeof createParams>): object {
+  const { params, token } = withToken(context, given);
+  const customer = givenCustomer(context, params.customer);
+  requireChargeable(params.amount, params.currency);
+  rejectCurrency(params.allowed_payment_method_types ?? [], params.currency);
+  rejectUnconfirmed('PaymentIntent', params, [
+    'confirmation_token',
+    'error_on_requires_action',
+    'mandate',
+    'mandate_data',
+    'off_session',
+    'return_url',
+  ]);
+  rejectLaterScript(params);
+  const made = createPaymentIntent(context, {
+    amount: params.amount,
+    currency: params.currency,
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    receiptEmail: params.receipt_email ?? null,
+    setupFutureUsage: params.setup_future_usage ?? null,
+    automaticMethods: readAutomaticMethods(params),
+    captureMethod: readCaptureMethod(params.capture_method),
+    confirmationMethod: params.confirmation_method === 'manual' ? 'manual' : undefined,
+    methodTypes: params.allowed_payment_method_types,
+    shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
+    statementSuffix: params.statement_descriptor_suffix,
+    cardOptions: readCardOptions(params.payment_method_options),
+    ...readDebitOptions(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options),
+    ...readSplit(context, params, params.amount),
+    now: context.time.now(customer?.test_clock ?? null),
+  });
+  const intent = withMethod(context, made, givenMethod(context, params));
+  if (params.confirm !== true) return paymentIntentWire(context, intent);
+  return paymentIntentWire(context, confirmed(context, intent, { ...params, token }, undefined));
+}
+
+type CaptureMethod = ReadValue<typeof captureMethod>;
+
+function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['captureMethod'] {
+  return given === 'automatic' ? undefined : (given ?? 'automatic_async');
+}
+
+function withCaptureMethod(intent: PaymentIntent, given: CaptureMethod | undefined): PaymentIntent {
+  if (given === undefined) return intent;
+  const { captureMethod: _former, ...others } = intent;
+  return given === 'automatic' ? others : { ...others, captureMethod: given };
+}
+
+function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
+  if (id === undefined) return intent;
+  const method = payingMethod(context, intent, id);
+  return context.store.paymentIntents.put({
+    ...intent,
+    paymentMethod: method.id,
+    status: 'requires_confirmation',
+  });
+}
+
+/** A payment method that the customer of the payment, if any, may use. */
+function payingMethod(context: Context, { customer }: PaymentIntent, id: string): PaymentMethod {
+  const method = methodFor(context, id, 'payment_method');
+  rejectUsedUp(method);
+  rejectOfAnother(method, customer);
+  return method;
+}
+
+type Confirmed = Confirmation &
+  Pick<
+    ReadValue<typeof confirmParams>,
+    'error_on_requires_action' | 'mandate' | 'mandate_data' | 'off_session' | 'return_url'
+  >;
+
+function confirmed(
+  context: Context,
+  intent: PaymentIntent,
+  given: Confirmed,
+  method: string | undefined,
+): PaymentIntent {
+  if (given.off_session === true) rejectLaterUse(intent);
+  else if (given.byScript !== true) {
+    requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
+  }
+  const request = {
+    method: method === undefined ? undefined : payingMethod(context, intent, method),
+    offSession: given.off_session ?? false,
+    rejectsActions: given.error_on_requires_action ?? false,
+    returnUrl: given.return_url ?? null,
+    mandate: { id: given.mandate, acceptance: given.mandate_data },
+  };
+  useToken(context, given.token, { paymentIntent: intent.id });
+  return confirmPayment(context, { ...intent, usesScript: leavesToScript(given) }, request);
+}
+
+/** A payment in the payer's absence uses a card that was set up before; it sets up none. */
+function rejectLaterUse({ setupFutureUsage }: PaymentIntent): void {
+  if (setupFutureUsage === null) return;
+  throw rejected(
+    'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
+  );
+}
+
+function confirm(
+  context: Context,
+  intent: PaymentIntent,
+  given: ReadValue<typeof confirmParams>,
+  byScript = false,
+): PaymentIntent {
+  const { params, token } = withToken(context, given);
+  rejectOtherSecret('PaymentIntent', intent, params.client_secret);
+  const method = givenMethod(context, params);
+  const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
+  const { receipt_email: receiptEmail = intent.receiptEmail } = params;
+  const { shipping: kept = intent.shipping } = token ?? {};
+  const shipping = params.shipping === undefined ? kept : readShipping(params.shipping, intent.shipping);
+  const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
+  const cardOptions = readCardOptions(params.payment_method_options, intent.cardOptions);
+  const debitOptions = readDebitOptions(params.payment_method_options, intent.debitOptions);
+  const changed = {
+    ...intent,
+    ...debitOptions,
+    cardOptions,
+    receiptEmail,
+    setupFutureUsage,
+    shipping,
+    threeDSecure,
+  };
+  const open =
+    method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
+  return confirmed(context, open, { ...params, byScript, token }, method);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireIntent(context, id);
+  rejectFixed(context, before, params);
+  const { amount = before.amount, currency = before.currency, description = before.description } = params;
+  const { receipt_email: receiptEmail = before.receiptEmail } = params;
+  const { setup_future_usage: setupFutureUsage = before.setupFutureUsage } = params;
+  if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
+  rejectCurrency(before.methodTypes ?? [], currency);
+  const after = context.store.paymentIntents.put({
+    ...withCaptureMethod(before, params.capture_method),
+    amount,
+    currency,
+    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+    description,
+    receiptEmail,
+    setupFutureUsage,
+    shipping: readShipping(params.shipping, before.shipping),
+    statementSuffix: readSuffix(params, before),
+    cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),
+    ...readDebitOptions(params.payment_method_options, before.debitOptions),
+    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
+    ...changedSplit(context, before.split, params, amount),
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
+}
+
+const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const RECEIPT_CHANGEABLE = [...CHANGEABLE, 'requires_capture', 'succeeded'];
+
+/** Once a payment is authorized or over, only what describes it can change, and where its receipt goes. */
+function rejectFixed(context: Context, intent: PaymentIntent, params: ReadValue<typeof updateParams>): void {
+  const { status } = intent;
+  const allowed = (name: string) => (name === 'receipt_email' ? RECEIPT_CHANGEABLE : CHANGEABLE);
+  const fixed = Object.entries(params).find(
+    ([name, value]) =>
+      value !== undefined && name !== 'description' && name !== 'metadata' && !allowed(name).includes(status),
+  );
+  if (fixed === undefined) return;
+  const [param] = fixed;
+  const message = `This PaymentIntent's ${param} could not be updated because it has a status of ${status}. You may only update the ${param} of a PaymentIntent with one of the following statuses: ${allowed(param).join(', ')}.`;
+  throw unexpectedPayment(context, intent, message, param);
+}

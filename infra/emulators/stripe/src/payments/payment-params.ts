@@ -1,0 +1,34 @@
+import { invalidRequest } from '../description/api-error.ts';
+import { list, object } from '../kinds/params/composite.ts';
+import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
+import { cardDescriptor, statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import type { PaymentIntent } from './payment-entities.ts';
+export const descriptors = {
+  statement_descriptor: optional(cardDescriptor),
+  statement_descriptor_suffix: clearable(statementDescriptor),
+} as const;
+
+export const paymentAmount: Reader<number> = (value, name) => {
+  const amount = integer()(value, name);
+  if (amount > 0) return amount;
+  throw invalidRequest(
+    'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents',
+    { code: 'parameter_invalid_integer', param: name },
+  );
+};
+
+export function readSuffix(
+  {
+    statement_descriptor_suffix: given,
+  }: { readonly statement_descriptor_suffix?: string | null | undefined },
+  { statementSuffix }: PaymentIntent,
+): string | null | undefined {
+  return given === undefined ? statementSuffix : given;
+}
+
+/** What verifies a bank account. */
+export const depositParams = object({
+  amounts: optional(list(integer())),
+  client_secret: optional(text()),
+  descriptor_code: optional(text()),
+});

@@ -1,0 +1,179 @@
+import { testCardByName } from '../customers/methods/test-cards.ts';
+import { type ApiError, notSupported, rejected } from '../description/api-error.ts';
+import { inPlatform } from '../extensions/connect/account-contexts.ts';
+import { refundShare, reverseTransfer } from '../extensions/connect/reverse-transfer.ts';
+import type { Context } from '../kinds/context.ts';
+import { changedAttributes, emit } from '../kinds/events/emit.ts';
+import { money } from '../kinds/money.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { chargeWire } from './charge.ts';
+import { closeDispute, findDispute, findInquiry } from './disputes/dispute-charge.ts';
+import { settleWarning } from './disputes/warn-of-fraud.ts';
+import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
+import type { Charge, Refund } from './payment-entities.ts';
+import { refundWire } from './refund.ts';
+import { settleCharge } from './settle-charge.ts';
+
+interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
+  /** Defaults to the whole remaining amount. */
+  readonly amount?: number | undefined;
+  readonly refundsFee?: boolean | undefined;
+  readonly reversesTransfer?: boolean | undefined;
+}
+
+/** Refunds a charge in whole or in part, or throws why it cannot. */
+export function refundCharge(
+  context: Context,
+  given: Charge,
+  { amount: requested, reason, metadata, ...shares }: NewRefund,
+): Refund {
+  const amount = refundableAmount(given, requested);
+  rejectRefund(context, given);
+  const charge = settleCharge(context, given);
+  const made = {
+    id: newId('re'),
+    created: context.time.now(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    customer: charge.customer,
+    paymentIntent: charge.paymentIntent,
+    paymentMethod: charge.paymentMethod,
+    reason,
+    metadata,
+  };
+  // An authorization is released, which moves no money.
+  const balanceTransaction = charge.amountCaptured === null ? null : enterRefund(context, charge, made);
+  const refund = context.store.refunds.put({
+    ...made,
+    ...decidedLater(context, charge),
+    ...refundShares(context, charge, made, shares),
+    balanceTransaction,
+  });
+  const amountRefunded = charge.amountRefunded + amount;
+  const refunded = context.store.charges.put({ ...charge, amountRefunded });
+  emit(context, 'refund.created', refundWire(refund));
+  const wire = chargeWire(context, refunded);
+  emit(context, 'charge.refunded', wire, changedAttributes(chargeWire(context, charge), wire));
+  settleWarning(context, charge, refunded);
+  const inquiry = findInquiry(context, charge);
+  if (inquiry !== undefined && amountRefunded === charge.amount)
+    closeDispute(context, inquiry, 'warning_closed');
+  return refund;
+}
+
+type Shares = Pick<NewRefund, 'refundsFee' | 'reversesTransfer'>;
+
+/** Takes back what the parties of the charge got of the refunded amount. */
+function refundShares(
+  context: Context,
+  charge: Charge,
+  { amount, id }: Pick<Refund, 'amount' | 'id'>,
+  { refundsFee, reversesTransfer }: Shares,
+): Pick<Refund, 'transferReversal'> {
+  const whole = charge.amountCaptured ?? charge.amount;
+  if (refundsFee === true) {
+    // Together with its transfer, a charge may have no fee to refund.
+    if (charge.applicationFee === undefined && charge.transfer === undefined) {
+      throw rejected(`Charge ${charge.id} does not have an application fee to refund.`, {
+        param: 'refund_application_fee',
+      });
+    }
+    if (charge.applicationFee !== undefined) {
+      refundShare(inPlatform(context), charge.applicationFee, amount, whole);
+    }
+  }
+  if (reversesTransfer !== true) return {};
+  const transfer = context.store.transfers.get(charge.transfer ?? '');
+  if (transfer === undefined) {
+    throw rejected(`Charge ${charge.id} does not have an associated transfer to reverse.`, {
+      param: 'reverse_transfer',
+    });
+  }
+  const left = transfer.amount - transfer.amountReversed;
+  const part = Math.min(left, Math.round((transfer.amount * amount) / whole));
+  if (part === 0) return {};
+  return { transferReversal: reverseTransfer(context, transfer, { amount: part, sourceRefund: id }).id };
+}
+
+const DECIDED_AFTER_SECONDS = 5;
+
+/** Some test cards are refunded later, or turn out not to take the refund. */
+function decidedLater({ time }: Context, { card }: Charge): Pick<Refund, 'settlesAt' | 'status'> {
+  const { refund } = testCardByName(card.testCard);
+  if (refund === 'succeeds') return {};
+  return {
+    settlesAt: time.now() + DECIDED_AFTER_SECONDS,
+    ...(refund === 'pending' && { status: 'pending' }),
+  };
+}
+
+/** The bank has decided a refund; a failed one returns to the balance. */
+export function settleRefund(context: Context, refund: Refund): void {
+  const { settlesAt, status: _, ...decided } = refund;
+  const { store } = context;
+  const charge = store.charges.get(refund.charge);
+  if (settlesAt === undefined || charge === undefined) return;
+  const fails = testCardByName(charge.card.testCard).refund === 'fails';
+  if (fails) store.charges.put({ ...charge, amountRefunded: charge.amountRefunded - refund.amount });
+  const after = store.refunds.put(
+    fails
+      ? {
+          ...decided,
+          status: 'failed',
+          failureBalanceTransaction: enterFailedRefund(context, charge, refund),
+        }
+      : decided,
+  );
+  announceRefund(context, refund, after);
+  if (fails) emit(context, 'refund.failed', refundWire(after));
+}
+
+export function announceRefund(context: Context, before: Refund, after: Refund): void {
+  const wire = refundWire(after);
+  const previous = changedAttributes(refundWire(before), wire);
+  emit(context, 'refund.updated', wire, previous);
+  emit(context, 'charge.refund.updated', wire, previous);
+}
+
+/** Fails refunds that the settings make Stripe unable to process. */
+function rejectRefund(context: Context, charge: Charge): void {
+  if (charge.sourceTransfer !== undefined) {
+    throw notSupported('refunds of payments that are transfers: reverse the transfer');
+  }
+  if (findDispute(context, charge) !== undefined) {
+    throw rejected(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (context.settings.switches.refundRefusal === 'insufficient_balance') {
+    throw rejected('Insufficient funds in your Stripe balance to refund this amount.');
+  }
+}
+
+export function noSuccessfulCharge(intent: string): ApiError {
+  return rejected(`This PaymentIntent (${intent}) does not have a successful charge to refund.`);
+}
+
+function refundableAmount(charge: Charge, requested: number | undefined): number {
+  const left = charge.amount - charge.amountRefunded;
+  if (charge.amountCaptured === null && charge.paymentIntent !== null) {
+    throw rejected(
+      `This uncaptured Charge was created by a PaymentIntent (${charge.paymentIntent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+    );
+  }
+  if (charge.failure !== null) throw noSuccessfulCharge(charge.paymentIntent ?? charge.id);
+  if (left === 0) {
+    throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (charge.amountCaptured === null && (requested ?? left) < left) {
+    throw rejected(`Charge ${charge.id} is not captured, and can only be refunded as a whole.`, {
+      param: 'amount',
+    });
+  }
+  if (requested === undefined || requested <= left) return requested ?? left;
+  const format = { currencyDisplay: 'narrowSymbol' } as const;
+  const [asked, rest] = [requested, left].map((amount) => money(amount, charge.currency, format));
+  const limit = charge.amountRefunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
+  throw rejected(`Refund amount (${asked}) is greater than ${limit} (${rest})`, { param: 'amount' });
+}

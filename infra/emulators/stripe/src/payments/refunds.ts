@@ -1,0 +1,108 @@
+import { invalidRequest, noSuch, rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
+import { requireCharge, requireIntent, requireRefund } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { partList } from '../kinds/part-list.ts';
+import { OF_CHARGE, resource } from '../kinds/resource.ts';
+import { chargeWire } from './charge.ts';
+import type { Charge, Refund } from './payment-entities.ts';
+import { refundWire } from './refund.ts';
+import { announceRefund, noSuccessfulCharge, refundCharge } from './refund-charge.ts';
+
+const fields = {
+  amount: optional(integer(1)),
+  metadata,
+  payment_intent: optional(text()),
+  reason: optional(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+  refund_application_fee: optional(flag),
+  reverse_transfer: optional(flag),
+} as const;
+
+const createParams = object({ ...fields, charge: optional(text()) });
+const createOfChargeParams = object(fields);
+const updateParams = object({ metadata });
+
+const PATH = '/v1/refunds';
+/** Older clients refund a charge here, and the list of refunds in a charge names it. */
+const PATH_OF_CHARGE = '/v1/charges/:charge/refunds';
+
+const refunds = resource(PATH, requireRefund, (_, entity) => refundWire(entity));
+
+export const refundEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  refunds.list({ filters: OF_CHARGE }),
+  refunds.retrieve,
+  post(`${PATH}/:id`, updateParams, update),
+  post(`${PATH}/:id/cancel`, nothing, cancel),
+  partList(PATH_OF_CHARGE, 'refund', (context, charge) => ({
+    matches: context.store.refunds.where('charge', requireCharge(context, charge).id),
+    wire: refundWire,
+  })),
+  post(PATH_OF_CHARGE, createOfChargeParams, (context, params, { charge = '' }) =>
+    create(context, { ...params, charge }),
+  ),
+  post('/v1/charges/:charge/refund', createOfChargeParams, (context, params, { charge = '' }) => {
+    create(context, { ...params, charge });
+    return chargeWire(context, requireCharge(context, charge));
+  }),
+  get(`${PATH_OF_CHARGE}/:id`, nothing, (context, _params, path) =>
+    refundWire(requireOfCharge(context, path)),
+  ),
+  post(`${PATH_OF_CHARGE}/:id`, updateParams, (context, params, path) =>
+    update(context, params, { id: requireOfCharge(context, path).id }),
+  ),
+];
+
+function requireOfCharge(context: Context, { charge, id = '' }: PathParams): Refund {
+  const refund = requireRefund(context, id);
+  if (refund.charge !== charge) throw noSuch('refund', id);
+  return refund;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const charge = findRefundedCharge(context, params);
+  const refund = refundCharge(context, charge, {
+    amount: params.amount,
+    reason: params.reason ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    refundsFee: params.refund_application_fee,
+    reversesTransfer: params.reverse_transfer,
+  });
+  return refundWire(refund);
+}
+
+function findRefundedCharge(context: Context, params: ReadValue<typeof createParams>): Charge {
+  const named = params.charge === undefined ? undefined : requireCharge(context, params.charge);
+  if (params.payment_intent === undefined) {
+    if (named !== undefined) return named;
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      { code: 'parameter_missing' },
+    );
+  }
+  const intent = requireIntent(context, params.payment_intent, 'payment_intent');
+  if (named !== undefined) return named;
+  if (intent.status === 'succeeded' && intent.latestCharge !== null) {
+    return requireCharge(context, intent.latestCharge, 'payment_intent');
+  }
+  throw noSuccessfulCharge(intent.id);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const refund = requireRefund(context, id);
+  const updated = context.store.refunds.put({
+    ...refund,
+    metadata: changedMetadata(refund.metadata, params.metadata),
+  });
+  announceRefund(context, refund, updated);
+  return refundWire(updated);
+}
+
+/** Only refunds that wait for the customer's bank details could be canceled, and refunds to cards never do. */
+function cancel(context: Context, _params: object, { id = '' }: PathParams): never {
+  requireRefund(context, id);
+  throw rejected('Canceling this refund is unsupported.');
+}

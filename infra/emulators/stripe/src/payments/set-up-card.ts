@@ -1,0 +1,197 @@
+import { changeSubscription } from '../billing/subscriptions/announce-update.ts';
+import type { PaymentMethod } from '../customers/customer-entities.ts';
+import { cardError } from '../customers/methods/card-error.ts';
+import { debitType } from '../customers/methods/debit-type.ts';
+import { ofAnother } from '../customers/methods/ready-made-method.ts';
+import { attachPaymentMethod } from '../customers/methods/save-card.ts';
+import { failure } from '../customers/methods/test-card.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
+import { notSupported, rejected } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
+import { putSetup } from '../kinds/announced.ts';
+import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
+import { newId } from '../kinds/store/identifiers.ts';
+import { rejectOtherTypes } from './allowed-methods.ts';
+import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
+import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
+import { decideSetup } from './decide-charge.ts';
+import type { PaymentFailure, SetupAttempt, SetupIntent } from './payment-entities.ts';
+import { setupIntentWire } from './setup-intent.ts';
+import { notActionable, unexpectedSetup } from './unexpected-state.ts';
+
+type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
+  readonly now: number;
+} & { readonly [K in keyof SetupIntent]?: SetupIntent[K] | undefined };
+
+export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
+  const id = newId('seti');
+  return putSetup(context, 'setup_intent.created', {
+    ...defined(setup),
+    id,
+    created: now,
+    clientSecret: newId(`${id}_secret`),
+    status: 'requires_payment_method',
+    paymentMethod: null,
+    lastError: null,
+  });
+}
+
+/** The attempts with one more, or with the outcome of the one that asked for authentication. */
+function attemptsAfter(
+  { time }: Context,
+  { attempts = [], lastError, paymentMethod }: SetupIntent,
+  status: SetupAttempt['status'],
+): readonly SetupAttempt[] {
+  const last = attempts.at(-1);
+  const outcome = { lastError, paymentMethod, status };
+  if (last?.status === 'requires_action') return [...attempts.slice(0, -1), { ...last, ...outcome }];
+  return [...attempts, { id: newId('setatt'), created: time.now(), ...outcome }];
+}
+
+/** Completes the setup: the card can now be charged off-session. */
+export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
+  const saved = putSetup(context, 'setup_intent.succeeded', {
+    ...intent,
+    status: 'succeeded',
+    paymentMethod: method,
+    lastError: null,
+    attempts: attemptsAfter(context, { ...intent, paymentMethod: method, lastError: null }, 'succeeded'),
+  });
+  endPendingSetup(context, saved);
+  return saved;
+}
+
+/** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
+function endPendingSetup(context: Context, { id, subscription, paymentMethod }: SetupIntent): void {
+  const before = context.store.subscriptions.get(subscription ?? '');
+  if (before?.pendingSetup !== id) return;
+  const defaultPaymentMethod = before.savesMethod === true ? paymentMethod : before.defaultPaymentMethod;
+  changeSubscription(context, before, { ...before, pendingSetup: undefined, defaultPaymentMethod });
+}
+
+/** The payment method to be set up, which a setup lacks before anything else is wrong with it. */
+export function requireMethod(context: Context, intent: SetupIntent): PaymentMethod {
+  const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (method !== undefined) return method;
+  throw unexpectedSetup(
+    context,
+    intent,
+    "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  );
+}
+
+/** Asks the bank whether the card may be saved. Throws a card error if it is declined. */
+export function confirmSetup(context: Context, given: SetupIntent, mandate: GivenMandate = {}): SetupIntent {
+  const method = requireMethod(context, given);
+  rejectOtherTypes('SetupIntent', given, method);
+  const card = testCardByName(method.card.testCard);
+  const intent = { ...given, mandate: allowingMandate(context, given, method, mandate) };
+  if (awaitsVerification(method, intent)) return askForAuthentication(context, intent);
+  const decision = decideSetup(card, (intent.threeDSecure ?? 'automatic') !== 'automatic');
+  if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
+  if (decision.result !== 'fails') return keepCard(context, intent, method);
+  const failed = failSetup(context, intent, decision.failure);
+  throw cardError(decision.failure, setupIntentWire(context, failed));
+}
+
+/** The id of the mandate that allows bank debits; cards need none. */
+function allowingMandate(
+  context: Context,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  given: GivenMandate,
+): string | undefined {
+  const { onBehalfOf, singleUse = null } = intent;
+  if (singleUse !== null && debitType(method.card) === undefined) {
+    throw notSupported('single-use mandates of cards', 'single_use');
+  }
+  const terms = { payment: singleUse, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const isMissing = singleUse !== null && given.acceptance === undefined;
+  const mandate = isMissing ? undefined : mandateFor(context, { ...terms, given, method });
+  if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
+  const waiting = { ...intent, status: 'requires_confirmation' } as const;
+  throw rejected(missingMandate('SetupIntent'), { setupIntent: setupIntentWire(context, waiting) });
+}
+
+/** Goes on with a setup whose bank account waits for its verification. */
+export function verifySetup(context: Context, intent: SetupIntent, deposits: Deposits): SetupIntent {
+  const waiting = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
+    throw notActionable(context, intent);
+  }
+  const { failure, method } = verifyAccount(context, waiting, deposits);
+  return failure === null ? keepCard(context, intent, method) : failSetup(context, intent, failure);
+}
+
+export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
+  if (intent.status !== 'requires_action') return;
+  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  if (passed) keepCard(context, intent, method);
+  else failSetup(context, intent, AUTHENTICATION_FAILED);
+}
+
+export function cancelSetup(
+  context: Context,
+  intent: SetupIntent,
+  reason: NonNullable<SetupIntent['cancellationReason']> | null,
+): SetupIntent {
+  if (intent.status === 'canceled' || intent.status === 'succeeded') {
+    const reason =
+      intent.status === 'canceled'
+        ? 'it is already canceled.'
+        : 'it has a status of succeeded. Only a SetupIntent with one of the following statuses may be canceled: `requires_payment_method`, `requires_confirmation`, or `requires_action`.';
+    throw unexpectedSetup(context, intent, `You cannot cancel this SetupIntent because ${reason}`);
+  }
+  return putSetup(context, 'setup_intent.canceled', {
+    ...intent,
+    status: 'canceled',
+    ...(reason === null ? {} : { cancellationReason: reason }),
+  });
+}
+
+export function rejectUnlessOpen(context: Context, intent: SetupIntent, action: 'confirm' | 'update'): void {
+  const { status } = intent;
+  if (status !== 'succeeded' && status !== 'canceled') return;
+  const reason = status === 'succeeded' ? 'it has already succeeded' : 'it has been canceled';
+  throw unexpectedSetup(context, intent, `You cannot ${action} this SetupIntent because ${reason}.`);
+}
+
+const AUTHENTICATION_FAILED = failure(
+  'setup_intent_authentication_failure',
+  'The latest attempt to set up the payment method has failed because authentication failed.',
+);
+
+function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
+  const attempted = { ...intent, lastError: null };
+  return putSetup(context, 'setup_intent.requires_action', {
+    ...attempted,
+    status: 'requires_action',
+    attempts: attemptsAfter(context, attempted, 'requires_action'),
+  });
+}
+
+function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  const { customer } = intent;
+  if (customer !== null && method.customer === null) attachPaymentMethod(context, method, customer);
+  return succeedSetup(context, intent, method.id);
+}
+
+function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
+  const attempted = { ...intent, lastError: failure };
+  return putSetup(context, 'setup_intent.setup_failed', {
+    ...attempted,
+    status: 'requires_payment_method',
+    attempts: attemptsAfter(context, attempted, 'failed'),
+  });
+}
+
+/** A saved payment method is set up only for its customer. */
+export function rejectForeign({ customer }: SetupIntent, { customer: owner, id }: PaymentMethod): void {
+  if (owner === null || owner === customer) return;
+  if (customer !== null) throw ofAnother(id, customer);
+  throw rejected(
+    `The payment method supplied (${id}) belongs to the Customer ${owner}. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
+    { param: 'payment_method' },
+  );
+}

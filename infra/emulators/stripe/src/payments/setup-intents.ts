@@ -1,0 +1,201 @@
+import { rejectUsedUp } from '../customers/methods/detach-method.ts';
+import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
+import { methodFor } from '../customers/methods/ready-made-method.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
+import { givenCustomer, requireSetupIntent } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { currency } from '../kinds/params/currencies.ts';
+import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  skippable,
+  text,
+} from '../kinds/params/reader.ts';
+import { returnAddress } from '../kinds/params/url.ts';
+import { resource } from '../kinds/resource.ts';
+import {
+  automaticMethodsParam,
+  type Confirmation,
+  leavesToScript,
+  methodTypesParam,
+  readAutomaticMethods,
+  rejectLaterScript,
+  rejectUnconfirmed,
+  requireReturnUrl,
+} from './automatic-methods.ts';
+import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
+import { useToken, withToken } from './confirmation-tokens.ts';
+import { mandateData } from './debits/mandate-data.ts';
+import {
+  readDebitOptions,
+  readMandateOptions,
+  readThreeDSecure,
+  setupOptionsParam,
+} from './method-options.ts';
+import type { SetupIntent } from './payment-entities.ts';
+import { depositParams } from './payment-params.ts';
+import { requireAccounts } from './payment-splits.ts';
+import {
+  cancelSetup,
+  confirmSetup,
+  createSetupIntent,
+  rejectForeign,
+  rejectUnlessOpen,
+  requireMethod,
+  verifySetup,
+} from './set-up-card.ts';
+import { setupIntentWire } from './setup-intent.ts';
+
+const PATH = '/v1/setup_intents';
+
+const changes = {
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method: optional(text()),
+  payment_method_data: methodDataParam,
+  payment_method_options: setupOptionsParam,
+} as const;
+
+const createParams = object({
+  ...changes,
+  allowed_payment_method_types: methodTypesParam,
+  automatic_payment_methods: automaticMethodsParam,
+  confirm: optional(flag),
+  confirmation_token: optional(text()),
+  mandate_data: skippable(mandateData),
+  on_behalf_of: optional(text()),
+  return_url: optional(returnAddress),
+  single_use: optional(object({ amount: integer(1), currency })),
+  use_stripe_sdk: optional(flag),
+  usage: optional(oneOf('off_session', 'on_session')),
+});
+const updateParams = object(changes);
+const confirmParams = object({
+  client_secret: optional(text()),
+  confirmation_token: optional(text()),
+  mandate_data: skippable(mandateData),
+  payment_method: optional(text()),
+  payment_method_data: methodDataParam,
+  payment_method_options: setupOptionsParam,
+  return_url: optional(returnAddress),
+  use_stripe_sdk: optional(flag),
+});
+const cancelParams = object({
+  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
+});
+
+const intents = resource(PATH, requireSetupIntent, setupIntentWire);
+
+export const setupIntentEndpoints: readonly Endpoint[] = [
+  post(PATH, createParams, create),
+  intents.list({
+    filters: { customer: ({ customer }) => customer, payment_method: ({ paymentMethod }) => paymentMethod },
+  }),
+  secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
+  post(`${PATH}/:id`, updateParams, update),
+  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
+  intents.action('cancel', cancelParams, (context, intent, { cancellation_reason: reason = null }) =>
+    cancelSetup(context, intent, reason),
+  ),
+  intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
+    rejectOtherSecret('SetupIntent', intent, client_secret);
+    return verifySetup(context, intent, deposits);
+  }),
+];
+
+/** The confirmation by Stripe's script. */
+export const setupConfirmation = intents.action('confirm', confirmParams, (context, intent, given) =>
+  confirm(context, intent, given, true),
+);
+
+function create(context: Context, given: ReadValue<typeof createParams>): object {
+  const { params, token } = withToken(context, given);
+  const customer = givenCustomer(context, params.customer);
+  requireAccounts(context, params, (name) => name);
+  rejectUnconfirmed('SetupIntent', params, ['confirmation_token', 'mandate_data', 'return_url']);
+  rejectLaterScript(params);
+  const made = createSetupIntent(context, {
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    usage: params.usage ?? 'off_session',
+    automaticMethods: readAutomaticMethods(params),
+    methodTypes: params.allowed_payment_method_types,
+    onBehalfOf: params.on_behalf_of,
+    singleUse: params.single_use,
+    ...readDebitOptions(params.payment_method_options),
+    ...readMandateOptions(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options),
+    now: context.time.now(customer?.test_clock ?? null),
+  });
+  const intent = withMethod(context, made, givenMethod(context, params));
+  if (params.confirm !== true) return setupIntentWire(context, intent);
+  return setupIntentWire(context, confirmed(context, intent, { ...params, token }));
+}
+
+function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
+  if (id === undefined) return intent;
+  const method = methodFor(context, id, 'payment_method');
+  rejectUsedUp(method);
+  rejectForeign(intent, method);
+  const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
+  return context.store.setupIntents.put({ ...intent, ...given });
+}
+
+type Confirmed = Confirmation &
+  Pick<ReadValue<typeof confirmParams>, 'mandate_data' | 'payment_method_options' | 'return_url'>;
+
+function confirmed(context: Context, intent: SetupIntent, given: Confirmed): SetupIntent {
+  const { mandate_data: acceptance, payment_method_options: options, token } = given;
+  const { return_url: returnUrl = intent.returnUrl } = given;
+  if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, returnUrl);
+  const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
+  const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
+  const changed = {
+    ...intent,
+    ...terms,
+    threeDSecure,
+    usesScript: leavesToScript(given),
+    ...(returnUrl !== undefined && { returnUrl }),
+  };
+  useToken(context, token, { setupIntent: intent.id });
+  return confirmSetup(context, changed, { acceptance });
+}
+
+function confirm(
+  context: Context,
+  intent: SetupIntent,
+  given: ReadValue<typeof confirmParams>,
+  byScript = false,
+): SetupIntent {
+  const { params, token } = withToken(context, given);
+  rejectOtherSecret('SetupIntent', intent, params.client_secret);
+  const method = givenMethod(context, params);
+  if (method === undefined) requireMethod(context, intent);
+  rejectUnlessOpen(context, intent, 'confirm');
+  return confirmed(context, withMethod(context, intent, method), { ...params, byScript, token });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireSetupIntent(context, id);
+  const { description = before.description } = params;
+  const method = givenMethod(context, params);
+  if (method !== undefined) rejectUnlessOpen(context, before, 'update');
+  const after = context.store.setupIntents.put({
+    ...before,
+    customer: givenCustomer(context, params.customer)?.id ?? before.customer,
+    description,
+    ...readDebitOptions(params.payment_method_options, before.debitOptions),
+    ...readMandateOptions(params.payment_method_options),
+    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return setupIntentWire(context, withMethod(context, after, method));
+}

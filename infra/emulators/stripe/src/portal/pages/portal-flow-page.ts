@@ -1,0 +1,33 @@
+import { html } from '@outharbor/emulator-kit/html';
+import { layout } from '../../pages/layout.ts';
+import type { Visit } from './portal-visit.ts';
+
+export function flowStart({ session, path }: Visit): string {
+  const { flow } = session;
+  switch (flow?.type) {
+    case 'customer_update':
+      return `${path}/customer`;
+    case 'payment_method_update':
+      return `${path}/card`;
+    case 'subscription_cancel':
+      return `${path}/cancel/${flow.subscription}`;
+    case 'subscription_update':
+      return `${path}/switch/${flow.subscription}`;
+    case 'subscription_update_confirm':
+      return `${path}/confirm/${flow.subscription}`;
+    default:
+      return path;
+  }
+}
+
+export function donePage({ context, session, path }: Visit): string {
+  const after = session.flow?.afterCompletion;
+  const message = after?.type === 'hosted_confirmation' ? after.message : null;
+  const body = html`<main class="plain">
+<h1>Your changes are saved</h1>
+${message !== null && html`<p>${message}</p>`}
+<p class="actions">${session.returnUrl !== null && html`<a class="button" href="${session.returnUrl}">Back to the site</a>`}
+<a class="button quiet" href="${path}">Your subscription</a></p>
+</main>`;
+  return layout(context, { title: 'Your changes are saved', body });
+}

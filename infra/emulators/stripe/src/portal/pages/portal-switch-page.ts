@@ -1,0 +1,94 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import type { Subscription, SubscriptionItem } from '../../billing/billing-entities.ts';
+import { day } from '../../catalogue/period-text.ts';
+import { pricedItem } from '../../checkout/pages/priced-item.ts';
+import type { Settlement } from '../../customers/settlement.ts';
+import { money } from '../../kinds/money.ts';
+import { layout } from '../../pages/layout.ts';
+import type { PortalProduct, UpdateFeature } from '../portal-entities.ts';
+import { listChoices, type PlanChoice } from '../switch-plan.ts';
+import { backLink, type Visit } from './portal-visit.ts';
+
+interface SwitchInput {
+  readonly subscription: Subscription;
+  readonly item: SubscriptionItem;
+}
+
+export function switchPage(
+  visit: Visit,
+  { subscription, item }: SwitchInput,
+  problem: string | null,
+): string {
+  const { context, configuration, path } = visit;
+  const { update } = configuration.features;
+  const choices = listChoices(context, update, item);
+  const options = choices.map(({ price }) => {
+    const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 });
+    const isCurrent = price === item.price;
+    return html`<p class="choice"><input type="radio" id="${price}" name="price" value="${price}" required${isCurrent && html` checked`}><label for="${price}">${name}, ${amount}${isCurrent && ' (current plan)'}</label></p>`;
+  });
+  const back = backLink(visit);
+  const body = html`<main class="plain">
+<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+<h1>Change plan</h1>
+${problem !== null && html`<p class="notice" role="alert">${problem}</p>`}
+<form method="get" action="${path}/confirm/${subscription.id}">
+<fieldset class="choices"><legend>Plans</legend>${options}</fieldset>
+${quantityField(update, choices, item)}
+<p class="actions"><button class="button" type="submit">Continue</button></p>
+</form>
+</main>`;
+  return layout(context, { title: 'Change plan', body });
+}
+
+function quantityField(
+  { allowed }: UpdateFeature,
+  choices: readonly { readonly product: PortalProduct }[],
+  { quantity }: SubscriptionItem,
+): Html | false {
+  const isAdjustable = choices.some(({ product }) => product.adjustable.enabled);
+  if (!allowed.includes('quantity') || !isAdjustable) return false;
+  return html`<div class="field"><label for="quantity">Quantity</label><input id="quantity" name="quantity" type="number" min="0" step="1" value="${quantity}" required></div>`;
+}
+
+interface ConfirmedChoice extends PlanChoice {
+  /** What is billed today, or the time of a deferred switch in Unix seconds. */
+  readonly consequence: { readonly billed: Settlement } | { readonly at: number };
+}
+
+export function confirmPage(
+  visit: Visit,
+  { subscription, item }: SwitchInput,
+  choice: ConfirmedChoice,
+): string {
+  const { context, path } = visit;
+  const line = (label: string, shown: { readonly price: string; readonly quantity: number }) => {
+    const { name, price } = pricedItem(context.store, shown);
+    return html`<div><dt>${label}</dt><dd>${name}${shown.quantity !== 1 && ` × ${shown.quantity}`}, ${price}</dd></div>`;
+  };
+  const back = visit.session.flow?.type === 'subscription_update_confirm' ? backLink(visit).href : path;
+  const body = html`<main class="plain">
+<h1>Confirm your new plan</h1>
+<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${describeConsequence(choice, subscription.currency)}</dl>
+<form method="post" action="${path}/confirm/${subscription.id}" data-once>
+<input type="hidden" name="price" value="${choice.price}"><input type="hidden" name="quantity" value="${choice.quantity}">
+<p class="actions"><button class="button" type="submit">Confirm</button>
+<a class="button quiet" href="${back}">Go back</a></p>
+</form>
+</main>`;
+  return layout(context, { title: 'Confirm your new plan', scripts: ['once.ts'], body });
+}
+
+function describeConsequence({ consequence }: ConfirmedChoice, currency: string): Html {
+  if ('billed' in consequence) return dueToday(consequence.billed, currency);
+  return html`<div><dt>Changes on</dt><dd>${day(consequence.at)}, nothing is due today</dd></div>`;
+}
+
+function dueToday({ amountDue, startingBalance, endingBalance }: Settlement, currency: string): Html {
+  const credited = startingBalance - endingBalance;
+  const credit =
+    credited > 0 &&
+    amountDue === 0 &&
+    html`, and ${money(credited, currency)} is credited to your next payments`;
+  return html`<div><dt>Due today</dt><dd>${money(amountDue, currency)}${credit}</dd></div>`;
+}

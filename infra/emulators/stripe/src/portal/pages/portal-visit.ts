@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify';
+import type { Subscription } from '../../billing/billing-entities.ts';
+import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
+import type { Customer } from '../../customers/customer-entities.ts';
+import type { Context } from '../../kinds/context.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { Store } from '../../kinds/store/store.ts';
+import type { FindContext } from '../../pages/find-context.ts';
+import { plainPage } from '../../pages/layout.ts';
+import { policyLeadingTo } from '../../pages/page-headers.ts';
+import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import type { PortalConfiguration, PortalFlow, PortalSession } from '../portal-entities.ts';
+
+export interface Visit {
+  readonly context: Context;
+  readonly session: PortalSession;
+  readonly configuration: PortalConfiguration;
+  readonly customer: Customer;
+  /** Path of the overview, and prefix of the other pages. */
+  readonly path: string;
+}
+
+export interface PortalRequest {
+  Params: { readonly secret: string; readonly subscription: string };
+  Querystring: Readonly<Record<string, string | undefined>>;
+  Body: string;
+}
+
+const LIVES_FOR_SECONDS = 3600;
+
+/** Shows a page to the holder of a session's secret, until the session expires. */
+export function onVisit(
+  findContext: FindContext,
+  reply: FastifyReply,
+  secret: string,
+  show: (visit: Visit) => FastifyReply,
+): FastifyReply {
+  const context = findContext(reply.request, secret);
+  const { store, time, settings } = context;
+  const session = sessionWith(store, secret);
+  const customer = store.customers.get(session?.customer ?? '');
+  if (session === undefined || customer === undefined || customer.hidden.deleted) {
+    return sendNotFound(context, reply, 'There is no portal session at this address.');
+  }
+  if (session.created + LIVES_FOR_SECONDS <= time.now()) return sendExpired(context, reply, session);
+  const configuration = requireFound(
+    store.portalConfigurations.get(session.configuration),
+    'portal configuration',
+  );
+  const path = `${settings.pagesPath}/p/session/${session.secret}`;
+  const after = session.flow?.afterCompletion;
+  // A form response may redirect to the site, which the policy must allow.
+  if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.returnUrl));
+  return show({ context, session, configuration, customer, path });
+}
+
+function sendExpired(context: Context, reply: FastifyReply, { returnUrl }: PortalSession): FastifyReply {
+  const link = returnUrl === null ? undefined : { href: returnUrl, label: 'Back to the site' };
+  const text = 'This portal session has expired. Please open it again from the site.';
+  return sendHtml(reply, plainPage(context, { title: 'This page has expired', text, link }));
+}
+
+export function sessionWith({ portalSessions }: Store, secret: string): PortalSession | undefined {
+  const [session] = portalSessions.where('secret', secret);
+  return session;
+}
+
+/** Requires an active subscription of the visiting customer; otherwise redirects to the overview. */
+export function onSubscription(
+  findContext: FindContext,
+  reply: FastifyReply,
+  { secret, subscription: id }: PortalRequest['Params'],
+  act: (visit: Visit, subscription: Subscription) => FastifyReply,
+): FastifyReply {
+  return onVisit(findContext, reply, secret, (visit) => {
+    const subscription = visit.context.store.subscriptions.get(id);
+    const isTheirs = subscription?.customer === visit.customer.id && !hasEnded(subscription);
+    return isTheirs ? act(visit, subscription) : toOverview(visit, reply);
+  });
+}
+
+export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
+  return reply.redirect(path, 303);
+}
+
+/** The back link: to the site for a flow, otherwise to the overview. */
+export function backLink({ session, path }: Visit): { readonly href: string; readonly label: string } {
+  return session.flow === null || session.returnUrl === null
+    ? { href: path, label: 'Your subscription' }
+    : { href: session.returnUrl, label: 'Back to the site' };
+}
+
+/** Where an action leads: on from its flow, or to the overview. */
+export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
+  const { flow } = session;
+  if (flow === null || !done.includes(flow.type)) return path;
+  if (flow.afterCompletion.type === 'redirect') return flow.afterCompletion.returnUrl;
+  return flow.afterCompletion.type === 'hosted_confirmation' ? `${path}/done` : path;
+}

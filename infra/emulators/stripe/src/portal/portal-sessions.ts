@@ -1,0 +1,61 @@
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { requireConfiguration, requireCustomer } from '../kinds/lookup.ts';
+import { object } from '../kinds/params/composite.ts';
+import { choice } from '../kinds/params/described.ts';
+import { echoed, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { url } from '../kinds/params/url.ts';
+import { newId, randomText } from '../kinds/store/identifiers.ts';
+import { DEFAULT_CONFIGURATION, type PortalConfiguration } from './portal-entities.ts';
+import { flowParams, readFlow } from './portal-flow.ts';
+import { portalSessionWire } from './portal-session.ts';
+
+const createParams = object({
+  configuration: optional(text()),
+  customer: text(),
+  flow_data: optional(flowParams),
+  locale: echoed(optional(choice('POST /v1/billing_portal/sessions', 'locale'))),
+  return_url: optional(url),
+});
+
+export const portalSessionEndpoints: readonly Endpoint[] = [
+  post('/v1/billing_portal/sessions', createParams, create),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const customer = requireCustomer(context, params.customer, 'customer');
+  const configuration = findConfiguration(context, params.configuration);
+  const owner = { customer: customer.id, features: configuration.features };
+  const session = context.store.portalSessions.put({
+    id: newId('bps'),
+    created: context.time.now(),
+    customer: customer.id,
+    configuration: configuration.id,
+    flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
+    locale: params.locale ?? null,
+    returnUrl: params.return_url ?? configuration.returnUrl,
+    secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
+  });
+  const wire = portalSessionWire(context, session);
+  emit(context, 'billing_portal.session.created', wire);
+  return wire;
+}
+
+function findConfiguration(context: Context, id: string | undefined): PortalConfiguration {
+  if (id === undefined && context.settings.switches.portalSettings === 'never_saved') {
+    throw noDefault(context);
+  }
+  const configuration = requireConfiguration(context, id ?? DEFAULT_CONFIGURATION, 'configuration');
+  if (configuration.active) return configuration;
+  throw rejected('The configuration is not active.', { param: 'configuration' });
+}
+
+function noDefault({ livemode }: Context): Error {
+  const mode = livemode ? 'live' : 'test';
+  const place = `https://dashboard.stripe.com/${livemode ? '' : 'test/'}settings/billing/portal`;
+  return rejected(
+    `No configuration provided and your ${mode} mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in ${mode} mode at ${place}.`,
+  );
+}

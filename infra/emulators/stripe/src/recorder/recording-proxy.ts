@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { readBody } from '@outharbor/emulator-kit/read-body';
+import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
+import { isObject } from '../description/json-object.ts';
+import { type Exchange, recordingText } from './exchange.ts';
+import { Redaction } from './redaction.ts';
+
+export interface RecordingProxyOptions {
+  /** The file that the redacted exchanges are written to, after each of them. */
+  readonly file: string;
+  /** The real Stripe by default. */
+  readonly upstream?: string;
+  /** A free one by default. */
+  readonly port?: number;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const STRIPE = 'https://api.stripe.com';
+const MAX_BODY_BYTES = 10_000_000;
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'transfer-encoding',
+]);
+const NOT_RETURNED: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+]);
+
+/** Forwards calls made with a test key to Stripe, and records them without the key. No other key is sent on. */
+export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const { file, port = 0, upstream = STRIPE } = options;
+  await prepareFile(file);
+  const exchanges: Exchange[] = [];
+  const redaction = new Redaction();
+  // Written in the order of the answers, one after the other.
+  let written: Promise<void> = Promise.resolve();
+  const keep = (exchange: Exchange) => {
+    exchanges.push(redaction.exchange(exchange));
+    written = written.then(() => replaceFile(file, [recordingText(exchanges)]));
+    return written;
+  };
+  const server = createHttpServer((request, response) => {
+    forward(request, response, upstream, keep).catch((error: unknown) => {
+      reject(response, 502, `Stripe could not be reached: ${error instanceof Error ? error.message : error}`);
+    });
+  });
+  const address = await listenOn(server, port, '127.0.0.1');
+  return {
+    url: address.url,
+    port: address.port,
+    close: async () => {
+      await stopListening(server);
+      await written;
+    },
+  };
+}
+
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: string,
+  keep: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+  if (!isTestKey(request.headers.authorization)) {
+    reject(response, 403, 'The recording proxy forwards calls with a test key only (sk_test_ or rk_test_).');
+    return;
+  }
+  const { method = 'GET', url: path = '/' } = request;
+  const form = await readBody(request, MAX_BODY_BYTES, () => new Error('the request is too large'));
+  const answer = await fetch(new URL(path, upstream), {
+    method,
+    headers: forwardedHeaders(request),
+    ...(form === '' ? {} : { body: form }),
+  });
+  const body = await answer.text();
+  const version = answer.headers.get('stripe-version') ?? '';
+  await keep({ method, path, version, form, status: answer.status, answer: parseBody(body) });
+  const headers = [...answer.headers].filter(([name]) => !NOT_RETURNED.has(name));
+  response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
+}
+
+/** Keys are sent as bearer tokens or as the user of basic authentication. */
+function isTestKey(authorization = ''): boolean {
+  const [scheme = '', given = ''] = authorization.split(' ');
+  const key =
+    scheme.toLowerCase() === 'basic' ? Buffer.from(given, 'base64').toString().split(':')[0] : given;
+  return /^[sr]k_test_/.test(key ?? '');
+}
+
+function forwardedHeaders({ headers }: IncomingMessage): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !NOT_FORWARDED.has(name) ? [[name, value]] : [],
+  );
+}
+
+function parseBody(body: string): Exchange['answer'] {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : null;
+  } catch {
+    // A PDF or an error page of a gateway has no fields to compare.
+    return null;
+  }
+}
+
+function reject(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ error: { message, type: 'api_error' } });
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}

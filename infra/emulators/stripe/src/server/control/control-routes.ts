@@ -1,0 +1,37 @@
+import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { faultOperations } from '@outharbor/emulator-kit/faults';
+import { readFault } from '../../calls/faults.ts';
+import { readDeliveryPlan, readRedelivery } from '../../kinds/events/delivery-plan.ts';
+import { readSwitches } from '../../kinds/events/switches.ts';
+import { readLateSettings } from '../../kinds/late-settings.ts';
+import { readSeed } from '../seed.ts';
+import { readDisputeOutcome, readNewDispute, readPayment, readRelease } from './control-bodies.ts';
+import type { Control } from './control-types.ts';
+
+export type SpecialOperation = 'state' | 'now' | 'advanceTime';
+
+export const OPERATIONS: Operations<
+  Control,
+  SpecialOperation | 'reset' | 'settle' | 'saveState' | 'loadState'
+> = {
+  ...faultOperations(readFault),
+  seed: post('seed', readSeed),
+  configure: post('configure', readLateSettings),
+  pay: post('checkout/sessions/:id/pay', readPayment),
+  dispute: post('charges/:id/dispute', readNewDispute),
+  closeDispute: post('disputes/:id/close', readDisputeOutcome),
+  clock: get('clock'),
+  deliveries: get('deliveries', 'deliveries'),
+  delivery: get('deliveries/:id'),
+  changes: get('changes/:kind/:since'),
+  object: get('objects/:id'),
+  event: get('events/:id'),
+  redeliver: post('deliveries/:id/redeliver', readRedelivery),
+  planDeliveries: post('deliveries/plan', readDeliveryPlan),
+  releaseDeliveries: post('deliveries/release', readRelease, 'released'),
+  counters: get('counters'),
+  coverage: get('coverage'),
+  unsupported: get('unsupported'),
+  switches: get('switches'),
+  setSwitches: post('switches', readSwitches),
+};

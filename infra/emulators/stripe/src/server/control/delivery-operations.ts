@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../../kinds/context.ts';
+import { deliveryBody } from '../../kinds/events/delivery-body.ts';
+import type { Redelivery } from '../../kinds/events/delivery-plan.ts';
+import type { Delivery } from '../../kinds/events/webhook-entities.ts';
+import { finder } from '../../kinds/lookup.ts';
+import type { Account } from '../emulated-account.ts';
+import type { Mode } from '../mode.ts';
+import type { Release } from './control-bodies.ts';
+import type { Control, DeliveryView } from './control-types.ts';
+import { deliverySummary } from './summaries.ts';
+
+type DeliveryOperations = Pick<
+  Control,
+  'deliveries' | 'delivery' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'
+>;
+
+export function deliveryOperations(account: Account): DeliveryOperations {
+  return {
+    deliveries: async () =>
+      account.modes.flatMap(({ context }) =>
+        Array.from(context.store.deliveries.values(), (found) => view(context, found)),
+      ),
+    delivery: async (id) => {
+      const { context } = findMode(account, id);
+      return view(context, requireDelivery(context, id));
+    },
+    redeliver: (id, options) => redeliver(account, id, options),
+    planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
+    releaseDeliveries: (options) => release(account, options),
+  };
+}
+
+async function redeliver(
+  account: Account,
+  id: string,
+  { copies = 1, delayMs = 0 }: Redelivery = {},
+): Promise<DeliveryView> {
+  const { context, dispatcher } = findMode(account, id);
+  requireDelivery(context, id);
+  await delay(delayMs);
+  for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
+  return view(context, requireDelivery(context, id));
+}
+
+const requireDelivery = finder('delivery', 'deliveries');
+
+function findMode(account: Account, id: string): Mode {
+  return account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
+}
+
+async function release({ modes, settings }: Account, { order = 'created' }: Release = {}) {
+  settings.deliveryPlan.hold = false;
+  const held = modes.flatMap((mode) => heldIn(mode));
+  for (const { mode, delivery } of inOrder(held, order)) {
+    const { dispatcher } = mode;
+    const { store } = mode.context;
+    // Sent while still held, because otherwise the outbox might send it out of order.
+    await dispatcher.redeliver(delivery.id);
+    const current = store.deliveries.get(delivery.id);
+    if (current !== undefined) store.transact(() => store.deliveries.put({ ...current, held: false }));
+  }
+  return held.length;
+}
+
+interface Held {
+  readonly mode: Mode;
+  readonly delivery: Delivery;
+}
+
+function heldIn(mode: Mode): Held[] {
+  const held = [...mode.context.store.deliveries.values()].filter((delivery) => delivery.held);
+  return held.map((delivery) => ({ mode, delivery }));
+}
+
+function inOrder(deliveries: Held[], order: Release['order']): Held[] {
+  if (order === 'reverse') return deliveries.toReversed();
+  if (order !== 'shuffled') return deliveries;
+  const ranked = deliveries.map((held) => ({ held, rank: Math.random() }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ held }) => held);
+}
+
+function view({ store }: Context, delivery: Delivery): DeliveryView {
+  const event = store.events.get(delivery.event);
+  const payload = event === undefined ? '' : deliveryBody(event, delivery);
+  return { ...deliverySummary(store, delivery), payload, attempts: delivery.attempts };
+}

@@ -1,0 +1,100 @@
+import { noSuch } from '../description/api-error.ts';
+import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, get, retrieval } from '../kinds/endpoint.ts';
+import { requireListedObjects } from '../kinds/listed-objects.ts';
+import { requireCustomer } from '../kinds/lookup.ts';
+import { type ObjectReader, object } from '../kinds/params/composite.ts';
+import { described } from '../kinds/params/described.ts';
+import type { FormValue } from '../kinds/params/form.ts';
+import { type ListParams, listFields, timeRange } from '../kinds/params/list-params.ts';
+import { optional, type Reader } from '../kinds/params/reader.ts';
+
+/** Objects that the emulator never creates, so their lists are always empty. */
+const PATHS = [
+  '/v1/apps/secrets',
+  '/v1/billing/alerts',
+  '/v1/billing/credit_balance_transactions',
+  '/v1/billing/credit_grants',
+  '/v1/climate/orders',
+  '/v1/financial_connections/accounts',
+  '/v1/forwarding/requests',
+  '/v1/identity/verification_reports',
+  '/v1/identity/verification_sessions',
+  '/v1/invoice_rendering_templates',
+  '/v1/issuing/authorizations',
+  '/v1/issuing/cardholders',
+  '/v1/issuing/cards',
+  '/v1/issuing/disputes',
+  '/v1/issuing/personalization_designs',
+  '/v1/issuing/transactions',
+  '/v1/quotes',
+  '/v1/radar/value_list_items',
+  '/v1/radar/value_lists',
+  '/v1/reporting/report_runs',
+  '/v1/reviews',
+  '/v1/sigma/scheduled_query_runs',
+  '/v1/terminal/configurations',
+  '/v1/terminal/locations',
+  '/v1/terminal/readers',
+  '/v1/topups',
+];
+
+/** The same below another object, which has to exist. */
+const BELOW: readonly (readonly [path: string, require: (context: Context, id: string) => object])[] = [
+  ['/v1/customers/:id/bank_accounts', requireCustomer],
+  ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
+];
+
+const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
+
+/** A filter of Stripe's; on an empty list it has no effect. */
+function filterReader(call: string, name: string): Reader<unknown> {
+  const schemas = parameterAtStripe(call, name);
+  if (!schemas.some((schema) => typeof schema === 'object' && 'fields' in schema)) {
+    return optional(described(call, name));
+  }
+  return schemas.includes('integer') ? timeRange : anything;
+}
+
+function listFilters(path: string): Record<string, Reader<unknown>> {
+  const call = `GET ${path}`;
+  return Object.fromEntries(parameterNames(call).map((name) => [name, filterReader(call, name)]));
+}
+
+/** The retrievals among them: none is ever found. */
+const retrievals = PATHS.filter((path) => `GET ${path}/:id` in DESCRIPTION.operations).map((path) =>
+  retrieval(`${path}/:id`, (_context, id) => {
+    throw noSuch(singular(path), id);
+  }),
+);
+
+function singular(path: string): string {
+  const plural = path.slice(path.lastIndexOf('/') + 1);
+  return plural.replace(/s$/, '').replaceAll('_', ' ');
+}
+
+function emptyListParams(path: string): ObjectReader<ListParams> {
+  return object({ ...listFilters(path), ...listFields });
+}
+
+function emptyList(context: Context, url: string, params: ListParams): object {
+  requireListedObjects(context, params);
+  const { starting_after, ending_before } = params;
+  if (starting_after !== undefined) throw noSuch('object', starting_after, 'starting_after');
+  if (ending_before !== undefined) throw noSuch('object', ending_before, 'ending_before');
+  return { object: 'list', data: [], has_more: false, url };
+}
+
+export const emptyListEndpoints: readonly Endpoint[] = [
+  ...retrievals,
+  ...PATHS.map((path) =>
+    get(path, emptyListParams(path), (context, params) => emptyList(context, path, params)),
+  ),
+  ...BELOW.map(([path, require]) =>
+    get(path, emptyListParams(path), (context, params, { id = '' }) => {
+      require(context, id);
+      return emptyList(context, path.replace(':id', id), params);
+    }),
+  ),
+];

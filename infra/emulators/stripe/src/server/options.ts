@@ -1,0 +1,28 @@
+import type { CommonOptions } from '@outharbor/emulator-kit/environment';
+import type { BackOff } from '../kinds/events/back-off.ts';
+import type { ApiKeyOption, WebhookEndpointOption } from '../kinds/late-settings.ts';
+import type { Seed } from './seed.ts';
+
+export interface StripeEmulatorOptions extends CommonOptions {
+  /** 0, the default, picks a free port. */
+  readonly controlPort?: number;
+  /** Public origin of the hosted pages; the emulator's own origin when absent. */
+  readonly publicUrl?: string;
+  readonly portalUrl?: string;
+  /** Path of the hosted pages; empty if they have their own origin. */
+  readonly pagesPath?: string;
+  /** The account's secret key. Its counterpart in the other mode, `sk_live_x` for `sk_test_x`, works too. */
+  readonly secretKey?: string;
+  /** The newest when absent. */
+  readonly apiVersion?: string;
+  readonly apiKeys?: readonly ApiKeyOption[];
+  readonly webhookEndpoints?: readonly WebhookEndpointOption[];
+  readonly seed?: Seed;
+  /** URL of the official stripe-mock; requests that only it rejects are reported on standard error. */
+  readonly stripeMockUrl?: string;
+  /** Seconds for which a renewal invoice stays a draft before it is charged; an hour, as at Stripe, when absent. */
+  readonly draftSeconds?: number;
+  readonly webhookBackOff?: BackOff;
+  readonly webhookTimeoutMs?: number;
+  readonly webhookFetch?: typeof fetch;
+}

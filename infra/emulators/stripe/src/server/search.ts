@@ -1,0 +1,161 @@
+import { invoiceWire } from '../billing/invoices/invoice.ts';
+import { subscriptionWire } from '../billing/subscriptions/subscription.ts';
+import { priceWire } from '../catalogue/price.ts';
+import { productWire } from '../catalogue/product.ts';
+import { customerWire } from '../customers/customer.ts';
+import type { Customer } from '../customers/customer-entities.ts';
+import { invalidRequest } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, get } from '../kinds/endpoint.ts';
+import { object } from '../kinds/params/composite.ts';
+import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { type FieldType, parseSearchQuery, type SearchQuery } from '../kinds/params/search-query.ts';
+import { chargeWire } from '../payments/charge.ts';
+import type { Charge } from '../payments/payment-entities.ts';
+import { paymentIntentWire } from '../payments/payment-intent.ts';
+
+interface Searchable<T> {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, FieldType>>;
+  /** What the query is applied to, newest first: objects in API format, or entities whose fields have the same names. */
+  readonly all: (context: Context, query: SearchQuery) => Iterable<T>;
+  /** Formats entities for the answer. */
+  readonly format?: (found: T) => object;
+}
+
+function* each<T, W>(entities: Iterable<T>, toWire: (entity: T) => W): Generator<W> {
+  for (const entity of entities) yield toWire(entity);
+}
+
+const searchParams = object({
+  query: text(),
+  limit: optional(integer(1, 100)),
+  page: optional(text()),
+});
+
+const SOURCES = ['card', 'card_present', 'interac_present'];
+const CARD_FIELDS = ['brand', 'exp_month', 'exp_year', 'fingerprint', 'last4'];
+
+/** The fields and types of docs.stripe.com/search. */
+const CHARGE_FIELDS: Readonly<Record<string, FieldType>> = {
+  amount: 'number',
+  'billing_details.address.postal_code': 'token',
+  created: 'number',
+  currency: 'token',
+  customer: 'token',
+  disputed: 'token',
+  refunded: 'token',
+  status: 'token',
+  ...Object.fromEntries(
+    SOURCES.flatMap((source) =>
+      CARD_FIELDS.map((field) => [`payment_method_details.${source}.${field}`, 'token' as const]),
+    ),
+  ),
+};
+
+const INVOICE_FIELDS: Readonly<Record<string, FieldType>> = {
+  created: 'number',
+  currency: 'token',
+  customer: 'token',
+  last_finalization_error_code: 'text',
+  last_finalization_error_type: 'text',
+  number: 'text',
+  receipt_number: 'text',
+  status: 'text',
+  subscription: 'text',
+  total: 'number',
+};
+
+/** A search finds `refunded` true if all was refunded, false if a part was, and otherwise null. */
+function searchedCharge(context: Context, charge: Charge) {
+  const wire = chargeWire(context, charge);
+  return { ...wire, refunded: wire.amount_refunded === 0 ? null : wire.refunded };
+}
+
+/** Must precede the retrieval routes, which would match `search` as an id. */
+export const searchEndpoints: readonly Endpoint[] = [
+  searchEndpoint({
+    path: '/v1/charges/search',
+    fields: CHARGE_FIELDS,
+    all: (context) => each(context.store.charges.newestFirst(), (charge) => searchedCharge(context, charge)),
+    format: (found) => ({ ...found, refunded: found.refunded === true }),
+  }),
+  searchEndpoint({
+    path: '/v1/customers/search',
+    fields: { created: 'number', email: 'text', name: 'text', phone: 'text' },
+    all: ({ store: { customers } }, { metadata }) => {
+      const isThere = ({ hidden }: Customer) => !hidden.deleted;
+      if (metadata === undefined) return customers.newestFirst(isThere);
+      return customers.withMetadata(metadata.key, metadata.value, isThere);
+    },
+    format: customerWire,
+  }),
+  searchEndpoint({
+    path: '/v1/invoices/search',
+    fields: INVOICE_FIELDS,
+    all: (context) =>
+      each(context.store.invoices.newestFirst(), (invoice) => ({
+        ...invoiceWire(context, invoice),
+        id: invoice.id,
+        subscription: invoice.subscription,
+      })),
+  }),
+  searchEndpoint({
+    path: '/v1/payment_intents/search',
+    fields: { amount: 'number', created: 'number', currency: 'token', customer: 'token', status: 'token' },
+    all: (context) =>
+      each(context.store.paymentIntents.newestFirst(), (intent) => paymentIntentWire(context, intent)),
+  }),
+  searchEndpoint({
+    path: '/v1/prices/search',
+    fields: { active: 'token', currency: 'token', lookup_key: 'text', product: 'text', type: 'token' },
+    all: ({ store }) =>
+      each(
+        store.prices.newestFirst(({ hidden }) => hidden?.deleted !== true),
+        priceWire,
+      ),
+  }),
+  searchEndpoint({
+    path: '/v1/products/search',
+    fields: { active: 'token', description: 'text', name: 'text', shippable: 'token', url: 'text' },
+    all: ({ store }) => each(store.products.newestFirst(), productWire),
+  }),
+  searchEndpoint({
+    path: '/v1/subscriptions/search',
+    fields: { canceled_at: 'number', created: 'number', status: 'token' },
+    all: (context) =>
+      each(context.store.subscriptions.newestFirst(), (found) => subscriptionWire(context, found)),
+  }),
+];
+
+function searchEndpoint<T extends { readonly id: string }>(searchable: Searchable<T>): Endpoint {
+  return get(searchable.path, searchParams, (context, params) => search(context, searchable, params));
+}
+
+const DEFAULT_LIMIT = 10;
+
+function search<T extends { readonly id: string }>(
+  context: Context,
+  { path, fields, all, format = (found) => found }: Searchable<T>,
+  params: ReadValue<typeof searchParams>,
+): object {
+  const query = parseSearchQuery(params.query, { of: path.split('/')[2] ?? '', types: fields });
+  const found: T[] = [];
+  for (const one of all(context, query)) {
+    if (query.matches(one) && !context.visibilityDelay.hidesFromSearch(one.id)) found.push(one);
+  }
+  const start = readStart(params.page);
+  const end = start + (params.limit ?? DEFAULT_LIMIT);
+  const more = end < found.length;
+  const next_page = more ? Buffer.from(String(end)).toString('base64url') : null;
+  const data = found.slice(start, end).map(format);
+  const total_count = found.length;
+  return { object: 'search_result', data, has_more: more, next_page, total_count, url: path };
+}
+
+function readStart(page: string | undefined): number {
+  if (page === undefined) return 0;
+  const start = Number(Buffer.from(page, 'base64url').toString());
+  if (Number.isSafeInteger(start) && start > 0) return start;
+  throw invalidRequest('Invalid page: it must be the next_page of an earlier search.', { param: 'page' });
+}

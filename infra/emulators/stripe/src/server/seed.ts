@@ -1,0 +1,128 @@
+import * as json from '@outharbor/emulator-kit/json-reader';
+import {
+  PLAIN_PRICE,
+  PLAIN_PRODUCT,
+  PLAIN_RECURRENCE,
+  type Price,
+  type Product,
+} from '../catalogue/catalogue-entities.ts';
+import type { TaxRegistration } from '../customers/tax-entities.ts';
+import type { Context } from '../kinds/context.ts';
+import type { Loose } from '../kinds/store/kind-type.ts';
+
+const PRODUCT = { id: json.text, name: json.text, description: json.optional(json.anyText) };
+
+const PRICE = {
+  id: json.text,
+  product: json.text,
+  unitAmount: json.described("in the currency's smallest unit", json.integer(0)),
+  currency: json.described('three letters; US dollars when absent', json.optional(json.text)),
+  lookupKey: json.optional(json.text),
+  recurring: json.described(
+    'monthly when absent; null for a one-time price',
+    json.optional(
+      json.nullable(
+        json.object({
+          interval: json.oneOf(['day', 'week', 'month', 'year']),
+          intervalCount: json.integer(1),
+        }),
+      ),
+    ),
+  ),
+};
+
+const TAX_REGISTRATION = {
+  country: json.text,
+  state: json.described('for the United States', json.optional(json.text)),
+  type: json.described(
+    'standard when absent; oss_union covers the whole European Union',
+    json.optional(json.text),
+  ),
+};
+
+export const SEED = {
+  products: json.optional(json.list(json.object(PRODUCT))),
+  prices: json.optional(json.list(json.object(PRICE))),
+  taxRegistrations: json.described(
+    'jurisdictions where the account collects taxes',
+    json.optional(json.list(json.object(TAX_REGISTRATION))),
+  ),
+};
+
+export const readSeed = json.object(SEED);
+
+export interface ProductSeed extends json.ObjectOf<typeof PRODUCT> {}
+export interface PriceSeed extends json.ObjectOf<typeof PRICE> {}
+/** A jurisdiction where the account collects taxes from the start. */
+interface TaxRegistrationSeed extends json.ObjectOf<typeof TAX_REGISTRATION> {}
+
+export interface Seed {
+  readonly products: readonly ProductSeed[];
+  readonly prices: readonly PriceSeed[];
+  /** Defaults to none. */
+  readonly taxRegistrations?: readonly TaxRegistrationSeed[];
+}
+
+const DEFAULT_CURRENCY = 'usd';
+const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
+
+export const EMPTY_SEED: Seed = { products: [], prices: [] };
+
+/** Adds missing objects; existing ones are left unchanged. */
+export function installSeed({ store, time }: Context, seed: Seed): void {
+  const now = time.now();
+  store.transact(() => {
+    for (const product of seed.products) {
+      if (store.products.get(product.id) === undefined) store.products.put(toProduct(product, now));
+    }
+    for (const price of seed.prices) {
+      if (store.prices.get(price.id) === undefined) store.prices.put(toPrice(price, now));
+    }
+    for (const registration of (seed.taxRegistrations ?? []).map((given) => toRegistration(given, now))) {
+      if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
+    }
+  });
+}
+
+function toRegistration({ country, state, type }: TaxRegistrationSeed, now: number): TaxRegistration {
+  const standard = state === undefined ? 'standard' : 'state_sales_tax';
+  const own = { type: type ?? standard, ...(state !== undefined && { state }) };
+  return {
+    id: `taxreg_${country}${state ?? ''}`,
+    created: now,
+    country,
+    state: state ?? null,
+    type: own.type,
+    activeFrom: now,
+    expiresAt: null,
+    options: { [country.toLowerCase()]: own },
+  };
+}
+
+function toProduct({ id, name, description }: ProductSeed, now: number): Loose<Product> {
+  return {
+    ...PLAIN_PRODUCT,
+    id,
+    created: now,
+    updated: now,
+    name,
+    description: description ?? null,
+  };
+}
+
+function toRecurrence({ interval, intervalCount }: typeof MONTHLY | NonNullable<PriceSeed['recurring']>) {
+  return { ...PLAIN_RECURRENCE, interval, interval_count: intervalCount };
+}
+
+function toPrice(seed: PriceSeed, now: number): Loose<Price> {
+  return {
+    ...PLAIN_PRICE,
+    id: seed.id,
+    created: now,
+    product: seed.product,
+    currency: seed.currency ?? DEFAULT_CURRENCY,
+    unit_amount: seed.unitAmount,
+    lookup_key: seed.lookupKey ?? null,
+    recurring: seed.recurring === null ? null : toRecurrence(seed.recurring ?? MONTHLY),
+  };
+}
