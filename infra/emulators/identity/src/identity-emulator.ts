@@ -10,7 +10,7 @@ import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
 import { createPublicServer } from './http/public-server.ts';
-import { SERVICE_HOST } from './http/service-hosts.ts';
+import { hostsOfProject } from './http/service-hosts.ts';
 import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
 import { Projects, projectIdIn } from './projects.ts';
@@ -63,7 +63,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const defaultControl = controlAll(projects);
   const guard = pageGuard({
     allowedHosts,
-    serviceHosts: SERVICE_HOST,
+    serviceHosts: hostsOfProject(projectId),
     publicUrls: () => [options.actionUrl],
   });
   const requests = new RequestLog();

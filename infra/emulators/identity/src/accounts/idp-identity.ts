@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { FederatedAccount } from '../state/user.ts';
 import { type Claims, decodeJwt } from '../tokens/jwt.ts';
 import type { Fields } from '../wire/fields.ts';
 import { isEmailAddress } from './email-address.ts';
+import { issueProviderToken, type ProviderSubject, readProviderToken } from './provider-token.ts';
 import { rawUserInfo } from './raw-user-info.ts';
-import { readSamlResponse, type SamlSubject } from './saml-response.ts';
+import { readSamlResponse } from './saml-response.ts';
 
 export interface IdpIdentity {
   readonly account: FederatedAccount;
@@ -14,8 +17,10 @@ export interface IdpIdentity {
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Reads fake provider claims supplied by the client; nothing is verified. */
-export function readIdpRequest(body: Fields): IdpIdentity {
+/** Reads a provider's response. It comes from the client, and no real provider could verify it. */
+export function readIdpRequest(context: Context, body: Fields): IdpIdentity {
+  const pendingToken = body.text('pendingToken');
+  if (pendingToken) return toIdentity(context, requireToken(context, pendingToken), {});
   const uri = answeredUri(body);
   const parameters = uri.searchParams;
   const providerId = parameters.get('providerId')?.toLowerCase();
@@ -25,14 +30,30 @@ export function readIdpRequest(body: Fields): IdpIdentity {
   const idToken = parameters.get('id_token') ?? undefined;
   const accessToken = parameters.get('access_token') ?? undefined;
   const claims = readIdTokenClaims(idToken) ?? readIdTokenClaims(accessToken);
-  if (claims === undefined) throw unusableToken(idToken);
+  if (claims === undefined) {
+    if (idToken !== undefined || context.permissive || !accessToken) throw unusableToken(idToken);
+    return toIdentity(context, requireToken(context, accessToken, providerId), { accessToken });
+  }
+  if (!context.permissive) rejectBadNonce(claims, parameters.get('nonce') ?? '');
   const samlResponse = parameters.get('SAMLResponse');
-  if (providerId.startsWith('saml.') && samlResponse)
-    return withSamlSubject(
-      toIdentity(providerId, claims, { idToken, accessToken }),
-      readSamlResponse(samlResponse),
-    );
-  return toIdentity(providerId, claims, { idToken, accessToken });
+  const saml = providerId.startsWith('saml.') && samlResponse ? readSamlResponse(samlResponse) : undefined;
+  return toIdentity(context, { providerId, claims, saml }, { idToken, accessToken });
+}
+
+function requireToken(context: Context, token: string, providerId?: string): ProviderSubject {
+  const subject = readProviderToken(context, token);
+  if (subject !== undefined && subject.providerId === (providerId ?? subject.providerId)) return subject;
+  throw badRequest(
+    'INVALID_IDP_RESPONSE : Bad access token. The identity emulator accepts those of its own sign-in page, and claims as JSON.',
+  );
+}
+
+/** An ID token with a nonce belongs to the app that knows what the nonce is the hash of. */
+function rejectBadNonce({ nonce }: Claims, rawNonce: string): void {
+  if (nonce === undefined || createHash('sha256').update(rawNonce).digest('hex') === nonce) return;
+  throw badRequest(
+    'MISSING_OR_INVALID_NONCE : The nonce in ID Token does not match the SHA256 hash of the raw nonce in the request.',
+  );
 }
 
 function unusableToken(idToken: string | undefined): Error {
@@ -77,30 +98,38 @@ function parseClaims(text: string): Claims {
   }
 }
 
+interface ProviderTokens {
+  readonly idToken?: string | undefined;
+  readonly accessToken?: string | undefined;
+}
+
 function toIdentity(
-  providerId: string,
-  claims: Claims,
-  { idToken, accessToken }: { idToken: string | undefined; accessToken: string | undefined },
+  context: Context,
+  subject: ProviderSubject,
+  { idToken, accessToken }: ProviderTokens,
 ): IdpIdentity {
+  const { providerId, claims, saml } = subject;
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
+  const nameId = saml && isEmailAddress(saml.nameId) ? saml.nameId : undefined;
   const rawId = text('sub') ?? '';
   const account: FederatedAccount = {
     providerId,
     rawId,
     federatedId: providerId === 'google.com' ? `https://accounts.google.com/${rawId}` : rawId,
-    email: text('email')?.toLowerCase(),
+    email: (nameId ?? text('email'))?.toLowerCase(),
     displayName: text('name'),
     photoUrl: text('picture'),
     screenName: text('screen_name'),
   };
-  const emailVerified = claims.email_verified === true;
+  const emailVerified = nameId !== undefined || claims.email_verified === true;
+  const issued = context.permissive ? undefined : issueProviderToken(context, subject);
   const answer = {
     kind: 'identitytoolkit#VerifyAssertionResponse',
     context: '',
     providerId,
     federatedId: account.federatedId,
     rawId,
-    email: account.email,
+    email: nameId ?? account.email,
     emailVerified,
     displayName: account.displayName,
     fullName: account.displayName,
@@ -108,25 +137,11 @@ function toIdentity(
     lastName: text('family_name'),
     screenName: account.screenName,
     photoUrl: account.photoUrl,
-    rawUserInfo: JSON.stringify(rawUserInfo(providerId, claims)),
+    rawUserInfo: JSON.stringify(saml ? saml.attributes : rawUserInfo(providerId, claims)),
     oauthIdToken: idToken,
-    oauthAccessToken: accessToken ?? `FirebaseAuthEmulatorFakeAccessToken_${providerId}`,
+    oauthAccessToken: accessToken ?? issued ?? `FirebaseAuthEmulatorFakeAccessToken_${providerId}`,
+    ...(issued && providerId === 'twitter.com' && { oauthTokenSecret: 'unused' }),
+    pendingToken: issued,
   };
-  return { account, emailVerified, answer };
-}
-
-/** Adds the subject and attributes of a SAML response. */
-function withSamlSubject(identity: IdpIdentity, { nameId, attributes }: SamlSubject): IdpIdentity {
-  const { account, answer } = identity;
-  const isEmail = isEmailAddress(nameId);
-  return {
-    account: { ...account, ...(isEmail && { email: nameId.toLowerCase() }) },
-    emailVerified: isEmail || identity.emailVerified,
-    attributes,
-    answer: {
-      ...answer,
-      ...(isEmail && { email: nameId, emailVerified: true }),
-      rawUserInfo: JSON.stringify(attributes),
-    },
-  };
+  return { account, emailVerified, attributes: saml?.attributes, answer };
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, notImplemented } from '../errors/api-error.ts';
+import { requireProvider } from '../providers/require-provider.ts';
 import { type FederatedAccount, newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
@@ -13,28 +14,36 @@ interface Decision {
 }
 
 /**
- * Signs in with an identity provider. There is no real provider whose signature could be verified, so this
- * works only in permissive mode, with fake claims from the client; otherwise all providers are disabled.
+ * Signs in with an identity provider. What the provider says comes from the client, so only the developer's own pages and
+ * programs may call this.
  */
 export async function signInWithIdp(context: Context, body: Fields): Promise<object> {
-  if (!context.permissive) {
-    throw badRequest('OPERATION_NOT_ALLOWED : The identity provider configuration is not found.');
-  }
   for (const name of ['returnRefreshToken', 'pendingIdToken']) if (body.raw(name)) throw notImplemented(name);
-  const identity = readIdpRequest(body);
+  const identity = readIdpRequest(context, body);
+  if (!context.permissive) requireProvider(context.project.config, identity.account.providerId);
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   try {
-    return await signInAs(context, identity, linked);
+    return await signInAs(context, identity, { linked, autoCreate: body.flag('autoCreate') ?? true });
   } catch (error) {
     if (!(error instanceof ApiError) || body.flag('returnIdpCredential') !== true) throw error;
     return { ...identity.answer, errorMessage: error.message };
   }
 }
 
-async function signInAs(context: Context, identity: IdpIdentity, linked: User | undefined): Promise<object> {
+interface Wanted {
+  /** The signed-in user to whom the account is linked. */
+  readonly linked: User | undefined;
+  /** False when a user signs in again. */
+  readonly autoCreate: boolean;
+}
+
+async function signInAs(context: Context, identity: IdpIdentity, wanted: Wanted): Promise<object> {
   const { project } = context;
+  const { linked } = wanted;
   const decision = linked ? decideLink(context, identity, linked) : decideSignIn(context, identity);
   if ('needConfirmation' in decision) return { ...identity.answer, ...decision };
+  // The code that SDKs report as user-mismatch.
+  if (decision.isNewUser && !wanted.autoCreate) throw badRequest('EMAIL_NOT_FOUND');
   rejectDisabled(decision.user);
   const user = project.saveUser(withAccount(decision.user, identity.account));
   const { localId, email, emailVerified } = user;

@@ -4,7 +4,7 @@ import type { FederatedAccount, User } from '../state/user.ts';
 /** Production sends this too; clients only check whether there is a password. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
-/** A user in lookups and lists. Never contains a hash or salt. */
+/** A user in lookups. Never contains a hash or salt. */
 export function userWire(user: User): object {
   return {
     localId: user.localId,

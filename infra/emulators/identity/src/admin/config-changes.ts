@@ -1,8 +1,9 @@
 import { notImplemented } from '../errors/api-error.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
+import { leafPaths, setAt, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
-/** The settings that the emulator acts on. */
+/** The settings that the emulator acts on, or stores and shows. */
 const SETTINGS = [
   'signIn.allowDuplicateEmails',
   'signIn.email.enabled',
@@ -15,7 +16,20 @@ const SETTINGS = [
   'passwordPolicyConfig',
   'mfa',
   'blockingFunctions',
+  ...['allowByDefault', 'allowlistOnly'].map((name) => `smsRegionConfig.${name}`),
+  ...[
+    'emailPasswordEnforcementState',
+    'phoneEnforcementState',
+    'managedRules',
+    'recaptchaKeys',
+    'tollFraudManagedRules',
+    'useAccountDefender',
+    'useSmsBotScore',
+    'useSmsTollFraudProtection',
+  ].map((name) => `recaptchaConfig.${name}`),
 ];
+/** Absent by default. */
+const STORED = ['smsRegionConfig', 'recaptchaConfig'];
 /** Ignored in a change, as by the service. */
 const OUTPUT_ONLY = ['name', 'signIn.hashConfig'];
 
@@ -37,7 +51,8 @@ function masked(body: object, paths: readonly string[], defaults: object): objec
     const isGroup = SETTINGS.some((setting) => setting.startsWith(`${path}.`));
     if (!isGroup && !isWithin(path, [...SETTINGS, ...OUTPUT_ONLY])) throw unsupported(path);
     const names = path.split('.');
-    const value = valueAt(body, names) ?? valueAt(defaults, names);
+    const value =
+      valueAt(body, names) ?? valueAt(defaults, names) ?? (STORED.includes(path) ? {} : undefined);
     if (value !== undefined) setAt(chosen, names, value);
   }
   return chosen;
@@ -47,27 +62,3 @@ const isWithin = (path: string, settings: readonly string[]) =>
   settings.some((setting) => `${path}.`.startsWith(`${setting}.`));
 
 const unsupported = (path: string) => notImplemented(`the setting ${path.slice(0, 60)}`);
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function leafPaths(group: object): string[] {
-  return Object.entries(group).flatMap(([name, value]) =>
-    isGroup(value) ? leafPaths(value).map((path) => `${name}.${path}`) : name,
-  );
-}
-
-function valueAt(from: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return from ?? undefined;
-  return isGroup(from) && Object.hasOwn(from, name) ? valueAt(from[name], rest) : undefined;
-}
-
-function setAt(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    into[name] = value;
-    return;
-  }
-  const inner = isGroup(into[name]) ? into[name] : {};
-  into[name] = inner;
-  setAt(inner, rest, value);
-}

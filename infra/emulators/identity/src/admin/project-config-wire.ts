@@ -20,6 +20,8 @@ export function configWire(config: ProjectConfig) {
     authorizedDomains: config.authorizedDomains ?? undefined,
     emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
     passwordPolicyConfig: passwordPolicyWire(config.passwordPolicy),
+    smsRegionConfig: config.smsRegionConfig,
+    recaptchaConfig: config.recaptchaConfig,
   };
 }
 
@@ -58,5 +60,19 @@ export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfi
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
       policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
+    ...changedStoredSettings(config, body),
+  };
+}
+
+/** Settings that are stored and shown, and not acted on. */
+export function changedStoredSettings(
+  { smsRegionConfig, recaptchaConfig }: Pick<ProjectConfig, 'smsRegionConfig' | 'recaptchaConfig'>,
+  body: Fields,
+) {
+  const recaptcha = body.object('recaptchaConfig')?.all();
+  return {
+    // One of two policies.
+    smsRegionConfig: body.object('smsRegionConfig')?.all() ?? smsRegionConfig,
+    recaptchaConfig: recaptcha ? { ...recaptchaConfig, ...recaptcha } : recaptchaConfig,
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicTraffic, type PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Caller, Context } from '../context.ts';
-import { forbidden, unauthenticated } from '../errors/api-error.ts';
+import { badRequest, forbidden, unauthenticated } from '../errors/api-error.ts';
 import { ACCESS_TOKEN_PREFIX, isAccessToken } from '../tokens/service-account.ts';
 import type { Access } from './routes.ts';
 
@@ -17,6 +17,8 @@ export function authorize(context: Context, access: Access, { headers, apiKey, g
   const isPublic = isPublicTraffic(headers);
   if (isPublic && authorization !== undefined)
     throw forbidden('Credentials of an administrator are not accepted here.');
+  if (isPublic && access === 'provider')
+    throw badRequest('OPERATION_NOT_ALLOWED : Provider sign-in is not verified, and so not public.');
   if (isPublic && access !== 'client') throw forbidden('Not public.');
   const ofPage = guard.rejectPage(headers);
   if (
@@ -24,6 +26,8 @@ export function authorize(context: Context, access: Access, { headers, apiKey, g
     (authorization !== undefined || access === 'administrator' || access === 'tools')
   )
     throw unauthenticated(ofPage);
+  if (ofPage !== undefined && access === 'provider' && !context.permissive)
+    throw badRequest(`OPERATION_NOT_ALLOWED : ${ofPage}`);
   const [, bearer] = /^bearer (.*)$/i.exec(authorization ?? '') ?? [];
   const privileged = bearer !== undefined && isAdministrator(context, bearer);
   if (bearer !== undefined && !privileged) {
@@ -32,7 +36,7 @@ export function authorize(context: Context, access: Access, { headers, apiKey, g
   if (access === 'administrator' && !privileged && !context.permissive) {
     throw unauthenticated('Request is missing required authentication credential.');
   }
-  if (access === 'client' && !privileged && !apiKey) {
+  if ((access === 'client' || access === 'provider') && !privileged && !apiKey) {
     throw forbidden('The request is missing a valid API key.');
   }
   return { privileged: privileged || (access === 'administrator' && context.permissive) };

@@ -5,11 +5,15 @@ export interface FoundRoute {
   readonly route: Route;
   readonly projectId: string | undefined;
   readonly tenantId: string | undefined;
+  /** Of a provider configuration. */
+  readonly id: string | undefined;
 }
 
 const PROJECT = /\/projects\/([^/:]+)(?:\/tenants\/([^/:]+))?/;
+/** Of a provider's configuration. */
+const CONFIG_ID = /(\/(?:oauthIdp|inboundSaml|defaultSupportedIdp)Configs)(?:\/([^/]+))?$/;
 /** Project routes that also exist for tenants. A tenant's settings have their own routes. */
-const IN_TENANT = /^[^/]+\/v1\//;
+const IN_TENANT = new RegExp(`^[^/]+/v1/|${CONFIG_ID.source}`);
 
 /** Prefixes the path with the service host name, which clients send in the path or in the Host header. */
 export function servicePath(pathname: string, host: string | undefined): string {
@@ -22,12 +26,14 @@ export function isServicePath(path: string): boolean {
 
 export function findRoute(method: string, path: string): FoundRoute | undefined {
   const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
+  const [, , id] = CONFIG_ID.exec(path) ?? [];
   const isTenant = tenantId !== undefined && !IN_TENANT.test(path);
   const template = path
     .replace('/admin/v2/', '/v2/')
-    .replace(PROJECT, `/projects/{p}${isTenant ? '/tenants/{t}' : ''}`);
+    .replace(PROJECT, `/projects/{p}${isTenant ? '/tenants/{t}' : ''}`)
+    .replace(CONFIG_ID, id === undefined ? '$1' : '$1/{id}');
   const route = ROUTES.get(`${method} ${template}`);
-  return route && { route, projectId: decoded(projectId), tenantId: decoded(tenantId) };
+  return route && { route, projectId: decoded(projectId), tenantId: decoded(tenantId), id: decoded(id) };
 }
 
 function decoded(segment: string | undefined): string | undefined {

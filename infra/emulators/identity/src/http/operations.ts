@@ -5,7 +5,6 @@ import { resetPassword } from '../accounts/reset-password.ts';
 import { sendActionCode } from '../accounts/send-action-code.ts';
 import { signInWithCustomToken } from '../accounts/sign-in-with-custom-token.ts';
 import { signInWithEmailLink } from '../accounts/sign-in-with-email-link.ts';
-import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
 import { signInWithPassword } from '../accounts/sign-in-with-password.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { updateAccount } from '../accounts/update-account.ts';
@@ -40,7 +39,6 @@ export const CLIENT = {
   signInWithPassword,
   signInWithCustomToken,
   signInWithEmailLink,
-  signInWithIdp,
   sendVerificationCode,
   signInWithPhoneNumber,
   resetPassword,

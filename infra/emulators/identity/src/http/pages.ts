@@ -6,9 +6,17 @@ import type { Answer } from './answer.ts';
 
 type Page = (context: Context, query: URLSearchParams) => Answer | Promise<Answer>;
 
-/** The pages that browsers open, by path. The query names the project by its API key, and the tenant if any. */
+const handler: Page = (context, query) => ({ status: 200, body: providerPage(context, query) });
+const iframe: Page = () => ({ status: 200, body: IFRAME_PAGE });
+
+/**
+ * The pages that browsers open, by path: the emulator's, and those of an authDomain. The query names the project by its API
+ * key, and the tenant if any.
+ */
 export const PAGES: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['emulator/action', actionPage],
-  ['emulator/auth/handler', (context, query) => ({ status: 200, body: providerPage(context, query) })],
-  ['emulator/auth/iframe', () => ({ status: 200, body: IFRAME_PAGE })],
+  ...['emulator/auth', '__/auth'].flatMap((path): [string, Page][] => [
+    [`${path}/handler`, handler],
+    [`${path}/iframe`, iframe],
+  ]),
 ]);

@@ -90,11 +90,11 @@ async function answerTo(
     : await enterTenant(context, found.tenantId ?? query.get('tenantId') ?? undefined, body);
   if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
     throw badRequest('PROJECT_DISABLED');
-  const { tenantId = '' } = found;
+  const { tenantId = '', id = '' } = found;
   const language = readLanguage(headers);
   const result = await route.run(
     { ...target, ...(language && { language }) },
-    { body, query, caller, tenantId, findProject },
+    { body, query, caller, tenantId, id, findProject },
   );
   const { maxAge } = route;
   return {

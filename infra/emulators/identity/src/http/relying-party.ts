@@ -16,7 +16,6 @@ const NAMES = {
   sendVerificationCode: 'sendVerificationCode',
   setAccountInfo: 'update',
   signupNewUser: 'signUp',
-  verifyAssertion: 'signInWithIdp',
   verifyCustomToken: 'signInWithCustomToken',
   verifyPassword: 'signInWithPassword',
   verifyPhoneNumber: 'signInWithPhoneNumber',

@@ -4,7 +4,9 @@ import {
   recaptchaConfig,
   recaptchaParams,
 } from '../accounts/project-settings.ts';
+import { revokeProviderToken } from '../accounts/provider-token.ts';
 import { refreshTokens } from '../accounts/refresh-token.ts';
+import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { configChanges } from '../admin/config-changes.ts';
 import { createSessionCookie } from '../admin/create-session-cookie.ts';
@@ -21,6 +23,8 @@ import { changedConfig, configWire, officialConfigWire } from '../admin/project-
 import type { Caller, Context } from '../context.ts';
 import { OAuthError } from '../errors/api-error.ts';
 import { describeHash } from '../passwords/hash-password.ts';
+import { providerConfigOperations } from '../providers/manage-provider-configs.ts';
+import { PROVIDER_CONFIG_KINDS, type ProviderConfigKind } from '../providers/provider-config-kinds.ts';
 import type { Project } from '../state/project.ts';
 import {
   changeTenant,
@@ -46,14 +50,17 @@ interface Request {
   readonly query: URLSearchParams;
   readonly caller: Caller;
   readonly tenantId: string;
+  /** The id of a configuration in the path. */
+  readonly id: string;
   readonly findProject: (projectId: string | undefined) => Project | undefined;
 }
 
 /**
- * `client`: with the project's API key or as an administrator. `tools`: connected to the emulator itself. `exchange`: by
+ * `client`: with the project's API key or as an administrator. `provider`: the same, but only from the developer's own
+ * pages and programs, because a provider's answer is not verified. `tools`: connected to the emulator itself. `exchange`: by
  * the assertion in the body; the Authorization header is ignored.
  */
-export type Access = 'client' | 'administrator' | 'anyone' | 'tools' | 'exchange';
+export type Access = 'client' | 'provider' | 'administrator' | 'anyone' | 'tools' | 'exchange';
 
 export interface Route {
   readonly access: Access;
@@ -87,6 +94,9 @@ function clientRoutes(): [string, Route][] {
     ...Object.entries({ ...SECOND_FACTORS, ...PASSKEYS }).map(([name, operation]): [string, Route] => {
       return [`POST ${toolkit}/v2/accounts/${name}`, client(operation)];
     }),
+    [`POST ${toolkit}/v1/accounts:signInWithIdp`, { access: 'provider', run: run(signInWithIdp) }],
+    [`POST ${RELYING_PARTY_PATH}/verifyAssertion`, { access: 'provider', run: run(signInWithIdp) }],
+    [`POST ${toolkit}/v2/accounts:revokeToken`, client(revokeProviderToken)],
     [`POST ${tokens}/v1/token`, client(refreshTokens)],
     [`GET ${toolkit}/v1/projects`, client(publicProject)],
     [`GET ${toolkit}/v2/passwordPolicy`, client(publicPasswordPolicy)],
@@ -119,6 +129,7 @@ function administratorRoutes(): [string, Route][] {
     [`POST ${RELYING_PARTY_PATH}/uploadAccount`, administrator(importUsers)],
     [`POST ${RELYING_PARTY_PATH}/downloadAccount`, administrator(downloadAccount)],
     ...tenantRoutes(),
+    ...providerConfigRoutes(),
   ];
 }
 
@@ -136,6 +147,25 @@ function tenantRoutes(): [string, Route][] {
     }),
     route('DELETE', '/{t}', (context, { tenantId }) => deleteTenant(context, tenantId)),
   ];
+}
+
+/** Of a project and of a tenant, whose configurations have a path of the same form. */
+function providerConfigRoutes(): [string, Route][] {
+  const path = `${SERVICES.toolkit}/v2/projects/{p}`;
+  const kinds = Object.keys(PROVIDER_CONFIG_KINDS) as ProviderConfigKind[];
+  return kinds.flatMap((kind) => {
+    const { create, get, change, remove, list } = providerConfigOperations(kind);
+    const route = (call: string, operation: Route['run']): [string, Route] => {
+      return [call, { access: 'administrator', run: operation }];
+    };
+    return [
+      route(`POST ${path}/${kind}`, create),
+      route(`GET ${path}/${kind}`, list),
+      route(`GET ${path}/${kind}/{id}`, get),
+      route(`PATCH ${path}/${kind}/{id}`, change),
+      route(`DELETE ${path}/${kind}/{id}`, remove),
+    ];
+  });
 }
 
 function showConfig(context: Context): object {

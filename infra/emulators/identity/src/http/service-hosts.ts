@@ -9,3 +9,9 @@ export const SERVICES = {
 
 /** Any host of Google's APIs, so that a call of one that is not emulated is named in the answer. */
 export const SERVICE_HOST = /^(?:[\w-]+\.googleapis|accounts\.google)\.com$/;
+
+/** Also the project's own auth domain, whose `/__/auth` has the pages of provider sign-in. */
+export function hostsOfProject(projectId: string): RegExp {
+  const label = projectId.replaceAll(/[^\w-]/g, '\\$&');
+  return new RegExp(`${SERVICE_HOST.source}|^${label}\\.(?:firebaseapp\\.com|web\\.app)$`);
+}

@@ -1,21 +1,23 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
+import { refuseProvider } from '../providers/require-provider.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import { signInPage } from './sign-in-page.ts';
 
-const DISABLED = {
-  code: 'auth/operation-not-allowed',
-  message: 'The identity emulator supports identity providers only in permissive mode.',
-};
+/** Their word for an address counts; others sign in with addresses that nobody verified. */
+const VERIFIES_ADDRESSES = /^(?:google\.com|apple\.com|yahoo\.com|oidc\..*|saml\..*)$/;
 
 /** The page of `signInWithPopup` and `signInWithRedirect`. Throws when the link is incomplete. */
 export function providerPage({ project, permissive }: Context, query: URLSearchParams): string {
   const providerId = query.get('providerId');
   if (!providerId) throw badRequest('MISSING_PROVIDER_ID');
-  if (!permissive) return signInPage({ accounts: [], error: DISABLED });
+  const users = [...project.users.all()];
   return signInPage({
-    accounts: [...project.users.all()].flatMap((user) => listAccounts(user, providerId)),
+    accounts: users.flatMap((user) => listAccounts(user, providerId)),
+    addresses: users.flatMap(({ email }) => email ?? []),
+    verifies: permissive || VERIFIES_ADDRESSES.test(providerId),
+    problem: permissive ? undefined : refuseProvider(project.config, providerId),
   });
 }
 

@@ -4,15 +4,19 @@ import { SIGN_IN_SCRIPT } from './sign-in-script.ts';
 interface PageState {
   /** Claims of the accounts to choose from. */
   readonly accounts: readonly Claims[];
-  /** Passed to the app instead of an account. */
-  readonly error?: { readonly code: string; readonly message: string };
+  /** Of the project's users, one of which a new account may share. */
+  readonly addresses: readonly string[];
+  /** Whether the provider verifies addresses, unless the form says otherwise. */
+  readonly verifies: boolean;
+  /** Why the app gets an error instead of an account. */
+  readonly problem: string | undefined;
 }
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 28rem; padding: 0 1rem; }
 ul { list-style: none; padding: 0; }
 button { font: inherit; padding: .5rem 1rem; }
-li button, input { box-sizing: border-box; font: inherit; margin: .25rem 0; padding: .5rem; width: 100%; }
+li button, input:not([type=checkbox]) { box-sizing: border-box; font: inherit; margin: .25rem 0; padding: .5rem; width: 100%; }
 #problem:not(:empty) { border-left: 4px solid #b00020; padding-left: 1rem; }
 `;
 
@@ -29,16 +33,20 @@ export function signInPage(state: PageState): string {
 <div id="accounts-list">
   <ul id="accounts"></ul>
   <button id="add-account-button" class="js-new-account" type="button">Add new account</button>
+  <button class="js-cancel" type="button">Cancel</button>
 </div>
 <div id="add-user" hidden>
   <button id="autogen-button" type="button">Auto-generate user information</button>
   <form id="main-form">
-    <label>Email <input id="email-input" type="email" required></label>
+    <label>Email (optional) <input id="email-input" type="email" list="addresses"></label>
+    <label><input id="email-verified" type="checkbox"> The provider has verified this address</label>
     <label>Display name (optional) <input id="display-name-input"></label>
     <label>Screen name (optional) <input id="screen-name-input"></label>
     <label>Profile photo URL (optional) <input id="profile-photo-input" type="url"></label>
     <button id="back-button" type="button">Back</button>
     <button id="sign-in" type="submit">Sign in with <span class="js-provider-id"></span></button>
+    <button class="js-cancel" type="button">Cancel</button>
+    <datalist id="addresses"></datalist>
   </form>
 </div>
 <script type="application/json" id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>

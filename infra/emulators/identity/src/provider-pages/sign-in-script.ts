@@ -3,10 +3,10 @@ export const SIGN_IN_SCRIPT = `
 const query = new URLSearchParams(location.search);
 const providerId = query.get('providerId');
 const authType = query.get('authType') || '';
-const { accounts, error } = JSON.parse(document.getElementById('state').textContent);
+const { accounts, addresses, verifies, problem } = JSON.parse(document.getElementById('state').textContent);
 const element = (id) => document.getElementById(id);
 
-function finish(urlResponse, problem) {
+function finish(urlResponse, error) {
   const authEvent = {
     type: authType,
     eventId: query.get('eventId'),
@@ -14,7 +14,7 @@ function finish(urlResponse, problem) {
     sessionId: 'unused',
     postBody: '',
     tenantId: query.get('tid'),
-    error: problem,
+    error,
   };
   if (/popup/i.test(authType)) sendToFrame(authEvent);
   else returnToApp(authEvent);
@@ -49,9 +49,10 @@ function returnToApp(authEvent) {
 function signIn(claims) {
   const url = new URL(location.pathname, location.origin);
   url.searchParams.set('providerId', providerId);
-  url.searchParams.set('id_token', JSON.stringify({ ...claims, iss: '', aud: '', exp: 0, iat: 0, email_verified: true }));
+  const idToken = { email_verified: verifies, ...claims, iss: '', aud: '', exp: 0, iat: 0 };
+  url.searchParams.set('id_token', JSON.stringify(idToken));
   if (providerId.startsWith('saml.')) {
-    const assertion = { subject: { nameId: claims.email } };
+    const assertion = { subject: { nameId: claims.email || claims.sub } };
     url.searchParams.set('SAMLResponse', JSON.stringify({ assertion }));
   }
   finish(url.href, null);
@@ -90,21 +91,39 @@ function submit(event) {
   signIn({
     sub: Array.from(crypto.getRandomValues(new Uint8Array(40)), (byte) => byte % 10).join(''),
     email: given('email-input'),
+    email_verified: element('email-verified').checked,
     name: given('display-name-input'),
     screen_name: given('screen-name-input'),
     picture: given('profile-photo-input'),
   });
 }
 
+function cancel() {
+  finish(null, { code: 'auth/user-cancelled', message: 'The person cancelled the sign-in.' });
+}
+
+/** What the app asks for: parameters of the provider, such as \`login_hint\`. */
+function readHint() {
+  try {
+    return JSON.parse(query.get('customParameters')).login_hint || '';
+  } catch {
+    return '';
+  }
+}
+
 document.querySelectorAll('.js-provider-id').forEach((each) => { each.textContent = providerId; });
+document.querySelectorAll('.js-cancel').forEach((each) => { each.addEventListener('click', cancel); });
 accounts.forEach(addAccount);
+element('addresses').append(...addresses.map((address) => new Option(address)));
+element('email-verified').checked = verifies;
+element('email-input').value = readHint();
 element('add-account-button').addEventListener('click', () => showForm(true));
 element('back-button').addEventListener('click', () => showForm(false));
 element('autogen-button').addEventListener('click', fillIn);
 element('main-form').addEventListener('submit', submit);
-if (error) {
+if (problem) {
   element('accounts-list').hidden = true;
-  show(error.message);
-  finish(null, error);
+  show(problem);
+  finish(null, { code: 'auth/operation-not-allowed', message: problem });
 }
 `;

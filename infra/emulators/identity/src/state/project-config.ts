@@ -26,6 +26,9 @@ export interface ForwardedCredentials {
   readonly refreshToken?: boolean | undefined;
 }
 
+/** Of an identity provider, in the format of the service. */
+export type ProviderConfig = Readonly<Record<string, unknown>>;
+
 export interface ProjectConfig {
   /** Disables sign-in and all access to accounts. */
   readonly disabled: boolean;
@@ -45,6 +48,13 @@ export interface ProjectConfig {
   readonly passwordPolicy: PasswordPolicy;
   readonly mfa: SecondFactorConfig;
   readonly forwardedCredentials?: ForwardedCredentials | undefined;
+  /** By provider id. */
+  readonly providers: Readonly<Record<string, ProviderConfig>>;
+  /** Whether providers without a configuration work too. */
+  readonly anyProvider: boolean;
+  /** Stored and shown only, in the format of the service. */
+  readonly smsRegionConfig?: object | undefined;
+  readonly recaptchaConfig?: object | undefined;
 }
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -61,6 +71,8 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
     phoneSignIn: true,
     authorizedDomains: null,
     actionUrl: null,
+    providers: {},
+    anyProvider: true,
     mfa: { state: 'ENABLED', providers: ['PHONE_SMS'], totp: true, adjacentIntervals: 5 },
     passwordPolicy: {
       minLength: MIN_PASSWORD_LENGTH,
@@ -84,6 +96,7 @@ export function newProjectConfig(projectId: string): ProjectConfig {
     anonymousSignUp: false,
     emailLinkSignIn: false,
     phoneSignIn: false,
+    anyProvider: false,
     mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
     authorizedDomains: [domain, `${projectId}.web.app`],
     actionUrl: `https://${domain}/__/auth/action`,

@@ -36,6 +36,8 @@ export class Project {
   readonly #options: ProjectOptions;
   readonly #users = new Users();
   readonly #codes = new Map<string, ActionCode>();
+  /** Digests of provider tokens. */
+  readonly #revoked = new Set<string>();
   #config: ProjectConfig;
   #clockOffset = 0;
 
@@ -137,9 +139,19 @@ export class Project {
     return code;
   }
 
+  isRevoked(digest: string): boolean {
+    return this.#revoked.has(digest);
+  }
+
+  revoke(digest: string): void {
+    this.#revoked.add(digest);
+    this.#note(['revoked', digest, true]);
+  }
+
   reset(): void {
     this.#users.clear();
     this.#codes.clear();
+    this.#revoked.clear();
     this.#config = this.#options.config;
     this.answerDelayMs = 0;
     this.#clockOffset = 0;
@@ -170,12 +182,14 @@ export class Project {
     else if (kind === 'code' && value === undefined) this.#codes.delete(id);
     else if (kind === 'code') this.#codes.set(id, value as ActionCode);
     else if (kind === 'config') this.#config = { ...this.#config, ...(value as ProjectConfig) };
+    else if (kind === 'revoked') this.#revoked.add(id);
     else if (kind === 'clock') this.#clockOffset = value as number;
   }
 
   *#entries(): Generator<Entry> {
     for (const user of this.#users.all()) yield ['user', user.localId, user];
     for (const code of this.#codes.values()) yield ['code', code.code, code];
+    for (const digest of this.#revoked) yield ['revoked', digest, true];
     yield ['config', 'project', this.#config];
     yield ['clock', 'offset', this.#clockOffset];
   }

@@ -1,7 +1,10 @@
 import { changedPasswordPolicy } from '../admin/password-policy-wire.ts';
+import { changedStoredSettings } from '../admin/project-config-wire.ts';
 import { changedSecondFactors } from '../admin/second-factor-config-wire.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { ProjectConfig } from '../state/project-config.ts';
+import { toCamelCase } from '../wire/camel-case.ts';
+import { setAt, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
 const FIELDS = [
@@ -14,6 +17,7 @@ const FIELDS = [
     'enableAnonymousUser',
   ],
   ...['disableAuth', 'mfaConfig', 'passwordPolicyConfig', 'emailPrivacyConfig'],
+  ...['smsRegionConfig', 'recaptchaConfig'],
 ];
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
 
@@ -27,6 +31,9 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
     emailLinkSignIn: false,
     anonymousSignUp: false,
     phoneSignIn: false,
+    providers: {},
+    smsRegionConfig: undefined,
+    recaptchaConfig: undefined,
     mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
   };
 }
@@ -58,6 +65,7 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
       policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
+    ...changedStoredSettings(config, body),
   };
 }
 
@@ -65,12 +73,9 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
 export function maskedFields(body: Fields, mask: string): Fields {
   const chosen: Record<string, unknown> = {};
   for (const path of mask.split(',')) {
-    const [name = '', inner, ...deeper] = path.split('.');
-    if (!FIELDS.includes(name) || !body.has(name) || deeper.length > 0) continue;
-    if (inner === undefined) chosen[name] = body.raw(name);
-    else if (name.endsWith('Config')) {
-      chosen[name] = { ...(chosen[name] as object), [inner]: body.object(name)?.raw(inner) };
-    }
+    const names = toCamelCase(path).split('.');
+    const value = valueAt(body.all(), names);
+    if (value !== undefined && FIELDS.includes(names[0] ?? '')) setAt(chosen, names, value);
   }
   return new Fields(chosen);
 }

@@ -16,6 +16,8 @@ export function tenantWire({ projectId, tenantId, config }: Project): object {
       passwordPolicyConfig: passwordPolicyWire(config.passwordPolicy),
     }),
     ...(config.emailPrivacy && { emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
+    smsRegionConfig: config.smsRegionConfig,
+    recaptchaConfig: config.recaptchaConfig,
     mfaConfig: { state, enabledProviders, ...(config.mfa.totp && { providerConfigs }) },
   };
 }

@@ -439,7 +439,4 @@ it('rejects unsupported calls in the error format of the service', async () => {
   expect(answer.body.error?.message).toMatch(
     /^NOT_IMPLEMENTED : .* POST \/identitytoolkit.googleapis.com\/v2\/accounts\/unknownSignIn:start/,
   );
-  const path = `/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k`;
-  const idp = await world.call(path, { requestUri: 'http://localhost', postBody: 'providerId=google.com' });
-  expect(idp.body.error?.message).toMatch(/^OPERATION_NOT_ALLOWED/);
 });

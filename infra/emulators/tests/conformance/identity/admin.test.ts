@@ -145,10 +145,6 @@ describe('the Admin SDK without emulator variables', () => {
     },
   );
 
-  it('reports provider configurations as unsupported', async () => {
-    await expect(admin.listProviderConfigs({ type: 'oidc' })).rejects.toThrow('does not support GET');
-  });
-
   it('lists generated links like mailed ones, as the official emulator does', async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);

@@ -7,7 +7,8 @@ import { type LocalServer, startLocalServer } from '../../../support/local-serve
 export const GAPI_ORIGIN = 'https://apis.google.com';
 
 const PAGE = `<!doctype html><html lang="en"><title>App</title><link rel="icon" href="data:,">
-<p role="status"></p><button id="popup">Popup</button><button id="redirect">Redirect</button>
+<p role="status"></p><button id="popup">Popup</button><button id="redirect">Redirect</button><button id="link">Link</button>
+<label>Provider <input id="provider" value="google.com"></label>
 <script src="/app.js"></script>`;
 
 export interface ProvidersApp extends LocalServer {
