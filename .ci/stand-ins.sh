@@ -84,7 +84,7 @@ stripe_mock_stand_in() {
   (cd "$folder" && retry 3 apt-get download -qq busybox-static && dpkg-deb -x busybox-static_*.deb unpacked)
   cp "$(find "$folder/unpacked" -type f -path '*/bin/busybox')" "$root/bin/busybox"
   ln -s busybox "$root/bin/sh"
-  ln -s busybox "$root/bin/wget"
+  ln -s busybox "$root/bin/grep"
   GOBIN="$root/bin" CGO_ENABLED=0 retry 3 go install "github.com/stripe/stripe-mock@${image#*:}"
   tar -cf "$folder/root.tar" -C "$root" .
   import "$image" "$folder/root.tar" 'EXPOSE 12111' \

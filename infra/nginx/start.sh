@@ -130,6 +130,8 @@ run_door() {
     for address in ${TRUSTED_PROXIES:+$TRUSTED_PROXIES 127.0.0.1}; do printf 'allow %s;\n' "$address"; done
     [ -z "${TRUSTED_PROXIES:-}" ] || printf 'deny all;\n'
   } >/tmp/door/environment.conf
+  # The last container to start, so that this ends what `docker compose up` prints.
+  [ -z "${ADDRESSES:-}" ] || printf '%s\n' "$ADDRESSES"
   exec nginx -e stderr -c /etc/nginx/outharbor/door.conf -g 'daemon off;'
 }
 
@@ -148,6 +150,8 @@ case $EMULATED in
   false) live_environment ;;
   *) fail 'EMULATED must be true or false' ;;
 esac
+export ACCESS_LOG=${ACCESS_LOG:-true}
+check ACCESS_LOG '(true|false)'
 export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"
 [ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"

@@ -7,6 +7,8 @@ interface ComposeFile {
 }
 interface ComposeService {
   readonly image: string;
+  readonly build?: object;
+  readonly pull_policy?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly secrets?: readonly { readonly source: string }[];
@@ -28,6 +30,20 @@ async function read(
   const files = [file].flat().flatMap((name) => ['-f', name]);
   return JSON.parse(await docker(['compose', ...files, 'config', '--format', 'json'], environment));
 }
+
+const LIVE_FILE = 'docker-compose.live.yml';
+
+it.each([
+  [['docker-compose.yml'], {}],
+  [[LIVE_FILE, 'docker-compose.keyless.yml'], LIVE],
+  [[LIVE_FILE, 'docker-compose.rehearsal.yml'], LIVE],
+])('%s: builds each of our images once, and asks no registry for it', async (files, variables) => {
+  const { services } = await read(files, variables);
+  const ours = Object.values(services).filter(({ image }) => image.startsWith('outharbor/'));
+  expect(ours.filter((service) => service.pull_policy !== 'never')).toEqual([]);
+  const built = ours.filter(({ build }) => build !== undefined).map(({ image }) => image);
+  expect(built.toSorted()).toEqual([...new Set(ours.map(({ image }) => image))].toSorted());
+});
 
 describe('docker-compose.yml', () => {
   it('is valid without variables, pins third-party images and has a health check for every service', async () => {

@@ -64,6 +64,17 @@ it.each([
 });
 
 describe('a fault in the containers', () => {
+  it('stripe-mock is gone: a plan is bought, and the log says that nothing was compared', async () => {
+    await withServicesStopped(containers.project, ['stripe-mock'], async () => {
+      const visitor = await registerVisitor(containers.url, newPerson());
+      const session = await visitor.checkOut(FIRST.price);
+      expect(await containers.pay(session.id, CARDS.pays)).toBe('paid');
+      await visitor.confirm(session.id);
+      await visitor.leave();
+    });
+    expect(await compose(containers.project, 'logs', 'stripe')).toContain('cannot reach stripe-mock');
+  });
+
   it('Firebase restarts: open pages reconnect, and the data is still there', async () => {
     const visitor = await registerVisitor(containers.url, newPerson());
     const session = await visitor.checkOut(NEXT.price);
