@@ -6,5 +6,5 @@ try {
   process.exitCode = await reportFindings(await liveEnvironment(process.env), process.stdout);
 } catch (error) {
   console.error(`npm run doctor: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  process.exitCode = 2;
 }

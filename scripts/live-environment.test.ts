@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,9 @@ const LINES = [
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'operator-'));
-  await cp(join(ROOT, 'docker-compose.live.yml'), join(folder, 'docker-compose.live.yml'));
+  for (const name of ['docker-compose.live.yml', 'docker-compose.keyless.yml']) {
+    await cp(join(ROOT, name), join(folder, name));
+  }
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -27,6 +29,35 @@ it('builds the API environment of the live compose file, with secrets in the ope
     PUBLIC_URL: 'https://www.example.com',
     STRIPE_ALLOW_TEST_KEY: 'false',
     STRIPE_SECRET_KEY_FILE: join(folder, 'secrets/stripe_secret_key'),
+  });
+});
+
+it('uses the key file of Google if there is one', async () => {
+  await mkdir(join(folder, 'secrets'));
+  const key = join(folder, 'secrets/firebase_service_account');
+  await writeFile(key, '{}');
+  expect(await liveEnvironment({}, folder)).toMatchObject({ FIREBASE_SERVICE_ACCOUNT_FILE: key });
+  await rm(key);
+  expect(await liveEnvironment({}, folder)).toMatchObject({
+    FIREBASE_SERVICE_ACCOUNT_FILE: '',
+    FIREBASE_CREDENTIALS: 'application-default',
+    GOOGLE_CLOUD_PROJECT: 'example-project',
+  });
+});
+
+it('reads a federated identity whose configuration names the paths of the container', async () => {
+  const config = { type: 'external_account', credential_source: { file: '/run/google/token' } };
+  await mkdir(join(folder, 'google'));
+  await writeFile(join(folder, 'google/config.json'), JSON.stringify(config));
+  const settings = [
+    ...LINES,
+    'GOOGLE_CREDENTIALS_FOLDER=google',
+    'GOOGLE_APPLICATION_CREDENTIALS=/run/google/config.json',
+  ];
+  await writeFile(join(folder, '.env'), settings.join('\n'));
+  const { GOOGLE_APPLICATION_CREDENTIALS: copy = '' } = await liveEnvironment({}, folder);
+  expect(JSON.parse(await readFile(copy, 'utf8'))).toMatchObject({
+    credential_source: { file: join(folder, 'google/token') },
   });
 });
 

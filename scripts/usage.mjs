@@ -37,11 +37,12 @@ Environment:
   STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are rejected
   STRIPE_API_URL another address to record (https://api.stripe.com)
 `,
-  doctor: `Usage: npm run doctor
+  doctor: `Usage: npm run doctor [-- --json]
 
 Checks the live settings in .env and the secrets folder, and the accounts behind them, and prints what to do.
-Changes nothing.
+Changes nothing. Exits with 0 if nothing is wrong, 1 if something is, and otherwise 2 if it could not look.
 
+  --json         print {"todo": [], "unchecked": []}
   --help         print this help and exit
 `,
   reconcile: `Usage: npm run reconcile [-- --live] [--even-many]

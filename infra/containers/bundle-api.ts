@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
 
-/** `node bundle-api.ts <entry> <folder>` bundles the API and its doctor, with their dependencies, into `bundle/`. */
+/** `node bundle-api.ts <entry> <folder>` bundles the API, its doctor and the reconciliation, with their dependencies, into `bundle/`. */
 const [entry = 'api/src/server.ts', folder = 'api/dist'] = process.argv.slice(2);
 
-const programs = { server: entry, doctor: join(dirname(entry), 'doctor.ts') };
+const beside = (name: string) => join(dirname(entry), `${name}.ts`);
+const programs = { server: entry, doctor: beside('doctor'), reconcile: beside('reconcile') };
 for (const [name, program] of Object.entries(programs)) {
   await bundleProgram({ entryPoints: [program], outfile: join(folder, `bundle/${name}.mjs`), minify: true });
 }

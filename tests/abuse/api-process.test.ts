@@ -62,7 +62,7 @@ describe('API process', () => {
     await user.confirm(id);
     const renamed = { ...childEnvironment(world), DEPLOYMENT_ID: 'renamed' };
     const { deployment } = world.config.stripe;
-    for (const file of ['api/src/server.ts', 'scripts/reconcile.ts']) {
+    for (const file of ['api/src/server.ts', 'api/src/reconcile.ts']) {
       const { code, output } = await runProgram(file, renamed);
       expect(code).toBe(file === 'api/src/server.ts' ? 78 : 1);
       expect(output).toContain('DEPLOYMENT_ID');

@@ -4,6 +4,7 @@ import { HANDLED_EVENTS } from '@outharbor/api/webhooks/plan-events';
 import { planLookupKey } from '@outharbor/contract/plans';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { Closing } from '@outharbor/embedded/closing';
+import { freePort } from '@outharbor/emulator-kit/free-port';
 import { listenOn } from '@outharbor/emulator-kit/listening';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
@@ -11,7 +12,7 @@ import { type Stage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../api/src/config/config.ts';
-import { diagnose, type Patient } from '../../api/src/doctor/diagnose.ts';
+import { diagnose as diagnoseInParts, type Patient } from '../../api/src/doctor/diagnose.ts';
 
 const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.url);
 
@@ -72,6 +73,11 @@ beforeAll(async () => {
 });
 afterAll(() => closing.close());
 
+async function diagnose(whom: Patient): Promise<string[]> {
+  const { todo, unchecked } = await diagnoseInParts(whom);
+  return [...todo, ...unchecked];
+}
+
 function withKey(secretKey: string): Patient {
   return { ...patient, config: { ...patient.config, stripe: { ...patient.config.stripe, secretKey } } };
 }
@@ -83,11 +89,8 @@ function withAnswers(answers: Readonly<Record<string, () => Response>>): Patient
   return { ...thorough, fetch: ask };
 }
 
-it('finds nothing wrong in a deployment that follows the guide, except what the restricted key may not see', async () => {
-  expect(await diagnose(patient)).toEqual([
-    expect.stringMatching(/^the webhook endpoint: could not be checked/),
-  ]);
-  expect(await diagnose(thorough)).toEqual([]);
+it('finds nothing wrong in a deployment that follows the guide, with the restricted key of the guide', async () => {
+  expect(await diagnoseInParts(patient)).toEqual({ todo: [], unchecked: [] });
 });
 
 describe('the site', () => {
@@ -144,14 +147,70 @@ describe('the site', () => {
   });
 });
 
-it('names a web API key that Google rejects', async () => {
-  const error = { code: 400, message: 'API key not valid. Please pass a valid API key.' };
-  const wrongKey = withAnswers({
-    'identitytoolkit.googleapis.com': () => Response.json({ error }, { status: 400 }),
+describe('Google', () => {
+  const rejection = (status: number, error: object) => () => Response.json({ error }, { status });
+  const identity = (message: string) => ({
+    'identitytoolkit.googleapis.com': rejection(400, { code: 400, message }),
   });
-  expect(await diagnose(wrongKey)).toEqual([
-    expect.stringContaining('FIREBASE_API_KEY: Google rejects it (API key not valid'),
+  const token = (description: string) => ({
+    'oauth2.googleapis.com': () =>
+      Response.json({ error: 'invalid_grant', error_description: description }, { status: 400 }),
+  });
+  const forbidden = (host: string) => ({
+    [host]: () => Response.json({ error: 'Unauthorized' }, { status: 401 }),
+  });
+
+  it.each([
+    [
+      'an unknown API key',
+      identity('API key not valid.'),
+      'FIREBASE_API_KEY: Google rejects it (API key not',
+    ],
+    [
+      'a sign-in method that is off',
+      identity('PASSWORD_LOGIN_DISABLED'),
+      'the sign-in method: E-mail/password',
+    ],
+    ['no sign-in at all', identity('CONFIGURATION_NOT_FOUND'), 'the sign-in method: E-mail/password'],
+    ['a deleted key', token('Invalid JWT Signature.'), 'FIREBASE_SERVICE_ACCOUNT: Google rejects the key'],
+    ['a wrong clock', token('Token must be a short-lived token'), 'the clock of this machine is wrong'],
+    ['a role that is missing', forbidden(DATABASE_HOST), 'add Firebase Realtime Database Admin'],
+    ['another role', forbidden('identitytoolkit.googleapis.com'), 'add Firebase Authentication Admin'],
+  ])('%s: is named', async (_, answers, expected) => {
+    expect(await diagnose(withAnswers(answers))).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('rules that refuse the API are named, and told from a missing role', async () => {
+    const published = await readFile(RULES, 'utf8');
+    stage.database.setRules({ rules: { '.read': false } });
+    const found = await diagnose(patient);
+    stage.database.setRules(published);
+    expect(found).toEqual([expect.stringContaining("the database's rules: they refuse the API")]);
+  });
+});
+
+it('names a site whose API has another signing secret', async () => {
+  const site = { 'www.outharbor.test': () => Response.json({}, { status: 400 }) };
+  expect(await diagnose(withAnswers(site))).toContainEqual(
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET: the site rejects an event'),
+  );
+});
+
+it('names a Redis that does not answer', async () => {
+  const redisUrl = `redis://127.0.0.1:${await freePort('127.0.0.1')}`;
+  const config = { ...patient.config, rateLimit: { ...patient.config.rateLimit, redisUrl } };
+  expect(await diagnose({ ...patient, config })).toEqual([
+    expect.stringMatching(/^REDIS_URL: Redis does not answer \(.*ECONNREFUSED/),
   ]);
+});
+
+it('says why it could not look, and does not call that a fault', async () => {
+  const cause = new Error('getaddrinfo ENOTFOUND');
+  const ask = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const { todo, unchecked } = await diagnoseInParts({ ...patient, fetch: ask });
+  expect(todo).toEqual([]);
+  expect(unchecked.length).toBeGreaterThan(7);
+  expect(unchecked.filter((line) => !line.includes('ENOTFOUND'))).toEqual([]);
 });
 
 describe('the database', () => {
@@ -214,6 +273,7 @@ describe('the Stripe key', () => {
     ['event_read', 'Events: Read'],
     ['invoice_write', 'Invoices, Credit notes: Write'],
     ['plan_write', 'Prices: Read'],
+    ['webhook_read', 'Webhook Endpoints: Read'],
   ])('is reported without %s, with the missing permission', async (permission, label) => {
     const { permissions } = stage.operator;
     expect(permissions).toContain(permission);

@@ -1,11 +1,15 @@
+import { createHmac } from 'node:crypto';
+import { API_PATHS } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import type { Config } from '../config/config.ts';
 import { looksSecret } from '../config/safety-rules.ts';
 import { accountChecks } from '../gateways/stripe/inspect-account.ts';
 import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
+import { checkGoogleAccess, checkSignIn } from './check-google.ts';
+import { checkRedis } from './check-redis.ts';
 
 export interface Patient {
-  readonly config: Pick<Config, 'publicUrl' | 'firebase' | 'stripe'>;
+  readonly config: Pick<Config, 'publicUrl' | 'firebase' | 'stripe' | 'rateLimit'>;
   readonly fetch: typeof fetch;
   readonly now?: () => number;
 }
@@ -17,24 +21,35 @@ type Check = readonly [name: string, check: () => Promise<Finding[]>];
 /** Stripe allows five minutes between the time of a webhook's signature and ours. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
-/** Looks at a deployment from outside, without changing anything. A check that cannot be made is a finding too. */
-export async function diagnose({ config, fetch: ask, now = Date.now }: Patient): Promise<Finding[]> {
+export interface Diagnosis {
+  readonly todo: readonly Finding[];
+  /** What could not be looked at, and why. */
+  readonly unchecked: readonly string[];
+}
+
+/** Looks at a deployment from outside, without changing anything. */
+export async function diagnose({ config, fetch: ask, now = Date.now }: Patient): Promise<Diagnosis> {
   const checks: readonly Check[] = [
     ['PUBLIC_URL', () => checkSite(config, ask)],
     ['FIREBASE_DATABASE_URL', () => checkDatabase(config, ask)],
+    ['the access to Firebase', () => checkGoogleAccess(config.firebase, ask)],
     ['the clock', () => checkClock(ask, now)],
+    ['REDIS_URL', () => checkRedis(config.rateLimit.redisUrl)],
+    ['the webhook', () => checkWebhook(config, ask, now)],
     ...accountChecks({ config, fetch: ask, events: HANDLED_EVENTS, now }),
   ];
-  const findings = await Promise.all(
+  const unchecked: string[] = [];
+  const found = await Promise.all(
     checks.map(async ([name, check]) => {
       try {
         return await check();
       } catch (error) {
-        return [`${name}: could not be checked: ${toReason(error)}`];
+        unchecked.push(`${name}: could not be checked: ${toReason(error)}`);
+        return [];
       }
     }),
   );
-  return findings.flat();
+  return { todo: [...new Set(found.flat())], unchecked };
 }
 
 async function checkSite(config: Patient['config'], ask: typeof fetch): Promise<Finding[]> {
@@ -53,7 +68,7 @@ async function checkSite(config: Patient['config'], ask: typeof fetch): Promise<
     ...checkProxy(answer.headers),
     ...checkPublished(site),
     ...compareWithSite(site, config),
-    ...(await checkWebApiKey(site, ask)),
+    ...(await checkSignIn(site.firebase.apiKey, ask)),
   ];
 }
 
@@ -90,21 +105,6 @@ function compareWithSite({ firebase }: RuntimeConfig, config: Patient['config'])
     .map(([name, site, api]) => `${name}: the site has ${site}, the API ${api}: pass the same value to both`);
 }
 
-async function checkWebApiKey({ firebase }: RuntimeConfig, ask: typeof fetch): Promise<Finding[]> {
-  const url = new URL('https://identitytoolkit.googleapis.com/v1/accounts:lookup');
-  url.searchParams.set('key', firebase.apiKey);
-  const answer = await ask(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ idToken: 'none' }),
-  });
-  const { error } = (await answer.json()) as { readonly error?: { readonly message?: string } };
-  if (!/API key/i.test(error?.message ?? '')) return [];
-  return [
-    `FIREBASE_API_KEY: Google rejects it (${error?.message}): copy apiKey from the web app in the project settings`,
-  ];
-}
-
 async function checkDatabase({ firebase }: Patient['config'], ask: typeof fetch): Promise<Finding[]> {
   const url = new URL(firebase.databaseUrl);
   url.pathname = '/users.json';
@@ -130,7 +130,47 @@ async function checkClock(ask: typeof fetch, now: () => number): Promise<Finding
   return [`the clock of this machine is ${offset}: set it with NTP, or webhooks are rejected`];
 }
 
+/** Sends an event that the site ignores, signed as Stripe would with the configured secret. */
+async function checkWebhook(
+  config: Patient['config'],
+  ask: typeof fetch,
+  now: () => number,
+): Promise<Finding[]> {
+  const { livemode, webhookSecrets } = config.stripe;
+  const payload = JSON.stringify({
+    id: 'evt_doctor',
+    object: 'event',
+    type: 'doctor.asked',
+    livemode,
+    data: { object: { id: 'doctor', object: 'doctor' } },
+  });
+  const timestamp = Math.floor(now() / 1000);
+  for (const secret of webhookSecrets) {
+    const answer = await ask(new URL(API_PATHS.stripeWebhook, config.publicUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': `t=${timestamp},v1=${sign(`${timestamp}.${payload}`, secret)}`,
+      },
+      body: payload,
+    });
+    if (answer.status === 400) {
+      return [
+        'STRIPE_WEBHOOK_SECRET: the site rejects an event that is signed with it: recreate the API, which has another secret or a wrong clock',
+      ];
+    }
+  }
+  return [];
+}
+
+const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+/** The innermost cause, where libraries only say that something failed. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  const { cause, detail } = error as { readonly cause?: unknown; readonly detail?: unknown };
+  const inner = [cause, detail].find((one) => one instanceof Error);
+  if (inner === undefined) return error.message || String((error as { readonly code?: unknown }).code);
+  return `${error.message} (${toReason(inner)})`;
 }

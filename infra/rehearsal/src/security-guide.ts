@@ -20,6 +20,7 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   'Invoices, Credit notes': 'invoice',
   Prices: 'plan',
   Products: 'product',
+  'Webhook Endpoints': 'webhook',
 };
 
 const ROOT = new URL('../../../', import.meta.url);

@@ -19,13 +19,15 @@ describe('the stack of a rehearsal', () => {
   });
 
   it('has a doctor that finds nothing but what it cannot see from there', async () => {
-    const doctor = 'node bundle/doctor.mjs; test $? -eq 1';
+    const doctor = 'node bundle/doctor.mjs; test $? -eq 2';
     const found = await stack.compose('exec', '-T', 'api', 'sh', '-c', doctor);
     expect(found.trim().split('\n')).toEqual([
       expect.stringMatching(/^- PUBLIC_URL: could not be checked/),
-      expect.stringMatching(/^- the webhook endpoint: could not be checked/),
-      '2 to do.',
+      expect.stringMatching(/^- the webhook: could not be checked/),
+      '0 to do, 2 not checked.',
     ]);
+    const report = JSON.parse(await stack.compose('exec', '-T', 'api', 'node', 'bundle/reconcile.mjs'));
+    expect(report).toMatchObject({ failures: 0 });
   });
 
   it('has an API that reports live mode and has logged no warnings', async () => {

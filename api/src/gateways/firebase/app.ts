@@ -36,19 +36,26 @@ const SCOPES = [
  */
 function googleCredential(credentials: Credentials): Credential {
   return {
-    async getAccessToken() {
-      const client = await newClient(credentials);
-      await client.getAccessToken();
-      const { access_token, expiry_date } = client.credentials;
-      if (!access_token || !expiry_date) throw new Error('Google returned no access token');
-      return { access_token, expires_in: Math.floor((expiry_date - Date.now()) / 1000) };
-    },
+    getAccessToken: () => requestAccessToken(credentials),
   };
 }
 
-async function newClient(credentials: Credentials): Promise<AuthClient> {
-  if (credentials === 'application-default') return new GoogleAuth({ scopes: SCOPES }).getClient();
-  return new JWT({ email: credentials.clientEmail, key: credentials.privateKey, scopes: SCOPES });
+/** A new token of Google's; `expires_in` is in seconds. Throws the library's errors. */
+export async function requestAccessToken(credentials: Credentials, ask?: typeof fetch) {
+  const client = await newClient(credentials, ask);
+  await client.getAccessToken();
+  const { access_token, expiry_date } = client.credentials;
+  if (!access_token || !expiry_date) throw new Error('Google returned no access token');
+  return { access_token, expires_in: Math.floor((expiry_date - Date.now()) / 1000) };
+}
+
+async function newClient(credentials: Credentials, ask?: typeof fetch): Promise<AuthClient> {
+  const clientOptions = ask && { transporterOptions: { fetchImplementation: ask } };
+  if (credentials === 'application-default') {
+    return new GoogleAuth({ scopes: SCOPES, ...(clientOptions && { clientOptions }) }).getClient();
+  }
+  const { clientEmail: email, privateKey: key } = credentials;
+  return new JWT({ email, key, scopes: SCOPES, ...clientOptions });
 }
 
 // Without any credential the SDK would ask Google's metadata server for one.

@@ -2,9 +2,9 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { PLANS, planLookupKey } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
+import { API_PERMISSIONS } from './permissions.ts';
 import { sellsPlan } from './prices.ts';
 
-const NOBODY = 'doctor_none';
 /** Stripe counts an event as undelivered while its first attempt is under way. */
 const ATTEMPTED_MS = 2 * 60_000;
 const RECENT_MS = 24 * 60 * 60_000;
@@ -27,29 +27,26 @@ export function accountChecks(
   });
   return [
     ['STRIPE_SECRET_KEY', () => checkPermissions(stripe)],
-    ['the prices of Stripe', () => checkPrices(stripe)],
-    ['the webhook endpoint', () => checkEndpoint(stripe, inspection)],
-    ['STRIPE_WEBHOOK_SECRET', () => checkDeliveries(stripe, inspection)],
+    ['the prices of Stripe', unlessForbidden(() => checkPrices(stripe))],
+    ['the webhook endpoint', unlessForbidden(() => checkEndpoint(stripe, inspection))],
+    ['STRIPE_WEBHOOK_SECRET', unlessForbidden(() => checkDeliveries(stripe, inspection))],
   ];
 }
 
-/** Asks for objects that do not exist, because Stripe checks the permission first. */
+/** A permission or key that is missing is named once, by the check of permissions. */
+function unlessForbidden(check: () => Promise<string[]>): () => Promise<string[]> {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  return () =>
+    check().catch((error: unknown) => {
+      if (error instanceof StripePermissionError || error instanceof StripeAuthenticationError) return [];
+      throw error;
+    });
+}
+
 async function checkPermissions(stripe: Stripe): Promise<string[]> {
-  const calls: readonly [string, () => Promise<unknown>][] = [
-    ['Customers: Write', () => stripe.customers.update(NOBODY, {})],
-    ['Checkout Sessions: Write', () => stripe.checkout.sessions.expire(NOBODY)],
-    ['Disputes: Read', () => stripe.disputes.retrieve(NOBODY)],
-    ['Subscriptions: Write', () => stripe.subscriptions.update(NOBODY, {})],
-    ['Charges and Refunds: Write', () => stripe.refunds.update(NOBODY, {})],
-    ['Customer portal: Write', () => stripe.billingPortal.configurations.update(NOBODY, {})],
-    ['PaymentMethods: Read', () => stripe.customers.listPaymentMethods(NOBODY)],
-    ['Events: Read', () => stripe.events.list({ limit: 1 })],
-    ['Invoices, Credit notes: Write', () => stripe.invoices.createPreview({ customer: NOBODY })],
-    ['Prices: Read', () => stripe.prices.list({ limit: 1 })],
-  ];
   const rejections = await Promise.all(
-    calls.map(([, call]) =>
-      call().then(
+    API_PERMISSIONS.map(({ ask }) =>
+      ask(stripe).then(
         () => undefined,
         (rejection: unknown) => rejection,
       ),
@@ -60,12 +57,12 @@ async function checkPermissions(stripe: Stripe): Promise<string[]> {
   }
   const unreached = rejections.find((error) => error instanceof Stripe.errors.StripeConnectionError);
   if (unreached !== undefined) throw unreached;
-  return calls
-    .filter((_, index) => rejections[index] instanceof Stripe.errors.StripePermissionError)
-    .map(
-      ([permission]) =>
-        `STRIPE_SECRET_KEY: the key lacks ${permission}: add it in the dashboard (SECURITY.md)`,
-    );
+  return API_PERMISSIONS.filter(
+    (_, index) => rejections[index] instanceof Stripe.errors.StripePermissionError,
+  ).map(
+    ({ name, access }) =>
+      `STRIPE_SECRET_KEY: the key lacks ${name}: ${access}: add it in the dashboard (SECURITY.md)`,
+  );
 }
 
 async function checkPrices(stripe: Stripe): Promise<string[]> {

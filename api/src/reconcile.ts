@@ -1,0 +1,6 @@
+/** `node bundle/reconcile.mjs [--even-many]` in the image: what `npm run reconcile` does, with the container's settings. */
+import { parseArgs } from 'node:util';
+import { reconcileCommand } from './reconciler/reconcile-command.ts';
+
+const { values } = parseArgs({ options: { 'even-many': { type: 'boolean', default: false } } });
+process.exitCode = await reconcileCommand(process.env, { evenMany: values['even-many'] }, process);

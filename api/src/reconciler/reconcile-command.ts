@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import type { EnvironmentVariables } from '../config/read-environment.ts';
+import { connectGateways } from '../connect-gateways.ts';
+import { buildLogger } from '../logging/build-logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { findOtherSeller } from '../subscriptions/find-other-seller.ts';
+import { createPlanWriter } from '../subscriptions/plan-writer.ts';
+import { reconcileAll } from './reconcile-all.ts';
+
+interface ReconcileOptions {
+  readonly evenMany: boolean;
+}
+
+/** Compares every stored plan with Stripe, prints the report and resolves with the exit code. */
+export async function reconcileCommand(
+  variables: EnvironmentVariables,
+  options: ReconcileOptions,
+  { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
+): Promise<number> {
+  try {
+    const report = await reconcile(variables, options);
+    stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    return report.failures > 0 ? 1 : 0;
+  } catch (error) {
+    stderr.write(`${error instanceof ConfigError ? error.faults.join('\n') : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function reconcile(variables: EnvironmentVariables, options: ReconcileOptions) {
+  const config = loadConfig(variables, (path) => readFileSync(path, 'utf8'));
+  const logger = buildLogger({ level: 'error' });
+  const metrics = createMetrics();
+  const gateways = connectGateways(config, metrics.observeDependency, logger);
+  try {
+    const seller = await findOtherSeller(gateways);
+    if (seller !== undefined) throw new ConfigError([`DEPLOYMENT_ID: the plans were sold as "${seller}"`]);
+    const deps = { ...gateways, config, logger, metrics };
+    return await reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) }, options);
+  } finally {
+    await gateways.close();
+  }
+}
