@@ -32,7 +32,7 @@ import {
   productDataParam,
   recurringFields,
   schemeFields,
-  unitAmount,
+  unitAmountParam,
 } from './price-params.ts';
 import { createPrice, replacePrice } from './products-and-prices.ts';
 
@@ -51,7 +51,7 @@ const { transform_quantity: transformUsage, ...scheme } = schemeFields;
 
 const createParams = object({
   active: optional(flag),
-  amount: optional(unitAmount),
+  amount: optional(unitAmountParam),
   amount_decimal: optional(decimalAmount),
   currency,
   id: optional(chosenId()),

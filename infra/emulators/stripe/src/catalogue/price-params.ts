@@ -21,7 +21,7 @@ import {
   type ReadValue,
   text,
 } from '../kinds/params/reader.ts';
-import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './catalogue-entities.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');
@@ -92,7 +92,7 @@ function readMeter(
   for (const { requireMeter } of sources) requireMeter?.(context, id, 'recurring[meter]');
 }
 
-export const unitAmount = amount(99_999_999);
+export const unitAmountParam = amount(99_999_999);
 
 /** An amount in the currency's smallest unit, with at most twelve decimal places. */
 export const decimalAmount: Reader<number> = (value, name) => {
@@ -128,9 +128,9 @@ function readUnitAmount(given: GivenAmount): Pick<Price, 'unit_amount'> {
 const upTo: Reader<number | null> = (value, name) => (value === 'inf' ? null : integer(1)(value, name));
 
 const tier = object({
-  flat_amount: optional(unitAmount),
+  flat_amount: optional(unitAmountParam),
   flat_amount_decimal: optional(decimalAmount),
-  unit_amount: optional(unitAmount),
+  unit_amount: optional(unitAmountParam),
   unit_amount_decimal: optional(decimalAmount),
   up_to: upTo,
 });
@@ -201,11 +201,11 @@ function readTier(given: GivenTier, index: number, all: readonly GivenTier[]): T
   return { up_to: given.up_to, ...unit, ...flat };
 }
 
-export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
+export const taxBehaviorParam = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
 
 export const isTaxCode = (id: string): boolean => /^txcd_\d{8}$/.test(id);
 
-export const taxCode: Reader<string> = (value, name) => {
+export const readTaxCode: Reader<string> = (value, name) => {
   const code = text()(value, name);
   if (isTaxCode(code)) return code;
   throw noSuch('tax code', code, name);
@@ -216,7 +216,7 @@ export const productDataParam = object({
   id: optional(chosenId()),
   metadata,
   name: text(5000),
-  statement_descriptor: optional(statementDescriptor),
-  tax_code: optional(taxCode),
+  statement_descriptor: optional(readStatementDescriptor),
+  tax_code: optional(readTaxCode),
   unit_label: optional(text(12)),
 });

@@ -16,7 +16,7 @@ import { currency } from '../kinds/params/currencies.ts';
 import { metadata } from '../kinds/params/metadata.ts';
 import { only } from '../kinds/params/partly-supported.ts';
 import { clearable, optional, text } from '../kinds/params/reader.ts';
-import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { url as webAddress } from '../kinds/params/url.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './catalogue-entities.ts';
@@ -27,11 +27,11 @@ import {
   productDataParam,
   readRecurrence,
   readScheme,
+  readTaxCode,
   recurringParam,
   schemeFields,
-  taxBehavior,
-  taxCode,
-  unitAmount,
+  taxBehaviorParam,
+  unitAmountParam,
 } from './price-params.ts';
 import { productWire } from './product.ts';
 
@@ -56,8 +56,8 @@ const products = kept<Product, NewProduct>({
       currency,
       metadata,
       recurring: optional(recurringParam),
-      tax_behavior: taxBehavior,
-      unit_amount: unitAmount,
+      tax_behavior: taxBehaviorParam,
+      unit_amount: unitAmountParam,
     }),
     description: clearable(text(40_000)),
     id: chosenId(),
@@ -68,8 +68,8 @@ const products = kept<Product, NewProduct>({
     package_dimensions: clearable(
       object({ height: decimalAmount, length: decimalAmount, weight: decimalAmount, width: decimalAmount }),
     ),
-    statement_descriptor: clearable(statementDescriptor),
-    tax_code: clearable(taxCode),
+    statement_descriptor: clearable(readStatementDescriptor),
+    tax_code: clearable(readTaxCode),
     tax_details: null,
     type: only('service', 'good'),
     unit_label: clearable(text(12)),
@@ -172,7 +172,7 @@ const prices = kept<Price, NewPrice>({
     nickname: text(5000),
     product_data: productDataParam,
     recurring: recurringParam,
-    unit_amount: unitAmount,
+    unit_amount: unitAmountParam,
     unit_amount_decimal: decimalAmount,
   },
   changeReaders: { lookup_key: clearable(text(200)), nickname: clearable(text(5000)) },

@@ -8,7 +8,7 @@ import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import { readTaxCode, taxBehaviorParam, unitAmountParam } from './price-params.ts';
 import type { ShippingRate } from './shipping-entities.ts';
 import { shippingRateWire } from './shipping-rate.ts';
 
@@ -21,13 +21,13 @@ const bound = optional(
 export const shippingRateParams = object({
   delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
   display_name: text(100),
-  fixed_amount: optional(object({ amount: unitAmount, currency })),
+  fixed_amount: optional(object({ amount: unitAmountParam, currency })),
   metadata,
-  tax_behavior: taxBehavior,
-  tax_code: optional(taxCode),
+  tax_behavior: taxBehaviorParam,
+  tax_code: optional(readTaxCode),
   type: optional(oneOf('fixed_amount')),
 });
-const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior });
+const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehaviorParam });
 
 const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWire(entity));
 

@@ -9,7 +9,7 @@ import { newId } from '../kinds/store/identifiers.ts';
 import { taxRateWire } from './tax-rate.ts';
 
 /** A rate's percentage cannot change. */
-const taxRates = kept<TaxRate>({
+const rates = kept<TaxRate>({
   type: 'tax_rate',
   path: '/v1/tax_rates',
   event: 'tax_rate',
@@ -29,4 +29,4 @@ const taxRates = kept<TaxRate>({
   listing: { filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive } },
 });
 
-export const taxRateEndpoints: readonly Endpoint[] = taxRates.endpoints;
+export const taxRateEndpoints: readonly Endpoint[] = rates.endpoints;

@@ -1,6 +1,12 @@
 import { usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { isMetered } from '../catalogue/price-cost.ts';
-import { decimalAmount, interval, taxBehavior, taxCode, unitAmount } from '../catalogue/price-params.ts';
+import {
+  decimalAmount,
+  interval,
+  readTaxCode,
+  taxBehaviorParam,
+  unitAmountParam,
+} from '../catalogue/price-params.ts';
 import { createPrice } from '../catalogue/products-and-prices.ts';
 import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
 import {
@@ -24,7 +30,7 @@ const productData = object({
   images: optional(list(url, 8)),
   metadata,
   name: text(),
-  tax_code: optional(taxCode),
+  tax_code: optional(readTaxCode),
   unit_label: optional(text(12)),
 });
 
@@ -33,8 +39,8 @@ const priceData = object({
   product: optional(text()),
   product_data: optional(productData),
   recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
-  tax_behavior: taxBehavior,
-  unit_amount: optional(unitAmount),
+  tax_behavior: taxBehaviorParam,
+  unit_amount: optional(unitAmountParam),
   unit_amount_decimal: optional(decimalAmount),
 });
 

@@ -9,8 +9,8 @@ import { email } from '../kinds/params/email.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../kinds/params/metadata.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { cardDescriptor, statementDescriptor } from '../kinds/params/statement-descriptor.ts';
-import { captureMethod } from '../payments/method-options.ts';
+import { cardDescriptor, readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { captureMethodParam } from '../payments/method-options.ts';
 import { splitParams } from '../payments/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
 import type { CheckoutSession, IntentData, SessionDiscount, SessionMode } from './checkout-entities.ts';
@@ -20,14 +20,14 @@ import type { optionFields } from './read-session-options.ts';
 export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });
 
 export const paymentIntentData = object({
-  capture_method: optional(captureMethod),
+  capture_method: optional(captureMethodParam),
   description: optional(text(1000)),
   metadata,
   receipt_email: optional(email()),
   setup_future_usage: optional(oneOf('off_session', 'on_session')),
   shipping: paymentShippingParam,
   statement_descriptor: optional(cardDescriptor),
-  statement_descriptor_suffix: optional(statementDescriptor),
+  statement_descriptor_suffix: optional(readStatementDescriptor),
   ...splitParams,
 });
 

@@ -1,4 +1,4 @@
-import { amountTaxDisplay, customFields, readRendering } from '../customers/invoice-fields.ts';
+import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../customers/invoice-fields.ts';
 import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/defined.ts';
 import { object } from '../kinds/params/composite.ts';
@@ -12,11 +12,11 @@ export const invoiceCreationParam = optional(
     enabled: flag,
     invoice_data: optional(
       object({
-        custom_fields: customFields,
+        custom_fields: customFieldsParam,
         description: optional(text(1500)),
         footer: optional(text(5000)),
         metadata,
-        rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+        rendering_options: clearable(object({ amount_tax_display: amountTaxDisplayParam })),
       }),
     ),
   }),

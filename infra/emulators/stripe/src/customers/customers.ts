@@ -23,7 +23,7 @@ import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
 import { type Customer, type PaymentMethod, PLAIN_CUSTOMER } from './customer-entities.ts';
 import { deleteCustomer } from './delete-customer.ts';
-import { amountTaxDisplay, customFields } from './invoice-fields.ts';
+import { amountTaxDisplayParam, customFieldsParam } from './invoice-fields.ts';
 import { sourceToken } from './methods/manage-payment-methods.ts';
 import { addCardSource, changeDefaultSource } from './methods/own-card-sources.ts';
 import { rejectAttached, savableMethod } from './methods/ready-made-method.ts';
@@ -35,10 +35,10 @@ import { taxLocation } from './tax-location.ts';
 const ACCOUNT_CURRENCY = 'usd';
 
 const invoiceSettings = object({
-  custom_fields: customFields,
+  custom_fields: customFieldsParam,
   default_payment_method: clearable(text()),
   footer: clearable(text()),
-  rendering_options: clearable(object({ amount_tax_display: amountTaxDisplay })),
+  rendering_options: clearable(object({ amount_tax_display: amountTaxDisplayParam })),
 });
 
 /** Parameters that set no field. */

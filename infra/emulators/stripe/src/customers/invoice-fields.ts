@@ -4,9 +4,9 @@ import { clearable, oneOf, text } from '../kinds/params/reader.ts';
 import type { InvoiceRendering } from './customer-entities.ts';
 
 /** An invoice has at most four. */
-export const customFields = clearable(list(object({ name: text(40), value: text(140) }), 4));
+export const customFieldsParam = clearable(list(object({ name: text(40), value: text(140) }), 4));
 
-export const amountTaxDisplay = clearable(oneOf('exclude_tax', 'include_inclusive_tax'));
+export const amountTaxDisplayParam = clearable(oneOf('exclude_tax', 'include_inclusive_tax'));
 
 interface GivenRendering {
   readonly amount_tax_display?: string | null | undefined;

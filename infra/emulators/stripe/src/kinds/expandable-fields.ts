@@ -82,23 +82,23 @@ function received(find: FindShown): FindShown {
 }
 
 const account = finding(({ accounts }) => accounts, accountWire);
-const applicationFee = finding(({ applicationFees }) => applicationFees, applicationFeeWire);
-const balanceTransaction = finding(({ ledger }) => ledger, balanceTransactionWire);
+const showApplicationFee = finding(({ applicationFees }) => applicationFees, applicationFeeWire);
+const showBalanceTransaction = finding(({ ledger }) => ledger, balanceTransactionWire);
 const charge = finding(({ charges }) => charges, chargeWire);
 const discount = findingPlain(({ discounts }) => discounts, discountWire);
 const dispute = finding(({ disputes }) => disputes, disputeWire);
 const feeRefund = findingPlain(({ feeRefunds }) => feeRefunds, feeRefundWire);
 const file = finding(({ files }) => files, fileWire);
 const invoice = finding(({ invoices }) => invoices, invoiceWire);
-const paymentMethod = findingPlain(({ paymentMethods }) => paymentMethods, paymentMethodWire);
+const showPaymentMethod = findingPlain(({ paymentMethods }) => paymentMethods, paymentMethodWire);
 const payout = findingPlain(({ payouts }) => payouts, payoutWire);
 const price = findingPlain(({ prices }) => prices, priceWire);
 const refund = findingPlain(({ refunds }) => refunds, refundWire);
-const setupIntent = finding(({ setupIntents }) => setupIntents, setupIntentWire);
+const showSetupIntent = finding(({ setupIntents }) => setupIntents, setupIntentWire);
 const transfer = finding(({ transfers }) => transfers, transferWire);
-const transferReversal = findingPlain(({ transferReversals }) => transferReversals, transferReversalWire);
+const showTransferReversal = findingPlain(({ transferReversals }) => transferReversals, transferReversalWire);
 
-const subscriptionItem: FindShown = (context, id) => {
+const showSubscriptionItem: FindShown = (context, id) => {
   const [owner] = context.store.subscriptions.newestFirst(({ items }) =>
     items.some((item) => item.id === id),
   );
@@ -108,14 +108,14 @@ const subscriptionItem: FindShown = (context, id) => {
 /** The objects that fields of these names refer to by id. */
 const REFERENCES: Readonly<Record<string, FindShown>> = {
   account,
-  application_fee: (context, id) => applicationFee(inPlatform(context), id),
-  balance_transaction: received(balanceTransaction),
+  application_fee: (context, id) => showApplicationFee(inPlatform(context), id),
+  balance_transaction: received(showBalanceTransaction),
   charge: received(charge),
   coupon: finding(({ coupons }) => coupons, couponWire),
   credit_note: finding(({ creditNotes }) => creditNotes, creditNoteWire),
   customer: findingPlain(({ customers }) => customers, customerWire),
   customer_balance_transaction: findingPlain(({ balanceChanges }) => balanceChanges, balanceChangeWire),
-  default_payment_method: paymentMethod,
+  default_payment_method: showPaymentMethod,
   default_price: price,
   default_source: findingPlain(({ paymentMethods }) => paymentMethods, cardSourceWire),
   destination: account,
@@ -123,8 +123,8 @@ const REFERENCES: Readonly<Record<string, FindShown>> = {
   discount,
   discounts: discount,
   dispute,
-  failure_balance_transaction: balanceTransaction,
-  fee: applicationFee,
+  failure_balance_transaction: showBalanceTransaction,
+  fee: showApplicationFee,
   file,
   ...Object.fromEntries(EVIDENCE_FILES.map((name) => [name, file])),
   invoice,
@@ -137,8 +137,8 @@ const REFERENCES: Readonly<Record<string, FindShown>> = {
   original_payout: payout,
   originating_transaction: charge,
   payment_intent: finding(({ paymentIntents }) => paymentIntents, paymentIntentWire),
-  payment_method: paymentMethod,
-  pending_setup_intent: setupIntent,
+  payment_method: showPaymentMethod,
+  pending_setup_intent: showSetupIntent,
   price,
   product: findingPlain(({ products }) => products, productWire),
   promotion_code: finding(({ promotionCodes }) => promotionCodes, promotionCodeWire),
@@ -146,17 +146,17 @@ const REFERENCES: Readonly<Record<string, FindShown>> = {
   refund,
   reversed_by: payout,
   schedule: finding(({ schedules }) => schedules, scheduleWire),
-  setup_intent: setupIntent,
+  setup_intent: showSetupIntent,
   shipping_rate: findingPlain(({ shippingRates }) => shippingRates, shippingRateWire),
   source: () => undefined,
   source_refund: refund,
   source_transaction: charge,
   source_transfer: (context, id) => transfer(inPlatform(context), id),
   subscription: finding(({ subscriptions }) => subscriptions, subscriptionWire),
-  subscription_item: subscriptionItem,
+  subscription_item: showSubscriptionItem,
   test_clock: findingPlain(({ testClocks }) => testClocks, testClockWire),
   transfer,
-  transfer_reversal: transferReversal,
+  transfer_reversal: showTransferReversal,
 };
 
 /** Replaces ids by their objects; those of unknown objects stay. */
@@ -171,8 +171,8 @@ const findSource: FindShown = (context, id) =>
   dispute(context, id) ??
   payout(context, id) ??
   transfer(context, id) ??
-  transferReversal(context, id) ??
-  applicationFee(context, id) ??
+  showTransferReversal(context, id) ??
+  showApplicationFee(context, id) ??
   feeRefund(context, id);
 
 const listTiers: LookUp = ({ store }, { id }) =>

@@ -10,7 +10,7 @@ import { email } from '../kinds/params/email.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
 import { chargeWire } from './charge.ts';
@@ -28,8 +28,8 @@ const shown = {
   shipping: paymentShippingParam,
 } as const;
 const descriptors = {
-  statement_descriptor: clearable(statementDescriptor),
-  statement_descriptor_suffix: clearable(statementDescriptor),
+  statement_descriptor: clearable(readStatementDescriptor),
+  statement_descriptor_suffix: clearable(readStatementDescriptor),
 } as const;
 
 const createParams = object({

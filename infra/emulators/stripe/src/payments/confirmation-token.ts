@@ -7,7 +7,7 @@ import type { ConfirmationToken } from './payment-entities.ts';
 const EXPIRES_AFTER_SECONDS = 12 * 3600;
 
 /** When a token can no longer be used. */
-export function expiresAt({ created }: ConfirmationToken): number {
+export function tokenExpiry({ created }: ConfirmationToken): number {
   return created + EXPIRES_AFTER_SECONDS;
 }
 
@@ -21,7 +21,7 @@ export function confirmationTokenWire(
     id: token.id,
     object: 'confirmation_token',
     created: token.created,
-    expires_at: expiresAt(token),
+    expires_at: tokenExpiry(token),
     livemode: false,
     payment_intent: token.paymentIntent ?? null,
     payment_method_preview: method === undefined ? null : previewWire(method),

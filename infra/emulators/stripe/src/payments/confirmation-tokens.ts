@@ -11,7 +11,7 @@ import { customerShippingParam, readShipping } from '../kinds/params/shipping.ts
 import { returnAddress } from '../kinds/params/url.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { confirmationTokenWire, expiresAt } from './confirmation-token.ts';
+import { confirmationTokenWire, tokenExpiry } from './confirmation-token.ts';
 import type { ConfirmationToken } from './payment-entities.ts';
 
 const createParams = object({
@@ -56,7 +56,7 @@ function usableToken(context: Context, id: string | undefined): ConfirmationToke
   if (paymentIntent !== undefined || setupIntent !== undefined) {
     throw unusable(`has already been used to confirm ${paymentIntent ?? setupIntent}`, token);
   }
-  if (context.time.now() >= expiresAt(token)) throw unusable('has expired', token);
+  if (context.time.now() >= tokenExpiry(token)) throw unusable('has expired', token);
   return token;
 }
 

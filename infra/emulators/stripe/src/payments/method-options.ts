@@ -6,7 +6,7 @@ import { object } from '../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';
 import type { CardOptions, DebitOptions, ThreeDSecure } from './payment-entities.ts';
 
-export const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
+export const captureMethodParam = oneOf('automatic', 'automatic_async', 'manual');
 
 const threeDSecure = optional(oneOf('any', 'automatic', 'challenge'));
 
@@ -27,7 +27,7 @@ function mandateOptionsParam(call: string) {
 
 const cardOptions = object({ request_three_d_secure: threeDSecure });
 
-const incrementalAuthorization = optional(oneOf('if_available', 'never'));
+const incrementalAuthorizationParam = optional(oneOf('if_available', 'never'));
 
 /** Options for the card of a checkout. */
 export const methodOptionsParam = optional(
@@ -35,7 +35,7 @@ export const methodOptionsParam = optional(
     card: optional(
       object({
         capture_method: optional(oneOf('manual')),
-        request_incremental_authorization: incrementalAuthorization,
+        request_incremental_authorization: incrementalAuthorizationParam,
         request_three_d_secure: threeDSecure,
         setup_future_usage: optional(oneOf('off_session', 'on_session')),
       }),
@@ -67,7 +67,7 @@ export const intentOptionsParam = optional(
       object({
         capture_method: clearable(oneOf('manual')),
         mandate_options: mandateOptionsParam('POST /v1/payment_intents'),
-        request_incremental_authorization: incrementalAuthorization,
+        request_incremental_authorization: incrementalAuthorizationParam,
         request_three_d_secure: threeDSecure,
         setup_future_usage: clearable(oneOf('none', 'off_session', 'on_session')),
       }),

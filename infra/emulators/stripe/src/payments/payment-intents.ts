@@ -42,7 +42,7 @@ import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/mandate-data.ts';
 import {
-  captureMethod,
+  captureMethodParam,
   intentOptionsParam,
   readCardOptions,
   readDebitOptions,
@@ -51,7 +51,13 @@ import {
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
-import { applicationFee, changedSplit, readSplit, splitChangeParams, splitParams } from './payment-splits.ts';
+import {
+  applicationFeeParam,
+  changedSplit,
+  readSplit,
+  splitChangeParams,
+  splitParams,
+} from './payment-splits.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 const PATH = '/v1/payment_intents';
@@ -79,7 +85,7 @@ const createParams = object({
   allowed_payment_method_types: methodTypesParam,
   amount: paymentAmount,
   automatic_payment_methods: automaticMethodsParam,
-  capture_method: optional(captureMethod),
+  capture_method: optional(captureMethodParam),
   confirm: optional(flag),
   confirmation_method: optional(oneOf('automatic', 'manual')),
   currency,
@@ -95,7 +101,7 @@ const createParams = object({
 });
 const updateParams = object({
   amount: optional(integer(1)),
-  capture_method: optional(captureMethod),
+  capture_method: optional(captureMethodParam),
   currency: optional(currency),
   customer: optional(text()),
   description: clearable(text(1000)),
@@ -108,7 +114,7 @@ const updateParams = object({
   shipping: paymentShippingParam,
   ...descriptors,
   ...splitChangeParams,
-  application_fee_amount: clearable(applicationFee),
+  application_fee_amount: clearable(applicationFeeParam),
   transfer_group: splitParams.transfer_group,
 });
 const confirmParams = object({
@@ -177,7 +183,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
   return paymentIntentWire(context, confirmed(context, intent, { ...params, token }, undefined));
 }
 
-type CaptureMethod = ReadValue<typeof captureMethod>;
+type CaptureMethod = ReadValue<typeof captureMethodParam>;
 
 function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['captureMethod'] {
   return given === 'automatic' ? undefined : (given ?? 'automatic_async');

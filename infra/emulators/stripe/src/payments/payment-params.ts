@@ -1,11 +1,11 @@
 import { invalidRequest } from '../description/api-error.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
-import { cardDescriptor, statementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { cardDescriptor, readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 export const descriptors = {
   statement_descriptor: optional(cardDescriptor),
-  statement_descriptor_suffix: clearable(statementDescriptor),
+  statement_descriptor_suffix: clearable(readStatementDescriptor),
 } as const;
 
 export const paymentAmount: Reader<number> = (value, name) => {

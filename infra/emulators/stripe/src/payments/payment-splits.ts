@@ -5,11 +5,11 @@ import type { Context } from '../kinds/context.ts';
 import { object, type ReadFields } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 
-export const applicationFee = integer(0, 99_999_999);
+export const applicationFeeParam = integer(0, 99_999_999);
 
 /** The parameters with which a payment is shared. */
 export const splitParams = {
-  application_fee_amount: optional(applicationFee),
+  application_fee_amount: optional(applicationFeeParam),
   on_behalf_of: optional(text()),
   transfer_data: optional(object({ amount: optional(integer(0, 99_999_999)), destination: text() })),
   transfer_group: optional(text()),

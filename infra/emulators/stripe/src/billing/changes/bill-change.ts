@@ -8,7 +8,7 @@ import { type Debit, openDebits } from '../../payments/debits/debits.ts';
 import type { Invoice, InvoiceItem, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { addPendingItem } from '../invoices/create-invoice-item.ts';
 import { lineDiscount } from '../invoices/invoice-total.ts';
-import { activeDiscounts, discountAmounts } from '../subscriptions/active-discounts.ts';
+import { activeDiscounts, computeDiscountAmounts } from '../subscriptions/active-discounts.ts';
 import { changeSubscription } from '../subscriptions/announce-update.ts';
 import { billSubscription } from '../subscriptions/bill-subscription.ts';
 import { setDelinquent } from '../subscriptions/delinquency.ts';
@@ -176,7 +176,7 @@ function ownAmounts(
   now: number,
 ): DiscountAmount[] {
   const active = activeDiscounts(context, item, now);
-  return discountAmounts(context, active, [{ ...cost, discountable: true }])[0] ?? [];
+  return computeDiscountAmounts(context, active, [{ ...cost, discountable: true }])[0] ?? [];
 }
 
 /** What the items cost in their current period, with the current discounts. */
@@ -187,7 +187,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
     product: requirePrice(context.store, period.price).product,
     discountable: true,
   }));
-  const amounts = discountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
+  const amounts = computeDiscountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
     discountAmounts: [...period.discountAmounts, ...(amounts[index] ?? [])],

@@ -6,7 +6,7 @@ import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Invoice, InvoiceLine } from '../billing-entities.ts';
-import { discountAmounts } from '../subscriptions/active-discounts.ts';
+import { computeDiscountAmounts } from '../subscriptions/active-discounts.ts';
 import { afterOwnDiscounts, withAmounts } from './invoice-total.ts';
 
 type Billed = Pick<Invoice, 'currency' | 'customer' | 'id' | 'subscription'> & {
@@ -21,7 +21,7 @@ export function discountedLines(
   now: number,
 ): InvoiceLine[] {
   const discounts = findDiscounts(context, invoice, now);
-  const amounts = discountAmounts(context, discounts, afterOwnDiscounts(lines));
+  const amounts = computeDiscountAmounts(context, discounts, afterOwnDiscounts(lines));
   const used = new Set([...amounts, ...lines.map(partialAmounts)].flat().map(({ discount }) => discount));
   for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice.id);
   for (const discount of listItemDiscounts(context, lines)) spend(context, discount, invoice.id);

@@ -7,7 +7,7 @@ import type { Context } from '../../kinds/context.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice, InvoiceItem } from '../billing-entities.ts';
-import { discountAmounts } from '../subscriptions/active-discounts.ts';
+import { computeDiscountAmounts } from '../subscriptions/active-discounts.ts';
 import { discountSource } from './resolve-discounts.ts';
 
 type Given = readonly DiscountRequest[] | null | undefined;
@@ -29,7 +29,7 @@ export function itemDiscounts(
   rejectMinimum(context, given ?? [], 'discounts');
   const purchase = { ...item, products: product === null ? [] : [product] };
   const discounts = redeemAll(context, purchase, { invoiceItem, start, spentOn: null }, given);
-  const [amounts = []] = discountAmounts(
+  const [amounts = []] = computeDiscountAmounts(
     context,
     discounts.map((id) => requireFound(context.store.discounts.get(id), 'discount')),
     [item],

@@ -1,5 +1,5 @@
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
-import { amountTaxDisplay, customFields, readRendering } from '../../customers/invoice-fields.ts';
+import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -33,7 +33,7 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { statementDescriptor } from '../../kinds/params/statement-descriptor.ts';
+import { readStatementDescriptor } from '../../kinds/params/statement-descriptor.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
@@ -53,7 +53,7 @@ const shared = {
   auto_advance: optional(flag),
   automatic_tax: automaticTaxParam,
   automatically_finalizes_at: optional(integer()),
-  custom_fields: customFields,
+  custom_fields: customFieldsParam,
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
@@ -69,12 +69,12 @@ const shared = {
   rendering: echoed(
     optional(
       object({
-        amount_tax_display: amountTaxDisplay,
+        amount_tax_display: amountTaxDisplayParam,
         pdf: optional(object({ page_size: optional(oneOf('a4', 'auto', 'letter')) })),
       }),
     ),
   ),
-  statement_descriptor: clearable(statementDescriptor),
+  statement_descriptor: clearable(readStatementDescriptor),
   ...invoiceSplitParams,
 } as const;
 

@@ -18,7 +18,7 @@ export function activeDiscounts(
 }
 
 /** Each line's discount amounts. Discounts apply in sequence, each to what the previous one left. */
-export function discountAmounts(
+export function computeDiscountAmounts(
   context: Context,
   discounts: readonly Discount[],
   lines: readonly Discountable[],

@@ -16,7 +16,7 @@ import { startPeriods } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/invoice-total.ts';
-import { discountAmounts } from './active-discounts.ts';
+import { computeDiscountAmounts } from './active-discounts.ts';
 import { changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { makeOverdue } from './delinquency.ts';
@@ -83,7 +83,7 @@ function unbilledAmount(
 ): number {
   const lines = used.flatMap((one) => one.lines);
   const discounts = effectiveDiscounts(context, subscription, now);
-  const discounted = withAmounts(lines, discountAmounts(context, discounts, afterOwnDiscounts(lines)));
+  const discounted = withAmounts(lines, computeDiscountAmounts(context, discounts, afterOwnDiscounts(lines)));
   const pending = pendingItemsOfSubscription(context, subscription);
   return pending.reduce(
     (sum, { amount, discountAmounts: off = [] }) => sum + amount - lineDiscount({ discountAmounts: off }),

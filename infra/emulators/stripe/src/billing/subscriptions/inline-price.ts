@@ -2,8 +2,8 @@ import {
   decimalAmount,
   type GivenRecurrence,
   interval,
-  taxBehavior,
-  unitAmount,
+  taxBehaviorParam,
+  unitAmountParam,
 } from '../../catalogue/price-params.ts';
 import { createPrice } from '../../catalogue/products-and-prices.ts';
 import { exclusiveParameters, nestParam, renamingParams } from '../../description/api-error.ts';
@@ -17,8 +17,8 @@ import type { ItemChange } from '../changes/change-items.ts';
 const onceFields = {
   currency,
   product: text(),
-  tax_behavior: taxBehavior,
-  unit_amount: optional(unitAmount),
+  tax_behavior: taxBehaviorParam,
+  unit_amount: optional(unitAmountParam),
   unit_amount_decimal: optional(decimalAmount),
 } as const;
 

@@ -6,7 +6,7 @@ import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-ent
 import { isAligned, wholeStart } from '../changes/item-periods.ts';
 import { roundedShare } from '../changes/prorate.ts';
 import { afterOwnDiscounts, lineDiscount } from '../invoices/invoice-total.ts';
-import { discountAmounts } from './active-discounts.ts';
+import { computeDiscountAmounts } from './active-discounts.ts';
 import { periodLines } from './period-lines.ts';
 
 /** The cost of periods that start `now`, which are shorter than others unless the anchor aligns their start. */
@@ -33,7 +33,7 @@ export function sharedLines<T extends SubscriptionItem>(
   findShare: (item: T) => Share | null,
 ): InvoiceLine[] {
   const lines = periodLines(context, subscription, now);
-  const discounts = discountAmounts(
+  const discounts = computeDiscountAmounts(
     context,
     effectiveDiscounts(context, subscription, now),
     afterOwnDiscounts(lines),

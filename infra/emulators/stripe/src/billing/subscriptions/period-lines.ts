@@ -6,7 +6,7 @@ import { requireFound, requirePrice } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';
-import { activeDiscounts, discountAmounts } from './active-discounts.ts';
+import { activeDiscounts, computeDiscountAmounts } from './active-discounts.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
@@ -112,7 +112,7 @@ function linesFor(context: Context, found: PricedItem, quantity: number, now: nu
   const lines = costParts(found.price, quantity).map((part) => partLine(found, part));
   const active = activeDiscounts(context, found.item, now);
   if (active.length === 0) return lines;
-  const amounts = discountAmounts(context, active, lines);
+  const amounts = computeDiscountAmounts(context, active, lines);
   const discounts = active.map(({ id }) => id);
   return lines.map((line, index) => ({ ...line, discounts, discountAmounts: amounts[index] ?? [] }));
 }

@@ -42,7 +42,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const { anchor: requested } = session.options;
   const firstAnchor = requested && chooseAnchor(context, requested, recurring, start);
   const anchor = firstAnchor?.at ?? trialEnd ?? now;
-  const added = recurring.map((item) => subscriptionItem(item, now));
+  const added = recurring.map((item) => newSubscriptionItem(item, now));
   const items =
     trialEnd === null
       ? firstPeriods(context, added, start, anchor)
@@ -141,7 +141,7 @@ function withDiscount(
   return context.store.subscriptions.put({ ...subscription, discounts: [redeemed.id] });
 }
 
-function subscriptionItem(
+function newSubscriptionItem(
   item: LineItem,
   now: number,
 ): Omit<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart'> {

@@ -49,14 +49,16 @@ import {
 } from './subscription-params.ts';
 import { hasEnded } from './subscription-status.ts';
 
-const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
+const readCancellationDetails = optional(
+  object({ comment: clearable(text()), feedback: clearable(feedback) }),
+);
 
 const updateParams = object({
   ...commonFields,
   ...billingFields,
   billing_cycle_anchor: anchorChange,
   cancel_at: clearable(endMoment),
-  cancellation_details: cancellationDetails,
+  cancellation_details: readCancellationDetails,
   default_payment_method: clearable(text()),
   items: optional(listOf(itemChange, 20)),
   pause_collection: clearable(
@@ -70,7 +72,7 @@ const updateParams = object({
 });
 
 const cancelParams = object({
-  cancellation_details: cancellationDetails,
+  cancellation_details: readCancellationDetails,
   invoice_now: optional(flag),
   prorate: optional(flag),
 });

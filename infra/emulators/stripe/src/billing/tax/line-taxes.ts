@@ -44,7 +44,7 @@ export function findTaxRates(
   return taxRates.length > 0 ? taxRates : defaultTaxRates;
 }
 
-export function taxAmounts(
+export function computeTaxAmounts(
   { store }: Context,
   amount: number,
   rates: readonly string[],
@@ -84,7 +84,7 @@ export function taxedLines(
       ...line,
       // A credit refunds these rates, wherever the customer is by then.
       ...(automaticTax && { taxRates: rates }),
-      taxAmounts: taxAmounts(
+      taxAmounts: computeTaxAmounts(
         context,
         line.amount - lineDiscount(line),
         rates,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { taxCode } from '../../catalogue/price-params.ts';
+import { readTaxCode } from '../../catalogue/price-params.ts';
 import type { TaxRegistration, TaxSettings } from '../../customers/tax-entities.ts';
 import { missingParameter } from '../../description/api-error.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
@@ -42,7 +42,7 @@ const settingsParams = object({
   defaults: optional(
     object({
       tax_behavior: optional(oneOf('exclusive', 'inclusive', 'inferred_by_currency')),
-      tax_code: optional(taxCode),
+      tax_code: optional(readTaxCode),
     }),
   ),
   head_office: optional(object({ address: addressParam })),

@@ -30,9 +30,9 @@ import type { BankDebitType } from './test-account.ts';
 
 const PATH = '/v1/payment_methods';
 
-export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
+export const allowRedisplayParam = oneOf('always', 'limited', 'unspecified');
 
-const billingDetails = object({
+const billingDetailsParam = object({
   address: clearable(billingAddressParam),
   email: clearable(email()),
   name: clearable(text()),
@@ -40,8 +40,8 @@ const billingDetails = object({
 });
 
 const shared = {
-  allow_redisplay: optional(allowRedisplay),
-  billing_details: optional(billingDetails),
+  allow_redisplay: optional(allowRedisplayParam),
+  billing_details: optional(billingDetailsParam),
   metadata,
 } as const;
 
@@ -223,7 +223,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function changedDetails(
   before: BillingDetails,
-  given: Partial<ReadValue<typeof billingDetails>> = {},
+  given: Partial<ReadValue<typeof billingDetailsParam>> = {},
 ): BillingDetails {
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };

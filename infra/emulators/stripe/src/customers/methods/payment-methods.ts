@@ -8,7 +8,7 @@ import { listFields } from '../../kinds/params/list-params.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { detachMethod } from './detach-method.ts';
-import { allowRedisplay } from './manage-payment-methods.ts';
+import { allowRedisplayParam } from './manage-payment-methods.ts';
 import { paymentMethodWire } from './payment-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
@@ -16,7 +16,7 @@ import { attachPaymentMethod } from './save-card.ts';
 /** Only cards and bank accounts exist; lists of other types are empty. */
 const type = optional(choice('GET /v1/payment_methods', 'type'));
 const attachParams = object({ customer: optional(text()) });
-const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
+const filters = { ...listFields, allow_redisplay: optional(allowRedisplayParam), type };
 const listParams = object({ ...filters, customer: optional(text()) });
 const ofCustomerParams = object(filters);
 

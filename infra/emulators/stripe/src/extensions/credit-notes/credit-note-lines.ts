@@ -1,7 +1,7 @@
 import { findAddressee } from '../../billing/addressee.ts';
 import type { Invoice, InvoiceLine } from '../../billing/billing-entities.ts';
 import { roundedShare } from '../../billing/changes/prorate.ts';
-import { type RequestedTaxRates, taxAmounts, usableTaxRates } from '../../billing/tax/line-taxes.ts';
+import { computeTaxAmounts, type RequestedTaxRates, usableTaxRates } from '../../billing/tax/line-taxes.ts';
 import { exclusiveTax } from '../../billing/tax/tax.ts';
 import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
 import type { TaxAmount } from '../../customers/tax-entities.ts';
@@ -82,7 +82,7 @@ function customLine(
   const metadata = changedMetadata({}, requested.metadata);
   const amount = unitAmount * quantity;
   const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
-  const taxes = taxAmounts(context, amount, rates, findAddressee(context, invoice).taxExempt);
+  const taxes = computeTaxAmounts(context, amount, rates, findAddressee(context, invoice).taxExempt);
   return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
 }
 

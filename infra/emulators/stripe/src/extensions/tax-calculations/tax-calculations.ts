@@ -5,10 +5,10 @@ import {
   isRegistered,
   type TaxedBuyer,
 } from '../../billing/tax/automatic-tax.ts';
-import { taxAmounts } from '../../billing/tax/line-taxes.ts';
+import { computeTaxAmounts } from '../../billing/tax/line-taxes.ts';
 import { readTaxSettings } from '../../billing/tax/tax-settings.ts';
 import { rateAt } from '../../billing/tax/tax-table.ts';
-import { taxCode } from '../../catalogue/price-params.ts';
+import { readTaxCode } from '../../catalogue/price-params.ts';
 import { isTaxId } from '../../customers/add-tax-id.ts';
 import type { Address } from '../../customers/customer-entities.ts';
 import { findTaxIds } from '../../customers/find-tax-ids.ts';
@@ -50,7 +50,7 @@ const SHIPPING = 'txcd_92010001';
 
 const costFields = {
   tax_behavior: optional(oneOf('exclusive', 'inclusive')),
-  tax_code: optional(taxCode),
+  tax_code: optional(readTaxCode),
 } as const;
 
 const createParams = object({
@@ -110,7 +110,7 @@ function create(context: Context, given: Given): object {
     const tax_behavior = cost.inclusive ? 'inclusive' : 'exclusive';
     const priced = { currency: given.currency, tax_behavior } as const;
     const rates = untaxed === null ? automaticRates(context, buyer, priced) : [];
-    return { ...cost, taxes: taxAmounts(context, cost.amount, rates) };
+    return { ...cost, taxes: computeTaxAmounts(context, cost.amount, rates) };
   };
   const calculation = context.store.taxCalculations.put({
     id: newId('taxcalc'),
@@ -135,7 +135,7 @@ function readDetails(context: Context, { customer: id, customer_details: given }
   if (id !== undefined && given !== undefined) {
     throw notSupported('`customer_details` next to `customer`', 'customer_details');
   }
-  if (id !== undefined) return customerDetails(context, id);
+  if (id !== undefined) return readCustomerDetails(context, id);
   const {
     address,
     address_source: source,
@@ -158,7 +158,7 @@ function readDetails(context: Context, { customer: id, customer_details: given }
 
 const OVERRIDES = { exempt: 'customer_exempt', none: 'none', reverse: 'reverse_charge' } as const;
 
-function customerDetails(context: Context, id: string): TaxedCustomer {
+function readCustomerDetails(context: Context, id: string): TaxedCustomer {
   const customer = requireCustomer(context, id, 'customer');
   const sentTo = customer.shipping?.address;
   const [address, addressSource] = sentTo?.country
