@@ -10,10 +10,10 @@ export function findAddressee(
   if (addressee !== undefined) return addressee;
   const customer = context.store.customers.get(id);
   const { address, email, name, phone, shipping } = customer ?? NOBODY;
-  const taxIds = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
-  const { tax_exempt: taxExempt } = customer ?? {};
-  const exemption = taxExempt === undefined ? {} : { taxExempt };
-  return { address, email, name, phone, shipping: shipping ?? null, taxIds, ...exemption };
+  const tax_ids = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
+  const { tax_exempt } = customer ?? {};
+  const exemption = tax_exempt === undefined ? {} : { tax_exempt };
+  return { address, email, name, phone, shipping: shipping ?? null, tax_ids, ...exemption };
 }
 
 const NOBODY = { address: null, email: null, name: null, phone: null, shipping: null };

@@ -16,9 +16,9 @@ import type { FlexibleMode } from './subscriptions/billing-mode.ts';
 export interface SubscriptionItem extends Labelled {
   readonly price: string;
   readonly quantity: number;
-  readonly currentPeriodStart: number;
-  readonly currentPeriodEnd: number;
-  readonly taxRates?: readonly string[];
+  readonly current_period_start: number;
+  readonly current_period_end: number;
+  readonly tax_rates?: readonly string[];
   /** Its own discounts, applied before those of the subscription. */
   readonly discounts?: readonly string[];
   /** The usage since the last invoice that is billed at once. */
@@ -28,7 +28,7 @@ export interface SubscriptionItem extends Labelled {
 }
 
 export interface BilledUsage {
-  readonly periodStart: number;
+  readonly period_start: number;
   readonly quantity: number;
   /** After discounts; null if the usage belongs to the period before, which ended in the same second. */
   readonly amount: number | null;
@@ -67,7 +67,7 @@ export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
 
 export interface PauseCollection {
   readonly behavior: PauseBehavior;
-  readonly resumesAt: number | null;
+  readonly resumes_at: number | null;
 }
 
 export interface FirstAnchor {
@@ -79,7 +79,7 @@ export interface FirstAnchor {
 
 export interface Subscription extends Labelled, PaymentSettings {
   readonly customer: string;
-  readonly checkoutSession: string | null;
+  readonly checkout_session: string | null;
   readonly status:
     | 'active'
     | 'canceled'
@@ -91,39 +91,39 @@ export interface Subscription extends Labelled, PaymentSettings {
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
   /** Absent if it started when it was created. */
-  readonly startDate?: number;
-  readonly billingCycleAnchor: number;
+  readonly start_date?: number;
+  readonly billing_cycle_anchor: number;
   /** The anchor that the request set, and how; without effect once the anchor is another one. */
   readonly firstAnchor?: FirstAnchor;
-  readonly cancelAt: number | null;
-  readonly cancelAtPeriodEnd: boolean;
-  readonly canceledAt: number | null;
-  readonly endedAt: number | null;
-  readonly cancellationDetails: CancellationDetails;
-  readonly defaultPaymentMethod: string | null;
+  readonly cancel_at: number | null;
+  readonly cancel_at_period_end: boolean;
+  readonly canceled_at: number | null;
+  readonly ended_at: number | null;
+  readonly cancellation_details: CancellationDetails;
+  readonly default_payment_method: string | null;
   readonly description: string | null;
-  readonly latestInvoice: string | null;
+  readonly latest_invoice: string | null;
   /** Absent if it needs no payment method, or has one. */
   readonly pendingSetup?: string | undefined;
   /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
-  readonly pauseCollection: PauseCollection | null;
-  readonly trialStart: number | null;
-  readonly trialEnd: number | null;
+  readonly pause_collection: PauseCollection | null;
+  readonly trial_start: number | null;
+  readonly trial_end: number | null;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   readonly trialEndAnnounced: boolean;
-  readonly testClock: string | null;
+  readonly test_clock: string | null;
   readonly savesMethod?: boolean;
   /** Decided by the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
-  readonly defaultTaxRates?: readonly string[];
+  readonly default_tax_rates?: readonly string[];
   readonly schedule?: string | null;
   readonly flexible?: FlexibleMode;
   /** Set if invoices are sent rather than charged automatically. */
-  readonly daysUntilDue?: number | null;
+  readonly days_until_due?: number | null;
   /** The period end whose renewal was announced. */
   readonly upcomingAnnounced?: number;
-  readonly pendingUpdate?: PendingUpdate | null;
+  readonly pending_update?: PendingUpdate | null;
   /** Absent if its payments are not shared with a connected account. */
   readonly split?: InvoiceSplit;
   readonly thresholds?: BillingThresholds | null;
@@ -133,15 +133,15 @@ export interface Subscription extends Labelled, PaymentSettings {
 export interface PendingUpdate {
   readonly invoice: string;
   /** When the change is discarded and the invoice voided. */
-  readonly expiresAt: number;
-  readonly change: Partial<Omit<Subscription, 'metadata' | 'pendingUpdate'>>;
+  readonly expires_at: number;
+  readonly change: Partial<Omit<Subscription, 'metadata' | 'pending_update'>>;
   readonly metadata: Metadata | null;
 }
 
 /** The charge that a credit is for: lines of an invoice, or an invoice item that was still pending. */
 export type CreditedItems =
   | { readonly invoice: string; readonly lines: readonly string[] }
-  | { readonly invoiceItem: string };
+  | { readonly invoice_item: string };
 
 interface Billed {
   readonly id: string;
@@ -149,28 +149,28 @@ interface Billed {
   /** In the currency's smallest unit; negative for a credit. */
   readonly amount: number;
   readonly quantity: number;
-  readonly unitAmount: number;
+  readonly unit_amount: number;
   /** Null for an ad hoc amount. */
   readonly price: string | null;
   readonly product: string | null;
   readonly subscription: string | null;
-  readonly subscriptionItem: string | null;
+  readonly subscription_item: string | null;
   readonly proration: boolean;
-  readonly creditedItems: CreditedItems | null;
+  readonly credited_items: CreditedItems | null;
   readonly discountable: boolean;
   /** Its own discounts, applied before those of the invoice. */
   readonly discounts?: readonly string[];
-  readonly taxRates?: readonly string[];
-  readonly periodStart: number;
-  readonly periodEnd: number;
+  readonly tax_rates?: readonly string[];
+  readonly period_start: number;
+  readonly period_end: number;
 }
 
 export interface InvoiceLine extends Billed {
   /** This and `metadata` are null for a subscription period, which shows the subscription's metadata. */
-  readonly invoiceItem: string | null;
+  readonly invoice_item: string | null;
   readonly metadata: Metadata | null;
-  readonly discountAmounts: readonly DiscountAmount[];
-  readonly taxAmounts?: readonly TaxAmount[];
+  readonly discount_amounts: readonly DiscountAmount[];
+  readonly tax_amounts?: readonly TaxAmount[];
 }
 
 export interface InvoiceItem extends Billed, Labelled {
@@ -178,9 +178,9 @@ export interface InvoiceItem extends Billed, Labelled {
   readonly currency: string;
   /** Null while pending. */
   readonly invoice: string | null;
-  readonly testClock: string | null;
+  readonly test_clock: string | null;
   /** The discounts of a proration, and those of the item itself. */
-  readonly discountAmounts?: readonly DiscountAmount[];
+  readonly discount_amounts?: readonly DiscountAmount[];
 }
 
 type BalanceChangeType =
@@ -195,19 +195,19 @@ type BalanceChangeType =
 export interface BalanceChange extends Labelled {
   readonly customer: string;
   readonly amount: number;
-  readonly endingBalance: number;
+  readonly ending_balance: number;
   readonly currency: string;
   readonly type: BalanceChangeType;
   readonly invoice: string | null;
-  readonly creditNote: string | null;
+  readonly credit_note: string | null;
   readonly description: string | null;
 }
 
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
   readonly shipping: Shipping | null;
-  readonly taxIds: readonly GivenTaxId[];
+  readonly tax_ids: readonly GivenTaxId[];
   /** Absent for `none`. */
-  readonly taxExempt?: TaxExemption;
+  readonly tax_exempt?: TaxExemption;
 }
 
 /** How what a subscription bills is paid; its invoices keep what they were made with. */
@@ -223,12 +223,12 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly customer: string;
   /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
-  readonly thresholdReason?: ThresholdReason;
+  readonly threshold_reason?: ThresholdReason;
   /** The start of the period that the subscription was in; absent in its first invoice and in those it did not make. */
-  readonly periodStart?: number;
+  readonly period_start?: number;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  readonly billingReason:
+  readonly billing_reason:
     | 'manual'
     | 'subscription_create'
     | 'subscription_cycle'
@@ -238,45 +238,45 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly currency: string;
   readonly total: number;
   /** Before and after finalization; both null for a draft. */
-  readonly startingBalance: number | null;
-  readonly endingBalance: number | null;
+  readonly starting_balance: number | null;
+  readonly ending_balance: number | null;
   /** After the balance and credit notes are applied; the total for a draft. */
-  readonly amountDue: number;
-  readonly prePaymentCredited: number;
-  readonly postPaymentCredited: number;
+  readonly amount_due: number;
+  readonly pre_payment_credit_notes_amount: number;
+  readonly post_payment_credit_notes_amount: number;
   readonly lines: readonly InvoiceLine[];
-  readonly attemptCount: number;
-  readonly nextPaymentAttempt: number | null;
+  readonly attempt_count: number;
+  readonly next_payment_attempt: number | null;
   /** Null for a draft, and if nothing is due. */
-  readonly paymentIntent: string | null;
-  readonly autoAdvance: boolean;
-  readonly finalizesAt?: number | null;
+  readonly payment_intent: string | null;
+  readonly auto_advance: boolean;
+  readonly automatically_finalizes_at?: number | null;
   /** Those of its creation; absent if no endpoint listened. */
   readonly deliveries?: readonly string[];
   /** The invoice that it replaces once it is finalized, and the invoice items copied from it. */
-  readonly fromInvoice?: { readonly invoice: string; readonly copies: readonly string[] };
+  readonly from_invoice?: { readonly invoice: string; readonly copies: readonly string[] };
   /** The latest finalized invoice that replaces it. */
-  readonly latestRevision?: string;
-  readonly dueDate?: number | null;
+  readonly latest_revision?: string;
+  readonly due_date?: number | null;
   /** The client's date of issue; otherwise it is that of finalization. */
-  readonly effectiveAt?: number | null;
+  readonly effective_at?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;
-  readonly statementDescriptor?: string | null;
+  readonly statement_descriptor?: string | null;
   /** Only shown back to the client. */
-  readonly customFields?: readonly NamedValue[] | null;
+  readonly custom_fields?: readonly NamedValue[] | null;
   readonly rendering?: InvoiceRendering;
   /** Its own discounts; absent if it has those of its subscription or customer. */
   readonly discounts?: readonly string[];
   readonly split?: InvoiceSplit;
-  readonly defaultPaymentMethod?: string | null;
+  readonly default_payment_method?: string | null;
   readonly automaticTax?: boolean;
-  readonly defaultTaxRates?: readonly string[];
-  readonly paidOutOfBand?: boolean;
-  readonly finalizedAt: number | null;
-  readonly paidAt: number | null;
-  readonly voidedAt: number | null;
-  readonly markedUncollectibleAt: number | null;
-  readonly testClock: string | null;
+  readonly default_tax_rates?: readonly string[];
+  readonly paid_out_of_band?: boolean;
+  readonly finalized_at: number | null;
+  readonly paid_at: number | null;
+  readonly voided_at: number | null;
+  readonly marked_uncollectible_at: number | null;
+  readonly test_clock: string | null;
   readonly subscriptionMetadata: Metadata;
 }

@@ -12,11 +12,11 @@ export function deleteClock(context: Context, clock: TestClock): void {
   const { store } = context;
   const { id } = clock;
   for (const session of store.sessions.values()) {
-    if (session.testClock === id && session.status === 'open') expireSession(context, session);
+    if (session.test_clock === id && session.status === 'open') expireSession(context, session);
   }
   for (const subscription of store.subscriptions.values()) {
-    if (subscription.testClock !== id || hasEnded(subscription)) continue;
-    cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
+    if (subscription.test_clock !== id || hasEnded(subscription)) continue;
+    cancelSubscription(context, subscription, { now: clock.frozen_time, details: REQUESTED });
   }
   for (const customer of store.customers.values()) {
     if (customer.test_clock !== id) continue;

@@ -13,17 +13,17 @@ const TWO_YEARS = { interval: 'year', interval_count: 2 } as const;
 
 export function rejectFullClock({ store }: Context, clock: string): void {
   let customers = 0;
-  for (const { test_clock: testClock, hidden } of store.customers.values()) {
-    if (testClock === clock && !hidden.deleted) customers += 1;
+  for (const { test_clock, hidden } of store.customers.values()) {
+    if (test_clock === clock && !hidden.deleted) customers += 1;
   }
   if (customers < CUSTOMERS) return;
   throw rejected(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
 }
 
 /** Subscriptions that schedules will create count too. */
-export function rejectFullCustomer(context: Context, { id, test_clock: testClock }: Customer): void {
-  if (testClock === null) return;
-  const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
+export function rejectFullCustomer(context: Context, { id, test_clock }: Customer): void {
+  if (test_clock === null) return;
+  const own = [...planned(context, test_clock)].filter(({ customer }) => customer === id);
   if (own.length < SUBSCRIPTIONS) return;
   throw rejected(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, {
     param: 'customer',
@@ -31,14 +31,14 @@ export function rejectFullCustomer(context: Context, { id, test_clock: testClock
 }
 
 /** At most two intervals of the shortest subscription, or two years without one. */
-export function rejectTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
+export function rejectTooFar(context: Context, { id, frozen_time }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
   const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
   const ends = intervals.map(({ interval, interval_count: intervalCount }) => {
     const twice = { interval, interval_count: INTERVALS * intervalCount };
-    return nextPeriodEnd(frozenTime, twice, frozenTime);
+    return nextPeriodEnd(frozen_time, twice, frozen_time);
   });
-  const furthest = ends.length > 0 ? Math.min(...ends) : nextPeriodEnd(frozenTime, TWO_YEARS, frozenTime);
+  const furthest = ends.length > 0 ? Math.min(...ends) : nextPeriodEnd(frozen_time, TWO_YEARS, frozen_time);
   if (target <= furthest) return;
   const limit =
     ends.length > 0
@@ -55,11 +55,11 @@ interface Planned {
 /** The subscriptions on a clock, and those its schedules have yet to start. */
 function* planned({ store }: Context, clock: string): Generator<Planned> {
   for (const subscription of store.subscriptions.values()) {
-    if (subscription.testClock !== clock || hasEnded(subscription)) continue;
+    if (subscription.test_clock !== clock || hasEnded(subscription)) continue;
     yield { customer: subscription.customer, prices: subscription.items.map(({ price }) => price) };
   }
   for (const schedule of store.schedules.values()) {
-    if (schedule.testClock !== clock || !isRunning(schedule) || schedule.subscription !== null) continue;
+    if (schedule.test_clock !== clock || !isRunning(schedule) || schedule.subscription !== null) continue;
     const prices = schedule.phases.flatMap(({ items }) => items.map(({ price }) => price));
     yield { customer: schedule.customer, prices };
   }

@@ -7,7 +7,7 @@ export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
     object: 'test_helpers.test_clock',
     created: clock.created,
     deletes_after: clockDeletion(clock),
-    frozen_time: clock.frozenTime,
+    frozen_time: clock.frozen_time,
     livemode: false,
     name: clock.name,
     status: clock.advancingTo === null ? 'ready' : 'advancing',

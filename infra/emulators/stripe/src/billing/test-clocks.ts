@@ -33,7 +33,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     id: newId('clock'),
     created: context.time.now(),
     name: params.name ?? null,
-    frozenTime: params.frozen_time,
+    frozen_time: params.frozen_time,
     advancingTo: null,
   });
 }
@@ -44,7 +44,7 @@ function advance(context: Context, params: ReadValue<typeof advanceParams>, { id
   if (clock.advancingTo !== null) {
     throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
   }
-  if (params.frozen_time <= clock.frozenTime) {
+  if (params.frozen_time <= clock.frozen_time) {
     throw rejected('Test clocks can only be advanced forward, to a time after their frozen_time.', {
       param: 'frozen_time',
     });

@@ -20,24 +20,24 @@ export interface PromotionCode extends Labelled {
   /** The merchant's setting; an exhausted or expired code is inactive regardless. */
   readonly active: boolean;
   readonly customer: string | null;
-  readonly expiresAt: number | null;
-  readonly maxRedemptions: number | null;
-  readonly timesRedeemed: number;
-  readonly firstTimeOnly: boolean;
-  readonly minimumAmount: number | null;
-  readonly minimumCurrency: string | null;
+  readonly expires_at: number | null;
+  readonly max_redemptions: number | null;
+  readonly times_redeemed: number;
+  readonly first_time_transaction: boolean;
+  readonly minimum_amount: number | null;
+  readonly minimum_amount_currency: string | null;
 }
 
 export interface Discount {
   readonly id: string;
   readonly coupon: string;
-  readonly promotionCode: string | null;
+  readonly promotion_code: string | null;
   readonly customer: string;
   readonly subscription: string | null;
   /** Set if it applies to one item of the subscription only. */
-  readonly subscriptionItem?: string;
-  readonly checkoutSession: string | null;
-  readonly invoiceItem?: string;
+  readonly subscription_item?: string;
+  readonly checkout_session: string | null;
+  readonly invoice_item?: string;
   readonly start: number;
   /** Null if it never ends, and for a one-invoice discount. */
   readonly end: number | null;

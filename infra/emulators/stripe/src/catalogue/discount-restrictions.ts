@@ -32,9 +32,9 @@ export function rejectMinimum(
   place: string,
   had: readonly string[] = [],
 ): void {
-  const kept = had.map((id) => store.discounts.get(id)?.promotionCode);
+  const kept = had.map((id) => store.discounts.get(id)?.promotion_code);
   for (const [index, { promotion_code: code = '' }] of given.entries()) {
-    if ((store.promotionCodes.get(code)?.minimumAmount ?? null) === null || kept.includes(code)) continue;
+    if ((store.promotionCodes.get(code)?.minimum_amount ?? null) === null || kept.includes(code)) continue;
     throw rejected(`The promotion code ${code} has a minimum amount and cannot be used here.`, {
       param: `${place}[${index}][promotion_code]`,
     });

@@ -5,17 +5,17 @@ export function discountWire(discount: Discount): Stripe.Discount {
   return {
     id: discount.id,
     object: 'discount',
-    checkout_session: discount.checkoutSession,
+    checkout_session: discount.checkout_session,
     customer: discount.customer,
     customer_account: null,
     end: discount.end,
     invoice: discount.subscription === null ? discount.spentOn : null,
-    invoice_item: discount.invoiceItem ?? null,
-    promotion_code: discount.promotionCode,
+    invoice_item: discount.invoice_item ?? null,
+    promotion_code: discount.promotion_code,
     source: { coupon: discount.coupon, type: 'coupon' },
     start: discount.start,
     subscription: discount.subscription,
-    subscription_item: discount.subscriptionItem ?? null,
+    subscription_item: discount.subscription_item ?? null,
   };
 }
 

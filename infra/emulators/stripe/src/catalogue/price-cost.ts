@@ -5,7 +5,7 @@ export interface CostPart {
   /** Rounded to the currency's smallest unit. */
   readonly amount: number;
   /** Possibly with a fraction of the smallest unit. */
-  readonly unitAmount: number;
+  readonly unit_amount: number;
   /** 0 for a flat amount. */
   readonly quantity: number;
   /** The number of the tier, from 1; null if the price charges all units alike. */
@@ -33,8 +33,8 @@ export function costParts(price: Priced, quantity: number): CostPart[] {
     return mode === 'volume' ? volumeParts(tiers, quantity) : graduatedParts(tiers, quantity);
   const { divide_by, round } = transform ?? { divide_by: 1, round: 'down' as const };
   const packages = round === 'up' ? Math.ceil(quantity / divide_by) : Math.floor(quantity / divide_by);
-  const unitAmount = unitAmountOf(price);
-  return [{ amount: rounded(unitAmount * packages), unitAmount, quantity, tier: null, isFlat: false }];
+  const unit_amount = unitAmountOf(price);
+  return [{ amount: rounded(unit_amount * packages), unit_amount, quantity, tier: null, isFlat: false }];
 }
 
 export function computeCost(price: Priced, quantity: number): number {
@@ -57,11 +57,11 @@ function volumeParts(tiers: readonly Tier[], quantity: number): CostPart[] {
 
 function tierParts(given: Tier, quantity: number, tier: number | null): CostPart[] {
   const each = unitAmountOf(given);
-  const units = { amount: rounded(each * quantity), unitAmount: each, quantity, tier, isFlat: false };
+  const units = { amount: rounded(each * quantity), unit_amount: each, quantity, tier, isFlat: false };
   const fixed = given.flat_amount ?? given.flat_amount_decimal ?? null;
   if (fixed === null) return [units];
-  const unitAmount = Number(fixed);
-  return [units, { amount: rounded(unitAmount), unitAmount, quantity: 0, tier, isFlat: true }];
+  const unit_amount = Number(fixed);
+  return [units, { amount: rounded(unit_amount), unit_amount, quantity: 0, tier, isFlat: true }];
 }
 
 /** Half up, without the error of binary fractions. */

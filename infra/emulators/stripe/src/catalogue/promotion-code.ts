@@ -12,16 +12,16 @@ export function promotionCodeWire(context: Context, code: PromotionCode): Stripe
     created: code.created,
     customer: code.customer,
     customer_account: null,
-    expires_at: code.expiresAt,
+    expires_at: code.expires_at,
     livemode: false,
-    max_redemptions: code.maxRedemptions,
+    max_redemptions: code.max_redemptions,
     metadata: code.metadata,
     promotion: { coupon: code.coupon, type: 'coupon' },
     restrictions: {
-      first_time_transaction: code.firstTimeOnly,
-      minimum_amount: code.minimumAmount,
-      minimum_amount_currency: code.minimumCurrency,
+      first_time_transaction: code.first_time_transaction,
+      minimum_amount: code.minimum_amount,
+      minimum_amount_currency: code.minimum_amount_currency,
     },
-    times_redeemed: code.timesRedeemed,
+    times_redeemed: code.times_redeemed,
   };
 }

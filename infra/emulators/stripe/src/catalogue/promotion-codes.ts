@@ -72,28 +72,24 @@ function create(context: Context, params: NewCode): object {
     coupon: coupon.id,
     active: params.active ?? true,
     customer: params.customer ?? null,
-    expiresAt: params.expires_at ?? coupon.redeem_by,
-    maxRedemptions: params.max_redemptions ?? null,
-    timesRedeemed: 0,
-    firstTimeOnly: restrictions?.first_time_transaction ?? false,
-    minimumAmount: restrictions?.minimum_amount ?? null,
-    minimumCurrency: restrictions?.minimum_amount_currency ?? null,
+    expires_at: params.expires_at ?? coupon.redeem_by,
+    max_redemptions: params.max_redemptions ?? null,
+    times_redeemed: 0,
+    first_time_transaction: restrictions?.first_time_transaction ?? false,
+    minimum_amount: restrictions?.minimum_amount ?? null,
+    minimum_amount_currency: restrictions?.minimum_amount_currency ?? null,
     metadata: changedMetadata({}, params.metadata),
   });
 }
 
-function checkLimits(
-  given: NewCode,
-  { max_redemptions: maxRedemptions, redeem_by: redeemBy }: Coupon,
-  now: number,
-): void {
+function checkLimits(given: NewCode, { max_redemptions, redeem_by: redeemBy }: Coupon, now: number): void {
   const { expires_at, max_redemptions: redemptions, restrictions } = given;
   rejectPast(expires_at, now, 'expires_at');
   rejectFarFuture(expires_at, now, 'expires_at');
   if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
     throw rejected('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
   }
-  if (redemptions !== undefined && maxRedemptions !== null && redemptions > maxRedemptions) {
+  if (redemptions !== undefined && max_redemptions !== null && redemptions > max_redemptions) {
     throw rejected('A promotion code cannot be redeemed more often than its coupon.', {
       param: 'max_redemptions',
     });

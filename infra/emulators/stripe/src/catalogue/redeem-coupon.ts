@@ -8,17 +8,17 @@ import { findCoupon } from './redeemable.ts';
 
 type NewDiscount = Pick<
   Discount,
-  'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start' | 'subscriptionItem'
+  'checkout_session' | 'coupon' | 'customer' | 'promotion_code' | 'start' | 'subscription_item'
 >;
 
 export function countRedemption(
   { store }: Context,
-  { coupon: id, promotionCode }: Pick<NewDiscount, 'coupon' | 'promotionCode'>,
+  { coupon: id, promotion_code }: Pick<NewDiscount, 'coupon' | 'promotion_code'>,
 ): void {
   const coupon = store.coupons.get(id);
-  const code = store.promotionCodes.get(promotionCode ?? '');
+  const code = store.promotionCodes.get(promotion_code ?? '');
   if (coupon !== undefined) store.coupons.put({ ...coupon, times_redeemed: coupon.times_redeemed + 1 });
-  if (code !== undefined) store.promotionCodes.put({ ...code, timesRedeemed: code.timesRedeemed + 1 });
+  if (code !== undefined) store.promotionCodes.put({ ...code, times_redeemed: code.times_redeemed + 1 });
 }
 
 /** Applies an already counted coupon to a single invoice without a subscription. */

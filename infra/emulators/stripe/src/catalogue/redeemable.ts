@@ -21,10 +21,10 @@ export function isActive(context: Context, code: PromotionCode): boolean {
 /** Whether a code can be active. */
 export function isRedeemable(context: Context, code: PromotionCode): boolean {
   const now = context.time.now();
-  const { expiresAt, maxRedemptions, timesRedeemed } = code;
+  const { expires_at, max_redemptions, times_redeemed } = code;
   return (
-    (expiresAt === null || expiresAt > now) &&
-    (maxRedemptions === null || timesRedeemed < maxRedemptions) &&
+    (expires_at === null || expires_at > now) &&
+    (max_redemptions === null || times_redeemed < max_redemptions) &&
     isValid(findCoupon(context, code.coupon), now)
   );
 }
@@ -56,15 +56,16 @@ export function couponProblem(coupon: Coupon, { currency, products }: Purchase, 
 /** Why a promotion code does not apply to a purchase; null if it does. */
 export function codeProblem(context: Context, code: PromotionCode, purchase: Purchase): string | null {
   if (!isActive(context, code)) return 'This promotion code is not active.';
-  const { customer, minimumAmount, minimumCurrency, firstTimeOnly } = code;
+  const { customer, minimum_amount, minimum_amount_currency, first_time_transaction } = code;
   if (customer !== null && customer !== purchase.customer) {
     return 'This promotion code belongs to another customer.';
   }
-  if (firstTimeOnly && !isFirstPurchase(context, purchase)) {
+  if (first_time_transaction && !isFirstPurchase(context, purchase)) {
     return 'This promotion code cannot be redeemed because the associated customer has prior transactions.';
   }
   const isEnough =
-    minimumAmount === null || (minimumCurrency === purchase.currency && purchase.amount >= minimumAmount);
+    minimum_amount === null ||
+    (minimum_amount_currency === purchase.currency && purchase.amount >= minimum_amount);
   if (!isEnough) {
     return 'This promotion code cannot be redeemed because the associated purchase does not meet the minimum amount requirement.';
   }

@@ -11,13 +11,13 @@ export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration |
 /** A shipping option with a flat price per purchase. */
 export interface ShippingRate extends Labelled {
   readonly active: boolean;
-  readonly displayName: string;
+  readonly display_name: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
   readonly estimate: DeliveryEstimate | null;
-  readonly taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
-  readonly taxCode: string | null;
+  readonly tax_behavior: 'exclusive' | 'inclusive' | 'unspecified';
+  readonly tax_code: string | null;
 }
 
 export interface ChosenShipping {

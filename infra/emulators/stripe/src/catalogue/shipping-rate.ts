@@ -8,12 +8,12 @@ export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
     active: rate.active,
     created: rate.created,
     delivery_estimate: rate.estimate,
-    display_name: rate.displayName,
+    display_name: rate.display_name,
     fixed_amount: { amount: rate.amount, currency: rate.currency },
     livemode: false,
     metadata: rate.metadata,
-    tax_behavior: rate.taxBehavior,
-    tax_code: rate.taxCode,
+    tax_behavior: rate.tax_behavior,
+    tax_code: rate.tax_code,
     type: 'fixed_amount',
   };
 }

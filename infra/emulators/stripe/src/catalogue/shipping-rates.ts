@@ -38,7 +38,7 @@ export const shippingRateEndpoints: readonly Endpoint[] = [
   }),
   rates.retrieve,
   // A rate's price cannot change.
-  rates.update(updateParams, ({ active, tax_behavior: taxBehavior }) => ({ active, taxBehavior })),
+  rates.update(updateParams, ({ active, tax_behavior }) => ({ active, tax_behavior })),
 ];
 
 export function createShippingRate(
@@ -52,15 +52,15 @@ export function createShippingRate(
     id: newId('shr'),
     created: time.now(),
     active: true,
-    displayName: params.display_name,
+    display_name: params.display_name,
     amount: fixed.amount,
     currency: fixed.currency,
     estimate:
       estimate === undefined
         ? null
         : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },
-    taxBehavior: params.tax_behavior ?? 'unspecified',
-    taxCode: params.tax_code ?? null,
+    tax_behavior: params.tax_behavior ?? 'unspecified',
+    tax_code: params.tax_code ?? null,
     metadata: changedMetadata({}, params.metadata),
   });
 }

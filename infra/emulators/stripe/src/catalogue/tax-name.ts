@@ -4,6 +4,6 @@ import { requireFound } from '../kinds/require.ts';
 
 /** `VAT (19%, included)`. */
 export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): string {
-  const { display_name, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
+  const { display_name, percentage } = requireFound(store.tax_rates.get(rate), `tax rate ${rate}`);
   return `${display_name} (${percentage}%${inclusive ? ', included' : ''})`;
 }

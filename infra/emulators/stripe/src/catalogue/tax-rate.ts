@@ -7,7 +7,7 @@ import { shown } from '../kinds/store/kind-type.ts';
 export const taxRateWire: (rate: TaxRate) => Stripe.TaxRate = shown('tax_rate', PLAIN_TAX_RATE);
 
 export function taxRatesWire({ store }: Context, ids: readonly string[] = []): Stripe.TaxRate[] {
-  return ids.map((id) => taxRateWire(requireFound(store.taxRates.get(id), `tax rate ${id}`)));
+  return ids.map((id) => taxRateWire(requireFound(store.tax_rates.get(id), `tax rate ${id}`)));
 }
 
 export function taxAmountWire({ rate, amount, inclusive, taxable, reason }: TaxAmount) {

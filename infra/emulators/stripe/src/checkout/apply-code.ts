@@ -9,7 +9,7 @@ const INVALID = 'This code is invalid.';
 export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
   const code = activeCode(context, letters, session.customer);
   if (code === undefined || codeProblem(context, code, toPurchase(context, session)) !== null) return INVALID;
-  const discount = { coupon: code.coupon, promotionCode: code.id };
+  const discount = { coupon: code.coupon, promotion_code: code.id };
   if (isRejected(context, session, discount)) return INVALID;
   setDiscount(context, session, discount);
   return null;
@@ -37,7 +37,7 @@ export function discountProblem(context: Context, session: CheckoutSession): str
   const { discount } = session;
   if (discount === null) return null;
   const purchase = toPurchase(context, session);
-  const code = context.store.promotionCodes.get(discount.promotionCode ?? '');
+  const code = context.store.promotionCodes.get(discount.promotion_code ?? '');
   if (code !== undefined) return codeProblem(context, code, purchase) === null ? null : INVALID;
   return couponProblem(findCoupon(context, discount.coupon), purchase, context.time.now());
 }

@@ -13,12 +13,12 @@ export function changeQuantity(
   session: CheckoutSession,
   { item: id, quantity }: QuantityChange,
 ): void {
-  const lineItems = session.lineItems.map((item) => {
+  const line_items = session.line_items.map((item) => {
     if (item.id !== id || item.adjustable === undefined) return item;
     const { minimum, maximum } = item.adjustable;
     const isAllowed =
       Number.isSafeInteger(quantity) && quantity >= Math.max(minimum, 1) && quantity <= maximum;
     return isAllowed ? { ...item, quantity } : item;
   });
-  context.store.sessions.put(repriced(context, { ...session, lineItems }));
+  context.store.sessions.put(repriced(context, { ...session, line_items }));
 }

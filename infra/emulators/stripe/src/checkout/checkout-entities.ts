@@ -10,43 +10,36 @@ export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
-  readonly taxRates?: readonly string[];
+  readonly tax_rates?: readonly string[];
   readonly automaticRates?: readonly string[];
   readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
 
 export interface SessionDiscount {
   readonly coupon: string;
-  readonly promotionCode: string | null;
+  readonly promotion_code: string | null;
 }
 
 export interface IntentData {
   readonly description: string | null;
   readonly metadata: Metadata;
-  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
-  readonly receiptEmail: string | null;
+  readonly setup_future_usage: 'off_session' | 'on_session' | null;
+  readonly receipt_email: string | null;
   /** Absent in sessions saved by earlier versions. */
   readonly shipping?: Shipping | null;
   /** Absent for `automatic`. */
-  readonly captureMethod?: NonNullable<PaymentIntent['captureMethod']>;
+  readonly capture_method?: NonNullable<PaymentIntent['capture_method']>;
   /** Absent if not given. */
   readonly statementSuffix?: string;
   readonly split?: PaymentSplit;
 }
-
-export const NO_INTENT_DATA: IntentData = {
-  description: null,
-  metadata: {},
-  setupFutureUsage: null,
-  receiptEmail: null,
-};
 
 export type SessionMode = 'payment' | 'setup' | 'subscription';
 
 export interface PaidDetails {
   readonly email: string | null;
   readonly name: string | null;
-  readonly postalCode: string | null;
+  readonly postal_code: string | null;
   /** This and the following are absent if the session does not collect them. */
   readonly phone?: string | null;
   readonly address?: Address;
@@ -56,9 +49,9 @@ export interface PaidDetails {
 }
 
 export interface Embedding {
-  readonly clientSecret: string;
+  readonly client_secret: string;
   /** Null if the visitor always stays on the page. */
-  readonly returnUrl: string | null;
+  readonly return_url: string | null;
   readonly redirect: 'always' | 'if_required' | 'never';
 }
 
@@ -78,12 +71,12 @@ export interface SessionTerms {
   readonly discount: SessionDiscount | null;
   readonly intentData: IntentData;
   /** Null for an embedded session. */
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
+  readonly success_url: string | null;
+  readonly cancel_url: string | null;
   readonly customer: string | null;
   readonly createsCustomer: boolean;
-  readonly customerEmail: string | null;
-  readonly clientReferenceId: string | null;
+  readonly customer_email: string | null;
+  readonly client_reference_id: string | null;
   readonly locale: string | null;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
@@ -91,42 +84,42 @@ export interface SessionTerms {
 }
 
 export interface CheckoutSession extends Labelled, SessionTerms {
-  readonly expiresAt: number;
+  readonly expires_at: number;
   readonly status: 'open' | 'complete' | 'expired';
-  readonly lineItems: readonly LineItem[];
-  readonly amountDiscount: number;
-  readonly amountTotal: number;
+  readonly line_items: readonly LineItem[];
+  readonly amount_discount: number;
+  readonly amount_total: number;
   /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
-  readonly amountTax?: number;
+  readonly amount_tax?: number;
   /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
   readonly pricedAt?: number;
   readonly exclusiveTax?: number;
   /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
-  readonly shippingOptions?: readonly string[];
+  readonly shipping_options?: readonly string[];
   readonly shipping?: ChosenShipping;
   readonly embedding?: Embedding | undefined;
-  readonly setupIntent: string | null;
+  readonly setup_intent: string | null;
   /** The link that opened it, if any. */
-  readonly paymentLink?: string;
-  readonly testClock: string | null;
-  readonly paymentIntent: string | null;
+  readonly payment_link?: string;
+  readonly test_clock: string | null;
+  readonly payment_intent: string | null;
   readonly awaitingAuthentication: boolean;
-  readonly customerDetails: PaidDetails | null;
+  readonly customer_details: PaidDetails | null;
   readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
   readonly collected?: CollectedDetails;
   readonly subscription: string | null;
   readonly invoice: string | null;
   /** Absent if not asked for, as is the following for a session that is no copy. */
   readonly recovery?: Recovery | undefined;
-  readonly recoveredFrom?: string;
+  readonly recovered_from?: string;
   /** The email address of a visitor who left, having agreed to promotions. */
   readonly abandonedBy?: string;
-  readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
+  readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid';
   /** Null unless a delayed payment is pending. */
   readonly paymentSettlesAt: number | null;
 }
 
 /** Whether the money of a card is held until it is captured. */
 export function isHeld({ intentData, options }: CheckoutSession): boolean {
-  return intentData.captureMethod === 'manual' || options.cardOptions?.captureMethod === 'manual';
+  return intentData.capture_method === 'manual' || options.cardOptions?.capture_method === 'manual';
 }

@@ -14,25 +14,25 @@ export const formFields = {
 type FormParams = Partial<ReadFields<typeof formFields>>;
 
 /** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
-export function readForm(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
+export function readForm(params: FormParams): Pick<NewSession, 'success_url' | 'cancel_url' | 'embedding'> {
   const { ui_mode: mode = 'hosted_page' } = params;
   if (mode === 'embedded_page') return embeddedForm(params);
   if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
   for (const param of ['redirect_on_completion', 'return_url'] as const) rejectIn(mode, params, param);
   if (params.success_url === undefined) throw missingParameter('success_url');
-  return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null };
+  return { success_url: params.success_url, cancel_url: params.cancel_url ?? null };
 }
 
 function embeddedForm(params: FormParams): ReturnType<typeof readForm> {
   for (const param of ['cancel_url', 'success_url'] as const) rejectIn('embedded_page', params, param);
-  const { redirect_on_completion: redirect = 'always', return_url: returnUrl } = params;
-  if (redirect === 'never' && returnUrl !== undefined) {
+  const { redirect_on_completion: redirect = 'always', return_url } = params;
+  if (redirect === 'never' && return_url !== undefined) {
     throw rejected('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
       param: 'return_url',
     });
   }
-  if (redirect !== 'never' && returnUrl === undefined) throw missingParameter('return_url');
-  return { successUrl: null, cancelUrl: null, embedding: { redirect, returnUrl: returnUrl ?? null } };
+  if (redirect !== 'never' && return_url === undefined) throw missingParameter('return_url');
+  return { success_url: null, cancel_url: null, embedding: { redirect, return_url: return_url ?? null } };
 }
 
 function rejectIn(mode: string, params: FormParams, param: keyof FormParams): void {

@@ -80,10 +80,10 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
   const quantity = readQuantity(context, price, item, place);
   const inline = item.price === undefined;
   const { adjustable_quantity: adjustable } = item;
-  const taxRates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
-  if (!adjustable?.enabled) return { price, quantity, inline, taxRates };
+  const tax_rates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
+  if (!adjustable?.enabled) return { price, quantity, inline, tax_rates };
   const { minimum = 0, maximum = 99 } = adjustable;
-  return { price, quantity, inline, taxRates, adjustable: { minimum, maximum } };
+  return { price, quantity, inline, tax_rates, adjustable: { minimum, maximum } };
 }
 
 /** A metered item has none: it is the usage of each period. */

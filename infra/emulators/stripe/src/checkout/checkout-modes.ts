@@ -136,10 +136,10 @@ export function readIntentData({ payment_intent_data, setup_intent_data }: ModeP
   return {
     description: given.description ?? null,
     metadata: changedMetadata({}, given.metadata),
-    setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
-    receiptEmail: payment_intent_data?.receipt_email ?? null,
+    setup_future_usage: payment_intent_data?.setup_future_usage ?? null,
+    receipt_email: payment_intent_data?.receipt_email ?? null,
     shipping: readShipping(payment_intent_data?.shipping, null),
-    ...(capture !== 'automatic' && { captureMethod: capture }),
+    ...(capture !== 'automatic' && { capture_method: capture }),
     ...(suffix !== undefined && { statementSuffix: suffix }),
   };
 }
@@ -170,13 +170,13 @@ export function withDiscount(
 function withGeneralDiscount(context: Context, session: CheckoutSession): CheckoutSession {
   const { currency, customer, mode } = session;
   if (currency === null || customer === null || mode !== 'subscription') return session;
-  const now = context.time.now(session.testClock);
+  const now = context.time.now(session.test_clock);
   const [discount] = customerDiscounts(context, { currency, customer }, now);
   return discount === undefined
     ? session
     : setDiscount(context, session, {
         coupon: discount.coupon,
-        promotionCode: discount.promotionCode,
+        promotion_code: discount.promotion_code,
       });
 }
 

@@ -32,45 +32,45 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     id: session.id,
     object: 'checkout.session',
     ...amountsWire(context, session),
-    cancel_url: session.cancelUrl,
-    client_reference_id: session.clientReferenceId,
+    cancel_url: session.cancel_url,
+    client_reference_id: session.client_reference_id,
     ...embeddingWire(session),
     created: session.created,
     currency: session.currency,
     customer: session.customer,
     customer_creation: creationWire(session),
     customer_details: details,
-    customer_email: session.customerEmail,
-    expires_at: session.expiresAt,
+    customer_email: session.customer_email,
+    expires_at: session.expires_at,
     invoice: session.invoice,
     invoice_creation: invoiceCreationWire(session),
     livemode: false,
     locale: session.locale,
     metadata: session.metadata,
     mode: session.mode,
-    payment_link: session.paymentLink ?? null,
-    payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_link: session.payment_link ?? null,
+    payment_intent: session.mode === 'payment' ? session.payment_intent : null,
     payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
       session.options.allowedTypes === null ? configurationWire(context) : null,
     payment_method_options: { card: cardOptionsWire(session) },
     payment_status: paymentStatusWire(context, session),
-    recovered_from: session.recoveredFrom ?? null,
-    setup_intent: session.setupIntent,
+    recovered_from: session.recovered_from ?? null,
+    setup_intent: session.setup_intent,
     status: session.status,
     subscription: session.subscription,
-    success_url: session.successUrl,
+    success_url: session.success_url,
     url: checkoutPageUrl(context, session),
   };
 }
 
 function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
-  const { captureMethod, incrementalAuthorization, setupFutureUsage } = cardOptions ?? {};
+  const { capture_method, incremental_authorization, setup_future_usage } = cardOptions ?? {};
   return {
-    ...(captureMethod && { capture_method: captureMethod }),
-    ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
+    ...(capture_method && { capture_method }),
+    ...(incremental_authorization && { request_incremental_authorization: incremental_authorization }),
     request_three_d_secure: threeDSecure ?? 'automatic',
-    ...(setupFutureUsage && { setup_future_usage: setupFutureUsage }),
+    ...(setup_future_usage && { setup_future_usage }),
   };
 }
 
@@ -85,11 +85,12 @@ function recoveryWire(
 }
 
 /** A held payment is paid once it is captured. */
-function paymentStatusWire({ store }: Context, session: CheckoutSession): CheckoutSession['paymentStatus'] {
-  const { mode, paymentIntent, paymentStatus } = session;
+function paymentStatusWire({ store }: Context, session: CheckoutSession): CheckoutSession['payment_status'] {
+  const { mode, payment_intent, payment_status } = session;
   if (mode === 'setup') return 'no_payment_required';
-  const isCaptured = isHeld(session) && store.paymentIntents.get(paymentIntent ?? '')?.status === 'succeeded';
-  return isCaptured ? 'paid' : paymentStatus;
+  const isCaptured =
+    isHeld(session) && store.paymentIntents.get(payment_intent ?? '')?.status === 'succeeded';
+  return isCaptured ? 'paid' : payment_status;
 }
 
 /** What a session has that sells something; only a customer has saved payment methods. */
@@ -109,11 +110,11 @@ function purchaseWire(session: CheckoutSession): Partial<Stripe.Checkout.Session
 
 function embeddingWire({ embedding }: CheckoutSession) {
   if (embedding === undefined) return { ui_mode: 'hosted_page' } satisfies Partial<Stripe.Checkout.Session>;
-  const { clientSecret, redirect, returnUrl } = embedding;
+  const { client_secret, redirect, return_url } = embedding;
   return {
-    client_secret: clientSecret,
+    client_secret,
     redirect_on_completion: redirect,
-    ...(returnUrl === null ? {} : { return_url: returnUrl }),
+    ...(return_url === null ? {} : { return_url }),
     ui_mode: 'embedded_page',
   } satisfies Partial<Stripe.Checkout.Session>;
 }
@@ -134,19 +135,17 @@ function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Se
 }
 
 function amountsWire(context: Context, session: CheckoutSession) {
-  const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax: onTop = 0, discount } = session;
+  const { mode, amount_discount, amount_total, amount_tax = 0, exclusiveTax: onTop = 0, discount } = session;
   const hasAmounts = mode !== 'setup';
   const shipping = computeShippingCost(context, session);
   const amountShipping = shipping?.rate.amount ?? 0;
   return {
-    amount_subtotal: hasAmounts ? amountTotal + amountDiscount - onTop - amountShipping : null,
-    amount_total: hasAmounts ? amountTotal : null,
+    amount_subtotal: hasAmounts ? amount_total + amount_discount - onTop - amountShipping : null,
+    amount_total: hasAmounts ? amount_total : null,
     discounts: !hasAmounts ? null : discount === null ? [] : [discountWire(discount)],
     shipping_cost: shipping && shippingCostWire(shipping),
-    shipping_options: (session.shippingOptions ?? []).map((id) => shippingOptionWire(context, id)),
-    total_details: hasAmounts
-      ? { amount_discount: amountDiscount, amount_shipping: amountShipping, amount_tax: amountTax }
-      : null,
+    shipping_options: (session.shipping_options ?? []).map((id) => shippingOptionWire(context, id)),
+    total_details: hasAmounts ? { amount_discount, amount_shipping: amountShipping, amount_tax } : null,
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 
@@ -165,8 +164,8 @@ function shippingOptionWire({ store }: Context, id: string): Stripe.Checkout.Ses
 }
 
 /** With a promotion code, Stripe omits the coupon, which belongs to the code. */
-function discountWire({ coupon, promotionCode }: SessionDiscount): Stripe.Checkout.Session.Discount {
-  return { coupon: promotionCode === null ? coupon : null, promotion_code: promotionCode };
+function discountWire({ coupon, promotion_code }: SessionDiscount): Stripe.Checkout.Session.Discount {
+  return { coupon: promotion_code === null ? coupon : null, promotion_code };
 }
 
 /** Only one-time purchases can have this setting. */
@@ -175,18 +174,24 @@ function invoiceCreationWire({
   options,
 }: CheckoutSession): Stripe.Checkout.Session.InvoiceCreation | null {
   if (mode !== 'payment') return null;
-  const { customFields, description = null, footer = null, metadata = {}, rendering } = options.invoice ?? {};
+  const {
+    custom_fields,
+    description = null,
+    footer = null,
+    metadata = {},
+    rendering,
+  } = options.invoice ?? {};
   return {
     enabled: options.invoice != null,
     invoice_data: {
       account_tax_ids: null,
-      custom_fields: customFields?.length ? [...customFields] : null,
+      custom_fields: custom_fields?.length ? [...custom_fields] : null,
       description,
       footer,
       issuer: null,
       metadata,
       rendering_options: rendering
-        ? { amount_tax_display: rendering.amountTaxDisplay ?? null, template: null }
+        ? { amount_tax_display: rendering.amount_tax_display ?? null, template: null }
         : null,
     },
   };
@@ -204,11 +209,11 @@ function detailsWire(
   session: CheckoutSession,
 ): Stripe.Checkout.Session['customer_details'] {
   const customer = store.customers.get(session.customer ?? '');
-  const email = session.customerEmail ?? customer?.email ?? session.abandonedBy ?? null;
-  const details = session.customerDetails ?? { email, name: null, postalCode: null };
-  if (session.customerDetails === null && email === null) return null;
+  const email = session.customer_email ?? customer?.email ?? session.abandonedBy ?? null;
+  const details = session.customer_details ?? { email, name: null, postal_code: null };
+  if (session.customer_details === null && email === null) return null;
   const wire = {
-    ...paidDetailsWire(details, session.customerDetails !== null),
+    ...paidDetailsWire(details, session.customer_details !== null),
     tax_exempt: customer?.tax_exempt ?? 'none',
   };
   return session.mode === 'setup' ? { ...wire, tax_exempt: null } : wire;
@@ -218,9 +223,9 @@ function paidDetailsWire(
   details: PaidDetails,
   paid: boolean,
 ): Omit<Stripe.Checkout.Session.CustomerDetails, 'tax_exempt'> {
-  const { email, postalCode, phone = null, address, business, names } = details;
+  const { email, postal_code, phone = null, address, business, names } = details;
   return {
-    address: paid ? (address ?? { ...UNITED_STATES, postal_code: postalCode }) : null,
+    address: paid ? (address ?? { ...UNITED_STATES, postal_code }) : null,
     business_name: business?.name ?? names?.business ?? null,
     email,
     individual_name: names?.individual ?? null,
@@ -230,8 +235,8 @@ function paidDetailsWire(
   };
 }
 
-function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
-  return taxId === null ? [] : [{ type: taxId.type, value: taxId.value }];
+function taxIdsWire({ tax_id = null }: Partial<Business> = {}) {
+  return tax_id === null ? [] : [{ type: tax_id.type, value: tax_id.value }];
 }
 
 const BRANDING = {

@@ -95,8 +95,8 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
       'customer_details[email]': (session, context) =>
         checkoutSessionWire(context, session).customer_details?.email,
       // Sessions in subscription mode pay through an invoice and expose no payment intent.
-      payment_intent: ({ mode, paymentIntent }) => (mode === 'payment' ? paymentIntent : null),
-      payment_link: ({ paymentLink }) => paymentLink,
+      payment_intent: ({ mode, payment_intent }) => (mode === 'payment' ? payment_intent : null),
+      payment_link: ({ payment_link }) => payment_link,
       status: ({ status }) => status,
       subscription: ({ subscription }) => subscription,
     },
@@ -119,22 +119,22 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw exclusiveParameters('customer, customer_email', 'customer_email');
   }
-  const lineItems = mode === 'setup' ? [] : readLineItems(context, params.line_items);
+  const line_items = mode === 'setup' ? [] : readLineItems(context, params.line_items);
   const trials = readTrials(context, params);
   const created = createSession(context, {
     ...readForm(params),
     mode,
-    lineItems,
+    line_items,
     currency: params.currency ?? null,
     discount: null,
-    shippingOptions: readShippingOptions(context, mode, params),
+    shipping_options: readShippingOptions(context, mode, params),
     intentData: readIntentData(params),
     createsCustomer: createsCustomer(mode, params),
     customer: params.customer ?? null,
-    customerEmail: params.customer_email ?? null,
-    clientReferenceId: params.client_reference_id ?? null,
+    customer_email: params.customer_email ?? null,
+    client_reference_id: params.client_reference_id ?? null,
     locale: params.locale ?? null,
-    expiresAt: params.expires_at ?? null,
+    expires_at: params.expires_at ?? null,
     ...readRecovery(params.after_expiration),
     metadata: changedMetadata({}, params.metadata),
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
@@ -142,9 +142,9 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     options: readOptions(context, params, {
       mode,
       trials,
-      anchor: readSessionAnchor(context, trials ?? {}, lineItems, customerTime(context, params)),
+      anchor: readSessionAnchor(context, trials ?? {}, line_items, customerTime(context, params)),
       customer: params.customer,
-      defaultTaxRates: params.subscription_data?.default_tax_rates,
+      default_tax_rates: params.subscription_data?.default_tax_rates,
       flexible: readFlexibleMode(context, mode, params),
       ...readInvoiceSplit(context, params.subscription_data ?? {}, { within: 'subscription_data' }),
     }),
@@ -164,7 +164,7 @@ function withSplit(
   session: CheckoutSession,
   { payment_intent_data: data }: SessionParams,
 ): CheckoutSession {
-  const given = readSplit(context, data ?? {}, session.amountTotal, 'payment_intent_data');
+  const given = readSplit(context, data ?? {}, session.amount_total, 'payment_intent_data');
   if (given.split === undefined) return session;
   return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
 }

@@ -13,12 +13,12 @@ export function collectDetails(
   collected: CollectedDetails,
 ): CheckoutSession {
   if (session.status !== 'open') return session;
-  const { shippingRate: rate } = collected;
+  const { shipping_rate: rate } = collected;
   const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
   return context.store.sessions.put(mayChangeTotal(session) ? repriced(context, kept) : kept);
 }
 
 /** Whether the answers may change the total. */
-export function mayChangeTotal({ options, shippingOptions = [] }: CheckoutSession): boolean {
-  return options.automaticTax === true || shippingOptions.length > 1;
+export function mayChangeTotal({ options, shipping_options = [] }: CheckoutSession): boolean {
+  return options.automaticTax === true || shipping_options.length > 1;
 }

@@ -10,7 +10,7 @@ type Shown = Pick<
 /** What a session collects beyond the card, with the answers after completion; `known` if it has details of its buyer. */
 export function collectedWire(session: CheckoutSession, known: boolean): Shown {
   const { options, collected, status } = session;
-  const { customFields = [], consentCollection: consent = null } = options;
+  const { custom_fields = [], consent_collection: consent = null } = options;
   const answers = status === 'complete' ? collected : undefined;
   return {
     collected_information: known ? informationWire(session) : null,
@@ -19,10 +19,10 @@ export function collectedWire(session: CheckoutSession, known: boolean): Shown {
     consent_collection: consent && {
       payment_method_reuse_agreement: consent.reuseAgreement && { position: consent.reuseAgreement },
       promotions: consent.promotions,
-      terms_of_service: consent.termsOfService,
+      terms_of_service: consent.terms_of_service,
     },
-    custom_fields: customFields.map((field) =>
-      customFieldWire(field, answers?.customFields[field.key] ?? null),
+    custom_fields: custom_fields.map((field) =>
+      customFieldWire(field, answers?.custom_fields[field.key] ?? null),
     ),
   };
 }
@@ -33,8 +33,8 @@ function isTold({ collected, status }: CheckoutSession): boolean {
   return status === 'complete' && collected !== undefined;
 }
 
-function informationWire({ customerDetails }: CheckoutSession): Shown['collected_information'] {
-  const { business, names, shipping } = customerDetails ?? {};
+function informationWire({ customer_details }: CheckoutSession): Shown['collected_information'] {
+  const { business, names, shipping } = customer_details ?? {};
   return {
     business_name: business?.name ?? names?.business ?? null,
     individual_name: names?.individual ?? null,
@@ -42,14 +42,14 @@ function informationWire({ customerDetails }: CheckoutSession): Shown['collected
   };
 }
 
-type Consent = NonNullable<CheckoutSession['options']['consentCollection']>;
+type Consent = NonNullable<CheckoutSession['options']['consent_collection']>;
 
 /** If the terms are required, a completed session implies consent. */
 function consentWire(asked: Consent, promotions: boolean): Stripe.Checkout.Session.Consent {
   const choice = promotions ? 'opt_in' : 'opt_out';
   return {
     promotions: asked.promotions === 'auto' ? choice : null,
-    terms_of_service: asked.termsOfService === 'required' ? 'accepted' : null,
+    terms_of_service: asked.terms_of_service === 'required' ? 'accepted' : null,
   };
 }
 
@@ -65,14 +65,14 @@ function customFieldWire(field: CustomField, value: string | null): Stripe.Check
 }
 
 function answerWire(
-  { type, defaultValue, minimumLength, maximumLength, options }: CustomField,
+  { type, default_value, minimum_length, maximum_length, options }: CustomField,
   value: string | null,
 ): Pick<Stripe.Checkout.Session.CustomField, 'dropdown' | 'numeric' | 'text'> {
-  if (type === 'dropdown') return { dropdown: { default_value: defaultValue, options: [...options], value } };
+  if (type === 'dropdown') return { dropdown: { default_value, options: [...options], value } };
   const answer = {
-    default_value: defaultValue,
-    maximum_length: maximumLength,
-    minimum_length: minimumLength,
+    default_value,
+    maximum_length,
+    minimum_length,
     value,
   };
   return type === 'numeric' ? { numeric: answer } : { text: answer };

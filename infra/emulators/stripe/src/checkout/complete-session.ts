@@ -25,13 +25,13 @@ export function completeSession(
   now: number,
 ): CheckoutSession {
   const { store } = context;
-  const method = 'billingDetails' in payer ? payer : null;
-  const { email, name, postalCode } = 'billingDetails' in payer ? payer.billingDetails : payer;
+  const method = 'billing_details' in payer ? payer : null;
+  const { email, name, postal_code } = 'billing_details' in payer ? payer.billing_details : payer;
   const { phone = null, address, business, shipping, names } = session.collected ?? {};
   const details = {
     email,
     name,
-    postalCode,
+    postal_code,
     phone,
     ...(address && { address }),
     ...(business && { business }),
@@ -42,17 +42,17 @@ export function completeSession(
   if (method !== null) attribute(context, session, method, customer);
   updateCustomer(context, session, details);
   keepTaxId(context, customer, business);
-  const { paymentIntent } = session;
-  const payment = store.paymentIntents.get(paymentIntent ?? '')?.status;
+  const { payment_intent } = session;
+  const payment = store.paymentIntents.get(payment_intent ?? '')?.status;
   const waits = payment === 'processing';
-  const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
+  const buyer = { customer, payment_method: method?.id ?? null, payment_intent, waits, now };
   return putSession(context, 'checkout.session.completed', {
     ...session,
     status: 'complete',
-    paymentStatus: decidePaymentStatus(session, waits || payment === 'requires_capture'),
+    payment_status: decidePaymentStatus(session, waits || payment === 'requires_capture'),
     paymentSettlesAt: waits ? now + DEBIT_TAKES_SECONDS : null,
     customer,
-    customerDetails: details,
+    customer_details: details,
     awaitingAuthentication: false,
     ...boughtBy(context, session, buyer),
   });
@@ -63,9 +63,9 @@ type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session
 };
 
 function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
-  const { customer, paymentMethod, now } = buyer;
+  const { customer, payment_method, now } = buyer;
   if (session.mode === 'setup') {
-    return { setupIntent: saveForLater(context, session, { customer, paymentMethod, now }).id };
+    return { setup_intent: saveForLater(context, session, { customer, payment_method, now }).id };
   }
   if (session.mode === 'payment') {
     if (session.discount !== null) countRedemption(context, session.discount);
@@ -75,7 +75,7 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
   }
   const owner = requireFound(customer ?? undefined, 'customer of the session');
   const subscription = startSubscription(context, { ...buyer, session, customer: owner });
-  return { subscription: subscription.id, invoice: subscription.latestInvoice };
+  return { subscription: subscription.id, invoice: subscription.latest_invoice };
 }
 
 /** Null if the session does not create a customer. */
@@ -101,22 +101,22 @@ function pickNames({ name, business, names }: PaidDetails) {
 }
 
 /** An address known only by its postal code is assumed to be in the United States. */
-function toAddress({ address, postalCode }: PaidDetails): Address | null {
-  return address ?? (postalCode === null ? null : { ...UNITED_STATES, postal_code: postalCode });
+function toAddress({ address, postal_code }: PaidDetails): Address | null {
+  return address ?? (postal_code === null ? null : { ...UNITED_STATES, postal_code });
 }
 
 /** Must run before billing, so that the invoice includes the tax id. */
 function keepTaxId(context: Context, id: string | null, business: Business | undefined): void {
   const customer = context.store.customers.get(id ?? '');
-  if (customer !== undefined && business?.taxId) addTaxId(context, customer, business.taxId);
+  if (customer !== undefined && business?.tax_id) addTaxId(context, customer, business.tax_id);
 }
 
 function decidePaymentStatus(
-  { amountTotal }: CheckoutSession,
+  { amount_total }: CheckoutSession,
   isOwed: boolean,
-): CheckoutSession['paymentStatus'] {
+): CheckoutSession['payment_status'] {
   if (isOwed) return 'unpaid';
-  return amountTotal === 0 ? 'no_payment_required' : 'paid';
+  return amount_total === 0 ? 'no_payment_required' : 'paid';
 }
 
 /** Assigns the payment to the customer, and attaches the card if it is to be reused. */
@@ -129,13 +129,13 @@ function attribute(
   const { store } = context;
   if (customer === null) return;
   const { intentData, mode, options } = session;
-  const ofCard = debitType(method.card) === undefined ? options.cardOptions?.setupFutureUsage : undefined;
-  const isKept = mode !== 'payment' || (ofCard ?? intentData.setupFutureUsage) !== null;
+  const ofCard = debitType(method.card) === undefined ? options.cardOptions?.setup_future_usage : undefined;
+  const isKept = mode !== 'payment' || (ofCard ?? intentData.setup_future_usage) !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
-  if (session.paymentIntent === null) return;
-  const intent = requireFound(store.paymentIntents.get(session.paymentIntent), 'payment of the session');
+  if (session.payment_intent === null) return;
+  const intent = requireFound(store.paymentIntents.get(session.payment_intent), 'payment of the session');
   store.paymentIntents.put({ ...intent, customer });
-  const charge = store.charges.get(intent.latestCharge ?? '');
+  const charge = store.charges.get(intent.latest_charge ?? '');
   if (charge !== undefined) store.charges.put({ ...charge, customer });
 }
 
@@ -149,7 +149,7 @@ function updateCustomer(
   const { name, ...names } = pickNames(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
-  const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customerUpdate;
+  const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customer_update;
   const address = toAddress(details);
   changeCustomer(context, before, {
     ...before,

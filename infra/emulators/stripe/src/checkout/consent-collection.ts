@@ -17,7 +17,7 @@ export function readConsentCollection(
   if (given === undefined) return null;
   return {
     promotions: given.promotions ?? 'none',
-    termsOfService: given.terms_of_service ?? 'none',
+    terms_of_service: given.terms_of_service ?? 'none',
     reuseAgreement: given.payment_method_reuse_agreement?.position ?? null,
   };
 }

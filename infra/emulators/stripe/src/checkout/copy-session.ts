@@ -10,13 +10,13 @@ export function copySession(
   template: CheckoutSession,
   changes: Partial<CheckoutSession>,
 ): CheckoutSession {
-  const now = context.time.now(template.testClock);
+  const now = context.time.now(template.test_clock);
   return repriced(context, {
     ...template,
     id: newId(context.livemode ? 'cs_live' : 'cs_test', 58),
     created: now,
-    expiresAt: now + SECONDS_A_DAY,
-    lineItems: template.lineItems.map((item) => ({ ...item, id: newId('li') })),
+    expires_at: now + SECONDS_A_DAY,
+    line_items: template.line_items.map((item) => ({ ...item, id: newId('li') })),
     ...changes,
   });
 }

@@ -22,19 +22,19 @@ import { startSetup } from './save-for-later.ts';
 export interface LineItemRequest {
   readonly price: string;
   readonly quantity: number;
-  readonly taxRates: readonly string[];
+  readonly tax_rates: readonly string[];
   readonly adjustable?: NonNullable<LineItem['adjustable']>;
   /** Whether the price was created for this session, in which case it may be inactive. */
   readonly inline: boolean;
 }
 
 export interface NewSession extends SessionTerms {
-  readonly lineItems: readonly LineItemRequest[];
+  readonly line_items: readonly LineItemRequest[];
   /** Ids of shipping rates; the first is preselected. */
-  readonly shippingOptions: readonly string[];
+  readonly shipping_options: readonly string[];
   /** Absent for a hosted page. */
-  readonly embedding?: Omit<Embedding, 'clientSecret'>;
-  readonly expiresAt: number | null;
+  readonly embedding?: Omit<Embedding, 'client_secret'>;
+  readonly expires_at: number | null;
   readonly recovery?: Recovery | undefined;
   readonly metadata: Metadata;
 }
@@ -43,15 +43,15 @@ const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
-  const { lineItems, expiresAt, currency, embedding, shippingOptions } = request;
+  const { line_items, expires_at, currency, embedding, shipping_options } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
   if (customer !== null && request.mode === 'subscription') rejectFullCustomer(context, customer);
-  const testClock = customer?.test_clock ?? null;
-  const now = context.time.now(testClock);
-  checkAddress(request.successUrl, 'success_url');
-  checkAddress(request.cancelUrl, 'cancel_url');
-  checkAddress(embedding?.returnUrl ?? null, 'return_url');
-  const prices = lineItems.map((item, index) => usablePrice(context, item, index));
+  const test_clock = customer?.test_clock ?? null;
+  const now = context.time.now(test_clock);
+  checkAddress(request.success_url, 'success_url');
+  checkAddress(request.cancel_url, 'cancel_url');
+  checkAddress(embedding?.return_url ?? null, 'return_url');
+  const prices = line_items.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
   requireCurrency(prices, currency, 'line_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
@@ -59,40 +59,40 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
-  checkShippingCurrency(context, shippingOptions, prices);
-  const [rate] = shippingOptions;
+  checkShippingCurrency(context, shipping_options, prices);
+  const [rate] = shipping_options;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
   const session = repriced(context, {
     ...request,
     id,
     created: now,
-    expiresAt: checkedExpiry(expiresAt, now),
+    expires_at: checkedExpiry(expires_at, now),
     status: 'open',
-    lineItems: lineItems.map(({ inline, ...item }): LineItem => ({ id: newId('li'), ...item })),
+    line_items: line_items.map(({ inline, ...item }): LineItem => ({ id: newId('li'), ...item })),
     currency: prices[0]?.currency ?? currency,
-    amountDiscount: 0,
-    amountTotal: 0,
-    paymentStatus: 'unpaid',
+    amount_discount: 0,
+    amount_total: 0,
+    payment_status: 'unpaid',
     paymentSettlesAt: null,
-    testClock,
-    paymentIntent: null,
-    setupIntent: null,
+    test_clock,
+    payment_intent: null,
+    setup_intent: null,
     awaitingAuthentication: false,
-    customerDetails: null,
+    customer_details: null,
     subscription: null,
     invoice: null,
     ...(rate !== undefined && { shipping: { rate } }),
-    embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
+    embedding: embedding && { ...embedding, client_secret: newId(`${id}_secret`, 58) },
   });
   checkTotal(session);
-  const paymentIntent = needsPaymentNow(context, session) ? requireIntent(context, session, now).id : null;
-  const setupIntent = session.mode === 'setup' ? startSetup(context, session, now).id : null;
-  return context.store.sessions.put({ ...session, paymentIntent, setupIntent });
+  const payment_intent = needsPaymentNow(context, session) ? requireIntent(context, session, now).id : null;
+  const setup_intent = session.mode === 'setup' ? startSetup(context, session, now).id : null;
+  return context.store.sessions.put({ ...session, payment_intent, setup_intent });
 }
 
 /** In the first versions a purchase had its payment from the start. */
-function needsPaymentNow({ cause }: Context, { amountTotal, mode }: CheckoutSession): boolean {
-  return mode === 'payment' && amountTotal > 0 && cause.version < '2022-08-01';
+function needsPaymentNow({ cause }: Context, { amount_total, mode }: CheckoutSession): boolean {
+  return mode === 'payment' && amount_total > 0 && cause.version < '2022-08-01';
 }
 
 const TOTAL = {
@@ -102,9 +102,9 @@ const TOTAL = {
 
 /** A payment may be free, but not smaller than Stripe's minimum. */
 function checkTotal(session: CheckoutSession): void {
-  const { amountTotal, currency, mode } = session;
+  const { amount_total, currency, mode } = session;
   if (mode !== 'payment' || currency === null || needsNoMethod(session)) return;
-  requireChargeable(amountTotal, currency, TOTAL);
+  requireChargeable(amount_total, currency, TOTAL);
 }
 
 function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
@@ -168,9 +168,9 @@ function checkShippingCurrency(
   });
 }
 
-function checkedExpiry(expiresAt: number | null, now: number): number {
-  if (expiresAt === null) return now + LONGEST_SECONDS;
-  if (expiresAt >= now + SHORTEST_SECONDS && expiresAt <= now + LONGEST_SECONDS) return expiresAt;
+function checkedExpiry(expires_at: number | null, now: number): number {
+  if (expires_at === null) return now + LONGEST_SECONDS;
+  if (expires_at >= now + SHORTEST_SECONDS && expires_at <= now + LONGEST_SECONDS) return expires_at;
   throw rejected(
     'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
     { param: 'expires_at' },

@@ -63,40 +63,40 @@ function readCustomField(field: GivenField, param: string): CustomField {
     : { ...common, ...readWritten(field, `${param}[${field.type}]`) };
 }
 
-type Answer = Pick<CustomField, 'defaultValue' | 'maximumLength' | 'minimumLength' | 'options'>;
+type Answer = Pick<CustomField, 'default_value' | 'maximum_length' | 'minimum_length' | 'options'>;
 
 function readDropdown(dropdown: GivenField['dropdown'], param: string): Answer {
   if (dropdown === undefined) throw missingParameter(param);
-  const { default_value: defaultValue = null, options = [] } = dropdown;
+  const { default_value = null, options = [] } = dropdown;
   if (options.length === 0) throw missingParameter(`${param}[options]`);
   checkUnique(options, 'value', (index) => `${param}[options][${index}][value]`);
-  if (defaultValue !== null && !options.some(({ value }) => value === defaultValue)) {
+  if (default_value !== null && !options.some(({ value }) => value === default_value)) {
     throw rejected('`default_value` must match the `value` of one of the `options`.', {
       param: `${param}[default_value]`,
     });
   }
-  return { defaultValue, minimumLength: null, maximumLength: null, options };
+  return { default_value, minimum_length: null, maximum_length: null, options };
 }
 
 function readWritten(field: GivenField, param: string): Answer {
   const given = field.type === 'numeric' ? field.numeric : field.text;
-  const defaultValue = given?.default_value ?? null;
-  const minimumLength = given?.minimum_length ?? null;
-  const maximumLength = given?.maximum_length ?? null;
-  const [least, most] = [minimumLength ?? 0, maximumLength ?? LONGEST_ANSWER];
+  const default_value = given?.default_value ?? null;
+  const minimum_length = given?.minimum_length ?? null;
+  const maximum_length = given?.maximum_length ?? null;
+  const [least, most] = [minimum_length ?? 0, maximum_length ?? LONGEST_ANSWER];
   if (least > most) {
     throw rejected('`minimum_length` must not be greater than `maximum_length`.', {
       param: `${param}[minimum_length]`,
     });
   }
-  if (defaultValue !== null) {
+  if (default_value !== null) {
     const details = { param: `${param}[default_value]` };
-    if (field.type === 'numeric' && !/^\d+$/.test(defaultValue))
+    if (field.type === 'numeric' && !/^\d+$/.test(default_value))
       throw rejected('`default_value` must only contain digits.', details);
-    if (defaultValue.length < least || defaultValue.length > most)
+    if (default_value.length < least || default_value.length > most)
       throw rejected('`default_value` must be within `minimum_length` and `maximum_length`.', details);
   }
-  return { defaultValue, minimumLength, maximumLength, options: [] };
+  return { default_value, minimum_length, maximum_length, options: [] };
 }
 
 function checkUnique<K extends string>(

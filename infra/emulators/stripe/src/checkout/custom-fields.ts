@@ -13,23 +13,23 @@ export interface CustomField {
   readonly label: string;
   readonly type: 'dropdown' | 'numeric' | 'text';
   readonly optional: boolean;
-  readonly defaultValue: string | null;
+  readonly default_value: string | null;
   /** In characters; null if unbounded, and always for a dropdown. */
-  readonly minimumLength: number | null;
-  readonly maximumLength: number | null;
+  readonly minimum_length: number | null;
+  readonly maximum_length: number | null;
   readonly options: readonly DropdownOption[];
 }
 
 export interface ConsentCollection {
   readonly promotions: 'auto' | 'none';
-  readonly termsOfService: 'none' | 'required';
+  readonly terms_of_service: 'none' | 'required';
   readonly reuseAgreement: 'auto' | 'hidden' | null;
 }
 
 export interface Business {
   readonly name: string;
   /** Null if the country has no tax id type. */
-  readonly taxId: GivenTaxId | null;
+  readonly tax_id: GivenTaxId | null;
 }
 
 export interface CollectedNames {
@@ -40,12 +40,12 @@ export interface CollectedNames {
 export interface CollectedDetails {
   /** In E.164; null if not collected. */
   readonly phone: string | null;
-  readonly customFields: Readonly<Record<string, string | null>>;
+  readonly custom_fields: Readonly<Record<string, string | null>>;
   readonly promotions: boolean;
   /** Absent if only the postal code is collected. */
   readonly address?: Address;
   readonly business?: Business;
   readonly shipping?: Shipping;
-  readonly shippingRate?: string;
+  readonly shipping_rate?: string;
   readonly names?: CollectedNames;
 }

@@ -41,7 +41,7 @@ export function readInvoiceCreation(requested: Given): InvoiceCreation | null {
     description: given?.description,
     footer: given?.footer,
     metadata: changedMetadata({}, given?.metadata),
-    customFields: given?.custom_fields,
+    custom_fields: given?.custom_fields,
     rendering: rendering ? readRendering(rendering) : undefined,
   });
 }

@@ -11,38 +11,38 @@ import type { CheckoutSession } from './checkout-entities.ts';
 
 /** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {
-  const { id: checkoutSession, discount, options, testClock, paymentIntent } = session;
+  const { id: checkout_session, discount, options, test_clock, payment_intent } = session;
   const { invoice: requested = null, automaticTax = false } = options;
   if (requested === null) return null;
   const customer = requireFound(session.customer ?? undefined, 'customer of the session');
   const currency = requireFound(session.currency ?? undefined, 'currency of the session');
-  const buyer = { created: now, customer, currency, testClock, subscription: null };
-  const items = priceLines(context, session).map(({ item, taxRates }) =>
+  const buyer = { created: now, customer, currency, test_clock, subscription: null };
+  const items = priceLines(context, session).map(({ item, tax_rates }) =>
     addPendingItem(context, {
       ...pricedOnce(context, item.price, item.quantity, 'line_items'),
       ...buyer,
-      subscriptionItem: null,
+      subscription_item: null,
       proration: false,
-      creditedItems: null,
+      credited_items: null,
       discountable: true,
-      taxRates,
-      periodStart: now,
-      periodEnd: now,
+      tax_rates,
+      period_start: now,
+      period_end: now,
       metadata: {},
     }),
   );
   const id = newId('in');
   const redeemed =
-    discount && discountOnInvoice(context, id, { ...discount, checkoutSession, customer, start: now });
+    discount && discountOnInvoice(context, id, { ...discount, checkout_session, customer, start: now });
   const draft = putDraft(context, {
     ...buyer,
     id,
     discounts: redeemed === null ? [] : [redeemed.id],
     ...requested,
-    billingReason: 'manual',
-    autoAdvance: false,
+    billing_reason: 'manual',
+    auto_advance: false,
     ...(automaticTax && { automaticTax }),
     lines: (invoice) => takeItems(context, items, invoice),
   });
-  return markPaid(context, finalizeInvoice(context, draft, now, paymentIntent), now);
+  return markPaid(context, finalizeInvoice(context, draft, now, payment_intent), now);
 }

@@ -25,7 +25,7 @@ export type PaymentOutcome =
 export function paySession(context: Context, session: CheckoutSession, card: CardDetails): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
-  const now = context.time.now(session.testClock);
+  const now = context.time.now(session.test_clock);
   const payment = { ...card, address: session.collected?.address };
   const type = debitType({ testCard: payment.card.name }) ?? 'card';
   if (!takes(session, type)) {
@@ -34,10 +34,10 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   const problem = discountProblem(context, session);
   if (problem !== null) return { result: 'declined', failure: { ...UNREDEEMABLE, message: problem } };
   if (session.mode === 'payment' && needsNoMethod(session)) {
-    const { email, name, postalCode } = payment;
-    return completeWithoutMethod(context, session, { email, name, postalCode });
+    const { email, name, postal_code } = payment;
+    return completeWithoutMethod(context, session, { email, name, postal_code });
   }
-  if (session.amountTotal === 0) return saveMethod(context, session, payment);
+  if (session.amount_total === 0) return saveMethod(context, session, payment);
   const method = createPaymentMethod(context, payment, now);
   const intent = requireIntent(context, session, now);
   const attempt = { method, onSession: true, authenticated: false, now };
@@ -45,7 +45,7 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   const waiting = decision.result === 'asks_for_authentication';
   const begun = context.store.sessions.put({
     ...session,
-    paymentIntent: intent.id,
+    payment_intent: intent.id,
     awaitingAuthentication: waiting,
   });
   if (waiting) return { result: 'authentication_required' };
@@ -56,11 +56,11 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
 /** Banks do not hold the money of a debit. */
 function takes({ intentData, options: { allowedTypes } }: CheckoutSession, type: string): boolean {
   if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
-  return intentData.captureMethod !== 'manual' || !isBankDebit(type);
+  return intentData.capture_method !== 'manual' || !isBankDebit(type);
 }
 
-export function needsNoMethod({ amountTotal, mode, options }: CheckoutSession): boolean {
-  return mode !== 'setup' && amountTotal === 0 && !options.alwaysCollectsMethod;
+export function needsNoMethod({ amount_total, mode, options }: CheckoutSession): boolean {
+  return mode !== 'setup' && amount_total === 0 && !options.alwaysCollectsMethod;
 }
 
 /** Completes an open session that is free and collects no payment method. */
@@ -71,7 +71,7 @@ export function completeWithoutMethod(
 ): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
-  const now = context.time.now(session.testClock);
+  const now = context.time.now(session.test_clock);
   return { result: 'complete', session: completeSession(context, session, visitor, now) };
 }
 
@@ -79,7 +79,7 @@ export function completeWithoutMethod(
 function saveMethod(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
   const { attaches, failure } = payment.card;
   if (failure !== null && !attaches) return { result: 'declined', failure };
-  const now = context.time.now(session.testClock);
+  const now = context.time.now(session.test_clock);
   const method = createPaymentMethod(context, payment, now);
   return { result: 'complete', session: completeSession(context, session, method, now) };
 }
@@ -92,18 +92,21 @@ export function finishAuthentication(
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   if (!session.awaitingAuthentication) return { result: 'declined', failure: NOTHING_TO_AUTHENTICATE };
-  const now = context.time.now(session.testClock);
+  const now = context.time.now(session.test_clock);
   const intent = requireIntent(context, session, now);
   const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
   if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
-  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(
+    context.store.paymentMethods.get(intent.payment_method ?? ''),
+    'payment method',
+  );
   const decision = attemptPayment(context, intent, { method, onSession: true, authenticated: true, now });
   if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
   return { result: 'complete', session: completeSession(context, settled, method, now) };
 }
 
 /** Used for failures that the card did not cause. */
-const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
+const UNREDEEMABLE = { code: 'coupon_expired', decline_code: null } as const;
 
 const NOTHING_TO_AUTHENTICATE = failure(
   'payment_intent_unexpected_state',
@@ -113,18 +116,18 @@ const NOTHING_TO_AUTHENTICATE = failure(
 /** The payment of a session, created when it is first needed. */
 export function requireIntent(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
-  const { mode, intentData, amountTotal, customer } = session;
+  const { mode, intentData, amount_total, customer } = session;
   const shipping = findShipping(session);
   const isPurchase = mode === 'payment';
   const checkout = { session: session.id, ...(isPurchase && { included: includedIn(context, session) }) };
-  const begun = store.paymentIntents.get(session.paymentIntent ?? '');
+  const begun = store.paymentIntents.get(session.payment_intent ?? '');
   if (begun !== undefined) {
     // Answers entered after a decline may have changed the amount or the shipping address.
-    return store.paymentIntents.put({ ...begun, amount: amountTotal, checkout, shipping });
+    return store.paymentIntents.put({ ...begun, amount: amount_total, checkout, shipping });
   }
   const currency = session.currency ?? '';
   const { cardOptions, split, threeDSecure } = session.options;
-  const payment = { amount: amountTotal, checkout, currency, customer, now, threeDSecure };
+  const payment = { amount: amount_total, checkout, currency, customer, now, threeDSecure };
   return createPaymentIntent(
     context,
     isPurchase
@@ -132,13 +135,13 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
       : {
           ...payment,
           description: 'Subscription creation',
-          ...(split && { split: splitInvoice(split, amountTotal) }),
+          ...(split && { split: splitInvoice(split, amount_total) }),
         },
   );
 }
 
 function includedIn(context: Context, session: CheckoutSession) {
-  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amountTax ?? 0 };
+  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amount_tax ?? 0 };
 }
 
 /** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */
@@ -148,5 +151,5 @@ function findShipping({ mode, collected, intentData }: CheckoutSession): Shippin
 }
 
 export function knownEmail({ store }: Context, session: CheckoutSession): string | null {
-  return session.customerEmail ?? store.customers.get(session.customer ?? '')?.email ?? null;
+  return session.customer_email ?? store.customers.get(session.customer ?? '')?.email ?? null;
 }

@@ -87,7 +87,7 @@ export function readOptions(
     trials = {},
     anchor,
     customer,
-    defaultTaxRates,
+    default_tax_rates,
     flexible,
     split,
   }: {
@@ -95,7 +95,7 @@ export function readOptions(
     readonly trials?: Trials | undefined;
     readonly anchor?: RequestedAnchor | undefined;
     readonly customer?: string | undefined;
-    readonly defaultTaxRates?: RequestedTaxRates;
+    readonly default_tax_rates?: RequestedTaxRates;
     readonly flexible?: FlexibleMode | undefined;
     readonly split?: InvoiceSplit;
   },
@@ -110,10 +110,10 @@ export function readOptions(
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
     invoice: readInvoiceCreation(options.invoice_creation),
-    defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
+    default_tax_rates: usableTaxRates(context, default_tax_rates, 'subscription_data[default_tax_rates]'),
     flexible,
     ...(split && { split }),
-    customerUpdate: {
+    customer_update: {
       address: customer_update?.address === 'auto',
       name: customer_update?.name === 'auto',
       shipping: customer_update?.shipping === 'auto',
@@ -129,8 +129,8 @@ export function readOptions(
     collectsNames: readNameCollection(options.name_collection),
     collectsTaxIds: readTaxIdCollection(options),
     collectsPhone: options.phone_number_collection?.enabled ?? false,
-    customFields: readCustomFields(options.custom_fields),
-    consentCollection: readConsentCollection(options.consent_collection),
+    custom_fields: readCustomFields(options.custom_fields),
+    consent_collection: readConsentCollection(options.consent_collection),
     shown: pickShown(options),
   };
 }
@@ -158,18 +158,18 @@ function checkTaxLocation(
 
 /** Collecting a business name requires permission to update the customer's name. */
 function checkBusinessName(
-  { customer_update: update, tax_id_collection: taxIds }: Options,
+  { customer_update: update, tax_id_collection: tax_ids }: Options,
   customer: string | undefined,
 ): void {
-  if (!taxIds?.enabled || customer === undefined || update?.name === 'auto') return;
+  if (!tax_ids?.enabled || customer === undefined || update?.name === 'auto') return;
   throw rejected(
     'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
   );
 }
 
-function readTaxIdCollection({ tax_id_collection: taxIds }: Options): SessionOptions['collectsTaxIds'] {
-  if (!taxIds?.enabled) return null;
-  return taxIds.required === 'if_supported' ? 'required' : 'optional';
+function readTaxIdCollection({ tax_id_collection: tax_ids }: Options): SessionOptions['collectsTaxIds'] {
+  if (!tax_ids?.enabled) return null;
+  return tax_ids.required === 'if_supported' ? 'required' : 'optional';
 }
 
 function readAddressCollection(options: Options): SessionOptions['collectsAddress'] {

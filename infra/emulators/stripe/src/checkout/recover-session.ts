@@ -12,9 +12,9 @@ export function leaveBehind(
   session: CheckoutSession,
   now: number,
 ): Partial<CheckoutSession> {
-  const { collected, paymentIntent, recovery } = session;
-  const tried = store.paymentIntents.get(paymentIntent ?? '')?.paymentMethod;
-  const email = store.paymentMethods.get(tried ?? '')?.billingDetails.email ?? null;
+  const { collected, payment_intent, recovery } = session;
+  const tried = store.paymentIntents.get(payment_intent ?? '')?.payment_method;
+  const email = store.paymentMethods.get(tried ?? '')?.billing_details.email ?? null;
   return {
     ...(recovery?.enabled && { recovery: { ...recovery, until: now + RECOVERABLE_SECONDS } }),
     ...(collected?.promotions === true && email !== null && { abandonedBy: email }),
@@ -22,23 +22,23 @@ export function leaveBehind(
 }
 
 /** Whether the page of an expired session still leads to a copy. */
-export function isRecoverable({ time }: Context, { recovery, testClock }: CheckoutSession): boolean {
-  return time.now(testClock) < (recovery?.until ?? 0);
+export function isRecoverable({ time }: Context, { recovery, test_clock }: CheckoutSession): boolean {
+  return time.now(test_clock) < (recovery?.until ?? 0);
 }
 
 /** A copy of an expired session, on a page of its own even if the original was embedded. */
 export function recoverSession(context: Context, expired: CheckoutSession): CheckoutSession {
   const { collected: _answers, abandonedBy: _visitor, embedding, recovery, ...original } = expired;
   const { enabled = false, allowsCodes = false } = recovery ?? {};
-  const { options, mode, testClock } = original;
-  const setup = mode === 'setup' ? startSetup(context, expired, context.time.now(testClock)) : null;
+  const { options, mode, test_clock } = original;
+  const setup = mode === 'setup' ? startSetup(context, expired, context.time.now(test_clock)) : null;
   const session = copySession(context, original, {
     status: 'open',
-    successUrl: embedding === undefined ? original.successUrl : embedding.returnUrl,
-    paymentIntent: null,
-    setupIntent: setup?.id ?? null,
+    success_url: embedding === undefined ? original.success_url : embedding.return_url,
+    payment_intent: null,
+    setup_intent: setup?.id ?? null,
     recovery: { enabled, allowsCodes },
-    recoveredFrom: expired.id,
+    recovered_from: expired.id,
     options: { ...options, shown: { ...options.shown, allow_promotion_codes: allowsCodes } },
   });
   return context.store.sessions.put(session);

@@ -5,7 +5,7 @@ import type { CheckoutSession } from './checkout-entities.ts';
 
 interface Saved {
   readonly customer: string | null;
-  readonly paymentMethod: string | null;
+  readonly payment_method: string | null;
   readonly now: number;
 }
 
@@ -23,9 +23,9 @@ export function startSetup(
 export function saveForLater(
   context: Context,
   session: CheckoutSession,
-  { customer, paymentMethod, now }: Saved,
+  { customer, payment_method, now }: Saved,
 ): SetupIntent {
   const begun =
-    context.store.setupIntents.get(session.setupIntent ?? '') ?? startSetup(context, session, now);
-  return succeedSetup(context, { ...begun, customer }, paymentMethod);
+    context.store.setupIntents.get(session.setup_intent ?? '') ?? startSetup(context, session, now);
+  return succeedSetup(context, { ...begun, customer }, payment_method);
 }

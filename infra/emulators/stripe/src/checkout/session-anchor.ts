@@ -26,12 +26,12 @@ const inSubscriptionData = nestParam('subscription_data');
 export function readSessionAnchor(
   context: Context,
   given: Given,
-  lineItems: readonly LineItemRequest[],
+  line_items: readonly LineItemRequest[],
   now: number,
 ): RequestedAnchor | undefined {
   return renamingParams(inSubscriptionData, () => {
     rejectTrial(given);
-    const prices = lineItems.flatMap(({ price }) => context.store.prices.get(price) ?? []);
+    const prices = line_items.flatMap(({ price }) => context.store.prices.get(price) ?? []);
     const recurring = prices.filter((price) => price.recurring !== null);
     const recurrences = recurring.flatMap((price) => price.recurring ?? []);
     const at = readAnchor(given, recurrences, now);

@@ -12,7 +12,7 @@ export interface InvoiceCreation {
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly metadata: Metadata;
-  readonly customFields?: readonly NamedValue[] | null;
+  readonly custom_fields?: readonly NamedValue[] | null;
   readonly rendering?: InvoiceRendering;
 }
 
@@ -39,8 +39,8 @@ export interface SessionOptions {
   readonly split?: InvoiceSplit;
   /** For a one-time purchase; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
-  readonly defaultTaxRates?: readonly string[];
-  readonly customerUpdate: {
+  readonly default_tax_rates?: readonly string[];
+  readonly customer_update: {
     readonly address: boolean;
     readonly name: boolean;
     readonly shipping?: boolean;
@@ -61,20 +61,11 @@ export interface SessionOptions {
   readonly collectsShipping?: readonly string[] | null | undefined;
   readonly collectsNames?: NameCollection | undefined;
   readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
-  readonly customFields?: readonly CustomField[];
-  readonly consentCollection?: ConsentCollection | null;
+  readonly custom_fields?: readonly CustomField[];
+  readonly consent_collection?: ConsentCollection | null;
   /** Shown back unchanged, without any effect. */
   readonly shown: JsonObject;
 }
-
-export const PLAIN_OPTIONS: SessionOptions = {
-  allowedTypes: null,
-  customerUpdate: { address: false, name: false },
-  alwaysCollectsMethod: true,
-  trial: null,
-  withoutMethod: 'create_invoice',
-  shown: {},
-};
 
 export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
   return collectsShipping !== null;

@@ -26,7 +26,7 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
   if (!isTaxId(given)) {
     throw invalidRequest(`Invalid value for ${given.type}.`, { code: 'tax_id_invalid', param: 'value' });
   }
-  const taxId = store.taxIds.put({
+  const tax_id = store.tax_ids.put({
     id: newId('txi'),
     created: context.time.now(owner?.test_clock),
     customer: owner?.id ?? null,
@@ -34,15 +34,15 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
     ...given,
     verification: isVerified(given.type) ? 'pending' : 'unavailable',
   });
-  if (owner === null) return taxId;
-  store.customers.put(hiding(owner, { tax_ids: [...owner.hidden.tax_ids, taxId.id] }));
-  emit(context, 'customer.tax_id.created', taxIdWire(taxId));
-  if (isVerified(given.type) && outcome !== 'pending') verify(context, taxId, outcome);
-  return taxId;
+  if (owner === null) return tax_id;
+  store.customers.put(hiding(owner, { tax_ids: [...owner.hidden.tax_ids, tax_id.id] }));
+  emit(context, 'customer.tax_id.created', taxIdWire(tax_id));
+  if (isVerified(given.type) && outcome !== 'pending') verify(context, tax_id, outcome);
+  return tax_id;
 }
 
 function verify(context: Context, before: TaxId, verification: TaxIdVerification): void {
-  const after = context.store.taxIds.put({ ...before, verification });
+  const after = context.store.tax_ids.put({ ...before, verification });
   emit(context, 'customer.tax_id.updated', taxIdWire(after), {
     verification: taxIdWire(before).verification,
   });

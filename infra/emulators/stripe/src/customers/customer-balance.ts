@@ -44,12 +44,12 @@ export function noteBalanceChange(
     created: time.now(customer.test_clock),
     customer: customer.id,
     invoice: null,
-    creditNote: null,
+    credit_note: null,
     description: null,
     metadata: {},
     ...change,
     currency,
     id: newId('cbtxn'),
-    endingBalance: balanceIn(currency, customer),
+    ending_balance: balanceIn(currency, customer),
   });
 }

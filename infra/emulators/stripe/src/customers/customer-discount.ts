@@ -34,14 +34,14 @@ export function effectiveDiscounts(context: Context, subscription: Subscription,
 export function giveDiscount(
   context: Context,
   customer: Customer,
-  source: Pick<Discount, 'coupon' | 'promotionCode'>,
+  source: Pick<Discount, 'coupon' | 'promotion_code'>,
 ): Customer {
   const { discount: former } = customer.hidden;
   const discount = newDiscount(context, {
     ...source,
     customer: customer.id,
     subscription: null,
-    checkoutSession: null,
+    checkout_session: null,
     start: context.time.now(customer.test_clock),
   });
   const wire = discountWire(discount);

@@ -35,7 +35,7 @@ export interface NamedValue {
 
 /** Shown, without any effect on pages. */
 export interface InvoiceRendering {
-  readonly amountTaxDisplay?: string;
+  readonly amount_tax_display?: string;
   readonly pageSize?: 'a4' | 'auto' | 'letter';
 }
 
@@ -116,8 +116,8 @@ export function payingBy(customer: Customer, default_payment_method: string | nu
 export interface Card {
   readonly testCard: string;
   readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
+  readonly exp_month: number;
+  readonly exp_year: number;
   /** Set for a bank account that was given through the API. */
   readonly bank?: BankDetails;
 }
@@ -133,7 +133,7 @@ export interface BillingDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly phone: string | null;
-  readonly postalCode: string | null;
+  readonly postal_code: string | null;
   /** Set if given through the API; pages collect only the postal code. */
   readonly address?: Address;
 }
@@ -141,13 +141,13 @@ export interface BillingDetails {
 export interface PaymentMethod extends Labelled {
   readonly customer: string | null;
   readonly card: Card;
-  readonly billingDetails: BillingDetails;
+  readonly billing_details: BillingDetails;
   /** Detached, or charged without a customer: it cannot be used again. */
   readonly usedUp?: boolean;
   /** Whether it is a copy of a saved one. */
   readonly isChecked?: boolean;
   /** Absent for cards saved on a page. */
-  readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
+  readonly allow_redisplay?: 'always' | 'limited' | 'unspecified';
   /** Whether it is a bank account that waits for its verification. */
   readonly isUnverified?: boolean;
 }
@@ -159,7 +159,7 @@ export function isCardSource({ id }: PaymentMethod): boolean {
 
 export interface TestClock extends Entity {
   readonly name: string | null;
-  readonly frozenTime: number;
+  readonly frozen_time: number;
   /** Target time while advancing; otherwise null. */
   readonly advancingTo: number | null;
 }

@@ -149,8 +149,8 @@ function create(context: Context, params: NewCustomer): Customer {
   if (customer.balance !== 0)
     noteBalanceChange(context, customer, { amount: customer.balance, type: 'initial' });
   if (method !== null) attachPaymentMethod(context, method, customer.id);
-  for (const taxId of params.tax_id_data ?? []) {
-    addTaxId(context, requireCustomer(context, customer.id), taxId);
+  for (const tax_id of params.tax_id_data ?? []) {
+    addTaxId(context, requireCustomer(context, customer.id), tax_id);
   }
   checkLocation(context, customer.id, params);
   if (source !== undefined) addCardSource(context, requireCustomer(context, customer.id), source);

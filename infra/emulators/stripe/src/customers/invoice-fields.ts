@@ -20,7 +20,7 @@ export function readRendering(
 ): InvoiceRendering {
   return defined({
     ...before,
-    ...(display !== undefined && { amountTaxDisplay: display ?? undefined }),
+    ...(display !== undefined && { amount_tax_display: display ?? undefined }),
     ...(pdf?.page_size !== undefined && { pageSize: pdf.page_size }),
   });
 }

@@ -6,11 +6,13 @@ import type { TaxId } from './tax-entities.ts';
 import { taxIdWire } from './tax-id.ts';
 
 /** Removes a customer's tax id, which is announced, or one of the account. */
-export function removeTaxId(context: Context, taxId: TaxId): void {
+export function removeTaxId(context: Context, tax_id: TaxId): void {
   const { store } = context;
-  store.taxIds.delete(taxId.id);
-  if (taxId.customer === null) return;
-  const customer = requireFound(store.customers.get(taxId.customer), 'customer of the tax id');
-  store.customers.put(hiding(customer, { tax_ids: customer.hidden.tax_ids.filter((id) => id !== taxId.id) }));
-  emit(context, 'customer.tax_id.deleted', taxIdWire(taxId));
+  store.tax_ids.delete(tax_id.id);
+  if (tax_id.customer === null) return;
+  const customer = requireFound(store.customers.get(tax_id.customer), 'customer of the tax id');
+  store.customers.put(
+    hiding(customer, { tax_ids: customer.hidden.tax_ids.filter((id) => id !== tax_id.id) }),
+  );
+  emit(context, 'customer.tax_id.deleted', taxIdWire(tax_id));
 }

@@ -3,9 +3,9 @@ import { money } from '../kinds/money.ts';
 import type { Customer } from './customer-entities.ts';
 
 export interface Settlement {
-  readonly startingBalance: number;
-  readonly endingBalance: number;
-  readonly amountDue: number;
+  readonly starting_balance: number;
+  readonly ending_balance: number;
+  readonly amount_due: number;
 }
 
 /** Stripe's minimum charge amounts in the currency's smallest unit; 50 for currencies not listed. */
@@ -89,8 +89,8 @@ export function settleBalance(total: number, balance: number, currency: string):
   const sum = total + balance;
   const isCharged = sum >= (MINIMUM_CHARGES[currency] ?? 50);
   return {
-    startingBalance: balance,
-    endingBalance: isCharged ? 0 : sum,
-    amountDue: isCharged ? sum : 0,
+    starting_balance: balance,
+    ending_balance: isCharged ? 0 : sum,
+    amount_due: isCharged ? sum : 0,
   };
 }

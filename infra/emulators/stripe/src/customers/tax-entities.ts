@@ -32,17 +32,17 @@ export interface TaxRegistration extends Entity {
   /** A US state; otherwise null. */
   readonly state: string | null;
   readonly type: string;
-  readonly activeFrom: number;
-  readonly expiresAt: number | null;
+  readonly active_from: number;
+  readonly expires_at: number | null;
   /** As given in the request. */
   readonly options: JsonObject;
 }
 
 export interface TaxSettings {
   readonly id: 'settings';
-  readonly taxBehavior: 'exclusive' | 'inclusive' | 'inferred_by_currency';
-  readonly taxCode: string | null;
-  readonly headOffice: Address;
+  readonly tax_behavior: 'exclusive' | 'inclusive' | 'inferred_by_currency';
+  readonly tax_code: string | null;
+  readonly head_office: Address;
 }
 
 export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified';
@@ -61,8 +61,8 @@ export interface TaxId extends Entity, GivenTaxId {
 
 export interface TaxedCustomer {
   readonly address: Address;
-  readonly addressSource: 'billing' | 'shipping' | null;
-  readonly taxIds: readonly GivenTaxId[];
+  readonly address_source: 'billing' | 'shipping' | null;
+  readonly tax_ids: readonly GivenTaxId[];
   readonly override: 'customer_exempt' | 'none' | 'reverse_charge';
 }
 
@@ -73,7 +73,7 @@ interface Cost {
   /** In the currency's smallest unit; with the tax if `inclusive`. */
   readonly amount: number;
   readonly inclusive: boolean;
-  readonly taxCode: string;
+  readonly tax_code: string;
 }
 
 interface Item {
@@ -85,7 +85,7 @@ interface Item {
 }
 
 interface Shipping {
-  readonly shippingRate: string | null;
+  readonly shipping_rate: string | null;
 }
 
 export interface CalculatedCost extends Cost {
@@ -101,8 +101,8 @@ export interface TaxCalculation {
   readonly untaxed: UntaxedReason | null;
   readonly lines: readonly CalculatedItem[];
   readonly shipping: (CalculatedCost & Shipping) | null;
-  readonly taxDate: number;
-  readonly expiresAt: number;
+  readonly tax_date: number;
+  readonly expires_at: number;
 }
 
 /** Negative in a reversal, and positive again in the reversal of one. */
@@ -124,7 +124,7 @@ export interface TaxTransaction extends Entity {
   readonly reference: string;
   /** The transaction that it reverses, and whether it does so fully. */
   readonly reverses: { readonly id: string; readonly fully: boolean } | null;
-  readonly taxDate: number;
-  readonly postedAt: number;
+  readonly tax_date: number;
+  readonly posted_at: number;
   readonly metadata: Metadata | null;
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { TaxId } from './tax-entities.ts';
 
-export function taxIdWire(taxId: TaxId): Stripe.TaxId {
-  const { customer } = taxId;
+export function taxIdWire(tax_id: TaxId): Stripe.TaxId {
+  const { customer } = tax_id;
   return {
-    id: taxId.id,
+    id: tax_id.id,
     object: 'tax_id',
-    country: taxId.country,
-    created: taxId.created,
+    country: tax_id.country,
+    created: tax_id.created,
     customer,
     customer_account: null,
     livemode: false,
@@ -15,8 +15,8 @@ export function taxIdWire(taxId: TaxId): Stripe.TaxId {
       customer === null
         ? { customer_account: null, type: 'self' }
         : { customer, customer_account: null, type: 'customer' },
-    type: taxId.type,
-    value: taxId.value,
-    verification: { status: taxId.verification, verified_address: null, verified_name: null },
+    type: tax_id.type,
+    value: tax_id.value,
+    verification: { status: tax_id.verification, verified_address: null, verified_name: null },
   };
 }

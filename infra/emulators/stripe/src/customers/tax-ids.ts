@@ -46,8 +46,8 @@ export const taxIdEndpoints: readonly Endpoint[] = [
     wire: taxIdWire,
   })),
   post(PATH, taxIdParam, create),
-  get(`${PATH}/:taxId`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
-  deletion(`${PATH}/:taxId`, nothing, remove),
+  get(`${PATH}/:tax_id`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
+  deletion(`${PATH}/:tax_id`, nothing, remove),
   get(OF_ANY, listParams, listOfOwner),
   post(OF_ANY, createParams, createForOwner),
   retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
@@ -56,9 +56,9 @@ export const taxIdEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-function requireTaxId(context: Context, { id = '', taxId = '' }: PathParams): TaxId {
-  const found = context.store.taxIds.get(taxId);
-  if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', taxId);
+function requireTaxId(context: Context, { id = '', tax_id = '' }: PathParams): TaxId {
+  const found = context.store.tax_ids.get(tax_id);
+  if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', tax_id);
   return found;
 }
 
@@ -70,16 +70,16 @@ function remove(context: Context, _params: object, path: PathParams): object {
   return removed(context, requireTaxId(context, path));
 }
 
-function removed(context: Context, taxId: TaxId): object {
-  removeTaxId(context, taxId);
-  return { id: taxId.id, object: 'tax_id', deleted: true };
+function removed(context: Context, tax_id: TaxId): object {
+  removeTaxId(context, tax_id);
+  return { id: tax_id.id, object: 'tax_id', deleted: true };
 }
 
 function newestTaxIds(context: Context, customer: Customer): TaxId[] {
   return findTaxIds(context, customer).toReversed();
 }
 
-const requireAnyTaxId = finder('tax_id', 'taxIds');
+const requireAnyTaxId = finder('tax_id', 'tax_ids');
 
 /** The customer; null for the account itself. */
 function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
@@ -101,7 +101,7 @@ function listOfOwner(context: Context, params: ReadValue<typeof listParams>): ob
   const whose = findOwner(context, params.owner);
   const matches =
     whose === null
-      ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
+      ? context.store.tax_ids.newestFirst(({ customer }) => customer === null)
       : newestTaxIds(context, whose);
   return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

@@ -29,7 +29,7 @@ function locationOfMethod(
 ): TaxLocation | null {
   const method = store.paymentMethods.get(id ?? '');
   if (method === undefined) return null;
-  const { address } = method.billingDetails;
+  const { address } = method.billing_details;
   const country = address?.country || testCardByName(method.card.testCard).country;
   const state = address?.state || null;
   return country === 'US' && state === null ? null : { country, state, source: 'payment_method' };

@@ -5,14 +5,14 @@ export type ApiErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'i
 export interface ApiErrorDetails {
   readonly code?: string;
   readonly param?: string;
-  readonly declineCode?: string;
+  readonly decline_code?: string;
   readonly adviceCode?: string | null;
   readonly networkAdviceCode?: string | null;
   readonly networkDeclineCode?: string | null;
   readonly charge?: string;
-  readonly paymentIntent?: unknown;
-  readonly paymentMethod?: unknown;
-  readonly setupIntent?: unknown;
+  readonly payment_intent?: unknown;
+  readonly payment_method?: unknown;
+  readonly setup_intent?: unknown;
   /** Sent as the header of a 429, not in the body. */
   readonly rateLimitReason?: string;
   /** The unknown parameters, of which `param` is the first; not in the body. */
@@ -52,14 +52,14 @@ export class ApiError extends Error {
 
   /** `logUrl` is the request's page on the dashboard, if it was authenticated. */
   toBody(logUrl?: string): Record<string, unknown> {
-    const { code, param, declineCode, adviceCode, networkAdviceCode, networkDeclineCode } = this.details;
-    const { charge, paymentIntent, paymentMethod, setupIntent } = this.details;
+    const { code, param, decline_code, adviceCode, networkAdviceCode, networkDeclineCode } = this.details;
+    const { charge, payment_intent, payment_method, setup_intent } = this.details;
     return {
       error: defined({
         advice_code: adviceCode ?? undefined,
         charge,
         code,
-        decline_code: declineCode,
+        decline_code,
         doc_url:
           code === undefined || this.status === 501 || UNDOCUMENTED.has(code)
             ? undefined
@@ -69,9 +69,9 @@ export class ApiError extends Error {
         network_decline_code: networkDeclineCode ?? undefined,
         param,
         request_log_url: this.details.isUnlogged === true ? undefined : logUrl,
-        payment_intent: paymentIntent,
-        payment_method: paymentMethod,
-        setup_intent: setupIntent,
+        payment_intent,
+        payment_method,
+        setup_intent,
         type: this.type,
       }),
     };

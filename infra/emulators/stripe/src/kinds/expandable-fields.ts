@@ -249,7 +249,7 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   subscription: ['discount'],
 };
 
-const findTaxRate = findingPlain(({ taxRates }) => taxRates, taxRateWire);
+const findTaxRate = findingPlain(({ tax_rates }) => tax_rates, taxRateWire);
 
 /** `whole` is the object that a part without a type belongs to. */
 export function expandableField(
@@ -310,10 +310,10 @@ function creditBalance({ customers }: Context['store'], id: string): object {
 
 /** Lets a browser confirm the payment; null if there is nothing to pay, and on a paid first invoice. */
 function confirmationSecret(store: Context['store'], invoice: string): object | null {
-  const { billingReason, paymentIntent, status } = store.invoices.get(invoice) ?? {};
-  const intent = store.paymentIntents.get(paymentIntent ?? '');
-  if (intent === undefined || (status === 'paid' && billingReason === 'subscription_create')) return null;
-  return { client_secret: intent.clientSecret, type: 'payment_intent' };
+  const { billing_reason, payment_intent, status } = store.invoices.get(invoice) ?? {};
+  const intent = store.paymentIntents.get(payment_intent ?? '');
+  if (intent === undefined || (status === 'paid' && billing_reason === 'subscription_create')) return null;
+  return { client_secret: intent.client_secret, type: 'payment_intent' };
 }
 
 function calculationItems({ taxCalculations }: Context['store'], id: string): object {
@@ -345,8 +345,8 @@ export function lineItemWires(context: Context, session: CheckoutSession | undef
 }
 
 /** Whether a session has the line item. */
-export function hasItem({ lineItems }: CheckoutSession, id: unknown): boolean {
-  return lineItems.some((item) => item.id === id);
+export function hasItem({ line_items }: CheckoutSession, id: unknown): boolean {
+  return line_items.some((item) => item.id === id);
 }
 
 function sessionWith({ store }: Context, item: unknown): CheckoutSession | undefined {
@@ -377,8 +377,8 @@ function customerSubscriptions(context: Context, id: string): object {
 }
 
 function customerTaxIds(context: Context, id: string): object {
-  const taxIds = findTaxIds(context, context.store.customers.get(id) ?? {});
-  return embeddedList(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
+  const tax_ids = findTaxIds(context, context.store.customers.get(id) ?? {});
+  return embeddedList(tax_ids.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
 }
 
 function chargeRefunds({ store }: Context, id: string): object {

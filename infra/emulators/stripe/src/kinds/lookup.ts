@@ -75,7 +75,7 @@ export function notAttached(param: string): ApiError {
 export const requireLedgerEntry = finder('balance transaction', 'ledger');
 export const requireDispute = finder('dispute', 'disputes');
 export const requireConfiguration = finder('configuration', 'portalConfigurations');
-export const requireTaxRate = finder('tax rate', 'taxRates');
+export const requireTaxRate = finder('tax rate', 'tax_rates');
 export const requireShippingRate = finder('shipping rate', 'shippingRates');
 export const requireEvent = finder('event', 'events');
 export const requirePromotionCode = finder('promotion code', 'promotionCodes');

@@ -46,13 +46,13 @@ export interface Listing<T> {
 
 interface OfCharge {
   readonly charge: string;
-  readonly paymentIntent: string | null;
+  readonly payment_intent: string | null;
 }
 
 /** The filters of what belongs to a charge. */
 export const OF_CHARGE = {
   charge: ({ charge }: OfCharge) => charge,
-  payment_intent: ({ paymentIntent }: OfCharge) => paymentIntent,
+  payment_intent: ({ payment_intent }: OfCharge) => payment_intent,
 };
 
 export interface Resource<T extends Entity> {

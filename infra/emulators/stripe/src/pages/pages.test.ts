@@ -70,7 +70,7 @@ describe('card form', () => {
   it('accepts valid fields', () => {
     expect(read({})).toMatchObject({
       valid: true,
-      card: { card: { name: 'visa' }, expMonth: 6, expYear: 2027 },
+      card: { card: { name: 'visa' }, exp_month: 6, exp_year: 2027 },
     });
   });
 

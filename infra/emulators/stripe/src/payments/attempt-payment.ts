@@ -24,17 +24,17 @@ type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'desc
 export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
   const id = newId('pi');
   return putPayment(context, 'payment_intent.created', {
-    receiptEmail: null,
-    setupFutureUsage: 'off_session',
+    receipt_email: null,
+    setup_future_usage: 'off_session',
     metadata: {},
     ...defined(payment),
     id,
     created: now,
-    clientSecret: newId(`${id}_secret`),
+    client_secret: newId(`${id}_secret`),
     status: 'requires_payment_method',
-    canceledAt: null,
-    paymentMethod: null,
-    latestCharge: null,
+    canceled_at: null,
+    payment_method: null,
+    latest_charge: null,
     lastError: null,
   });
 }
@@ -58,7 +58,7 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
   const decision = decideCharge(card, { ...attempt, isRequested, isSaved });
   const rejectsActions = attempt.rejectsActions === true;
   if (decision.result === 'asks_for_authentication' && rejectsActions) {
-    const tried = { ...intent, paymentMethod: attempt.method.id };
+    const tried = { ...intent, payment_method: attempt.method.id };
     return { result: 'fails', failure: failBeforeCharge(context, tried, ACTION_REJECTED) };
   }
   if (decision.result === 'asks_for_authentication') askForAction(context, intent, attempt.method);
@@ -77,8 +77,8 @@ function requestsAuthentication({ threeDSecure = 'automatic' }: PaymentIntent): 
   return threeDSecure !== 'automatic';
 }
 
-function isManual({ captureMethod, cardOptions }: PaymentIntent): boolean {
-  return (cardOptions?.captureMethod ?? captureMethod) === 'manual';
+function isManual({ capture_method, cardOptions }: PaymentIntent): boolean {
+  return (cardOptions?.capture_method ?? capture_method) === 'manual';
 }
 
 /** The payment waits for the cardholder, or for the verification of a bank account. */
@@ -86,7 +86,7 @@ export function askForAction(context: Context, intent: PaymentIntent, method: Pa
   return putPayment(context, 'payment_intent.requires_action', {
     ...intent,
     status: 'requires_action',
-    paymentMethod: method.id,
+    payment_method: method.id,
     lastError: null,
   });
 }
@@ -122,8 +122,8 @@ export const AUTHORIZED_FOR_SECONDS = 7 * SECONDS_A_DAY;
 function authorizePayment(context: Context, intent: PaymentIntent, attempt: Attempt): void {
   const charge = {
     ...newCharge(intent, attempt, null),
-    amountCaptured: null,
-    captureBefore: attempt.now + AUTHORIZED_FOR_SECONDS,
+    amount_captured: null,
+    capture_before: attempt.now + AUTHORIZED_FOR_SECONDS,
     ...startIncrements(intent, testCardByName(attempt.method.card.testCard)),
   };
   record(context, intent, charge, 'requires_capture', [
@@ -147,12 +147,12 @@ function record(
   [ofCharge, ofIntent]: readonly [string, string],
 ): void {
   const charge = context.store.charges.put(made);
-  const { id: latestCharge, paymentMethod } = charge;
+  const { id: latest_charge, payment_method } = charge;
   const after = context.store.paymentIntents.put({
     ...intent,
     status,
-    paymentMethod,
-    latestCharge,
+    payment_method,
+    latest_charge,
     lastError: charge.failure && intent.lastError,
   });
   emit(context, ofCharge, chargeWire(context, charge));
@@ -160,8 +160,8 @@ function record(
 }
 
 /** An asynchronous capture is entered in the ledger a moment later. */
-function entered(context: Context, { captureMethod }: PaymentIntent, made: Charge): Charge {
-  return captureMethod === 'automatic_async'
+function entered(context: Context, { capture_method }: PaymentIntent, made: Charge): Charge {
+  return capture_method === 'automatic_async'
     ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
     : { ...made, ...bookCharge(context, made) };
 }
@@ -172,17 +172,17 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     id: newId(isDelayed ? 'py' : 'ch'),
     created: attempt.now,
     amount: intent.amount,
-    amountRefunded: 0,
+    amount_refunded: 0,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    paymentIntent: intent.id,
-    paymentMethod: attempt.method.id,
+    payment_intent: intent.id,
+    payment_method: attempt.method.id,
     card: attempt.method.card,
-    billingDetails: attempt.method.billingDetails,
-    ...(intent.receiptEmail !== null && { receiptEmail: intent.receiptEmail }),
+    billing_details: attempt.method.billing_details,
+    ...(intent.receipt_email !== null && { receipt_email: intent.receipt_email }),
     ...(intent.shipping && { shipping: intent.shipping }),
-    ...(intent.statementDescriptor && { statementDescriptor: intent.statementDescriptor }),
+    ...(intent.statement_descriptor && { statement_descriptor: intent.statement_descriptor }),
     ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
     ...(intent.split && { split: intent.split }),
     ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
@@ -191,7 +191,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     ...(attempt.onSession && requestsAuthentication(intent) && { triedToAuthenticate: true }),
     disputed: false,
     pending: false,
-    balanceTransaction: null,
+    balance_transaction: null,
     metadata: intent.metadata,
   };
 }
@@ -203,7 +203,7 @@ const AUTHENTICATION_FAILED = failure(
 
 const ACTION_REJECTED: PaymentFailure = {
   code: 'authentication_required',
-  declineCode: 'authentication_not_handled',
+  decline_code: 'authentication_not_handled',
   message:
     "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
 };
@@ -231,24 +231,24 @@ export function cancelPaymentIntent(
   context: Context,
   intent: PaymentIntent,
   now: number,
-  cancellationReason: CancellationReason | null = 'automatic',
+  cancellation_reason: CancellationReason | null = 'automatic',
 ): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return;
   releaseCharge(context, intent);
   putPayment(context, 'payment_intent.canceled', {
     ...intent,
     status: 'canceled',
-    canceledAt: now,
-    cancellationReason,
+    canceled_at: now,
+    cancellation_reason,
   });
 }
 
 /** Returns the money of an authorization to the cardholder. */
-function releaseCharge(context: Context, { latestCharge, status }: PaymentIntent): void {
-  const charge = context.store.charges.get(latestCharge ?? '');
+function releaseCharge(context: Context, { latest_charge, status }: PaymentIntent): void {
+  const charge = context.store.charges.get(latest_charge ?? '');
   if (charge?.pending === true) failPending(context, charge);
   if (status !== 'requires_capture' || charge === undefined) return;
-  const released = context.store.charges.put({ ...charge, amountRefunded: charge.amount });
+  const released = context.store.charges.put({ ...charge, amount_refunded: charge.amount });
   emit(context, 'charge.refunded', chargeWire(context, released), { amount_refunded: 0, refunded: false });
 }
 

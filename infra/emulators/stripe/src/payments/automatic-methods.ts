@@ -47,7 +47,7 @@ export function readAutomaticMethods({
     throw exclusiveParameters('automatic_payment_methods, confirmation_method', 'automatic_payment_methods');
   }
   if (given?.enabled === false || (given === undefined && types !== undefined)) return undefined;
-  const redirects = { allowRedirects: given?.allow_redirects ?? 'always' } as const;
+  const redirects = { allow_redirects: given?.allow_redirects ?? 'always' } as const;
   return given === undefined ? redirects : { ...redirects, requested: true };
 }
 
@@ -96,9 +96,9 @@ export function rejectLaterScript(params: {
 export function requireReturnUrl(
   kind: 'PaymentIntent' | 'SetupIntent',
   { automaticMethods: methods }: { readonly automaticMethods?: AutomaticMethods },
-  returnUrl: string | null | undefined,
+  return_url: string | null | undefined,
 ): void {
-  if (returnUrl != null || methods?.requested !== true || methods.allowRedirects === 'never') return;
+  if (return_url != null || methods?.requested !== true || methods.allow_redirects === 'never') return;
   throw rejected(
     `This ${kind} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
   );

@@ -22,7 +22,7 @@ export function balanceTotals({ store, time }: Context): Totals {
   const available = new Map<string, Funds>([['usd', NO_FUNDS]]);
   const pending = new Map<string, Funds>([['usd', NO_FUNDS]]);
   for (const entry of store.ledger.values()) {
-    const sums = entry.availableOn <= now ? available : pending;
+    const sums = entry.available_on <= now ? available : pending;
     sums.set(entry.currency, withEntry(sums.get(entry.currency) ?? NO_FUNDS, entry));
   }
   return { available, pending };

@@ -3,12 +3,12 @@ import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts'
 import type { LedgerEntry } from './ledger-entities.ts';
 
 export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
-  const { amount, fee, currency, availableOn } = entry;
+  const { amount, fee, currency, available_on } = entry;
   return {
     id: entry.id,
     object: 'balance_transaction',
     amount,
-    available_on: availableOn,
+    available_on,
     balance_type: 'payments',
     created: entry.created,
     currency,
@@ -19,18 +19,18 @@ export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): S
     net: amount - fee,
     reporting_category: reportingCategory(entry),
     source: entry.source,
-    status: availableOn <= time.now() ? 'available' : 'pending',
+    status: available_on <= time.now() ? 'available' : 'pending',
     type: entry.type,
   };
 }
 
 function feesWire(entry: LedgerEntry): Stripe.BalanceTransaction.FeeDetail[] {
-  const { applicationFee = 0, currency, fee, type } = entry;
-  const ofStripe = fee - applicationFee;
+  const { application_fee = 0, currency, fee, type } = entry;
+  const ofStripe = fee - application_fee;
   const description = type === 'adjustment' ? 'Dispute fee' : 'Stripe processing fees';
   const details: Stripe.BalanceTransaction.FeeDetail[] = [
     {
-      amount: applicationFee,
+      amount: application_fee,
       application: APPLICATION_ID,
       currency,
       description: `${ACCOUNT_NAME} application fee`,

@@ -18,7 +18,7 @@ export function capturePayment(
 ): PaymentIntent {
   const { store } = context;
   if (intent.status !== 'requires_capture') throw notCapturable(context, intent);
-  const authorized = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the payment');
+  const authorized = requireFound(store.charges.get(intent.latest_charge ?? ''), 'charge of the payment');
   const { split, statementSuffix } = intent;
   const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
   const charge = captureCharge(context, given, requested);
@@ -30,10 +30,10 @@ export function capturePayment(
 /** Captures an authorized charge. */
 export function captureCharge(context: Context, authorized: Charge, requested: number | undefined): Charge {
   const amount = requested ?? authorized.amount;
-  if (authorized.amountCaptured !== null || authorized.failure !== null) {
+  if (authorized.amount_captured !== null || authorized.failure !== null) {
     throw rejected(`Charge ${authorized.id} has already been captured.`, { code: 'charge_already_captured' });
   }
-  if (authorized.amountRefunded > 0) {
+  if (authorized.amount_refunded > 0) {
     throw rejected(`Charge ${authorized.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (amount > authorized.amount) {
@@ -44,8 +44,8 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
   }
   const charge = context.store.charges.put({
     ...authorized,
-    amountCaptured: amount,
-    amountRefunded: authorized.amount - amount,
+    amount_captured: amount,
+    amount_refunded: authorized.amount - amount,
     ...bookCharge(context, { ...authorized, amount }),
   });
   emit(context, 'charge.captured', chargeWire(context, charge), {
@@ -58,21 +58,21 @@ export function captureCharge(context: Context, authorized: Charge, requested: n
 
 /** An authorization that was not captured in time lapses. */
 export function expireAuthorization(context: Context, charge: Charge, now: number): void {
-  const intent = context.store.paymentIntents.get(charge.paymentIntent ?? '');
-  if (intent === undefined ? charge.amountRefunded > 0 : intent.status !== 'requires_capture') return;
-  putCharge(context, 'charge.expired', { ...charge, amountRefunded: charge.amount });
+  const intent = context.store.paymentIntents.get(charge.payment_intent ?? '');
+  if (intent === undefined ? charge.amount_refunded > 0 : intent.status !== 'requires_capture') return;
+  putCharge(context, 'charge.expired', { ...charge, amount_refunded: charge.amount });
   if (intent !== undefined)
     cancelPaymentIntent(context, { ...intent, status: 'requires_payment_method' }, now);
 }
 
 function notCapturable(context: Context, intent: PaymentIntent): Error {
-  const { captureMethod, status } = intent;
+  const { capture_method, status } = intent;
   if (status !== 'succeeded') {
     const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
     return unexpectedPayment(context, intent, message);
   }
   const message =
-    captureMethod === 'manual'
+    capture_method === 'manual'
       ? 'The remaining amount on this PaymentIntent could not be captured because the remainder of the authorized amount has been released.'
       : 'This PaymentIntent could not be captured because it has already been captured.';
   return unexpectedPayment(context, intent, message);

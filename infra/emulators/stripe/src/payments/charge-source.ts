@@ -23,9 +23,9 @@ interface NewCharge
     | 'customer'
     | 'description'
     | 'metadata'
-    | 'receiptEmail'
+    | 'receipt_email'
     | 'shipping'
-    | 'statementDescriptor'
+    | 'statement_descriptor'
     | 'split'
     | 'statementSuffix'
   > {
@@ -43,17 +43,17 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
     ...asked,
     id: newId('ch'),
     created: now,
-    amountRefunded: 0,
-    paymentIntent: null,
-    paymentMethod: source.id,
+    amount_refunded: 0,
+    payment_intent: null,
+    payment_method: source.id,
     card: source.card,
-    billingDetails: source.billingDetails,
+    billing_details: source.billing_details,
     failure,
     authenticated: false,
     disputed: false,
     pending: false,
-    ...(captures ? {} : { amountCaptured: null, captureBefore: now + AUTHORIZED_FOR_SECONDS }),
-    balanceTransaction: null,
+    ...(captures ? {} : { amount_captured: null, capture_before: now + AUTHORIZED_FOR_SECONDS }),
+    balance_transaction: null,
   };
   const entered = failure === null && captures;
   const charge = context.store.charges.put(entered ? { ...made, ...bookCharge(context, made) } : made);

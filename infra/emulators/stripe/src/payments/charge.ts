@@ -22,7 +22,7 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
   const accepted = charge.failure === null;
   const paid = accepted && !charge.pending;
   const captured =
-    charge.amountCaptured === undefined ? (accepted ? charge.amount : 0) : charge.amountCaptured;
+    charge.amount_captured === undefined ? (accepted ? charge.amount : 0) : charge.amount_captured;
   return {
     ...UNUSED,
     ...splitWire(context, charge),
@@ -30,18 +30,18 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     object: 'charge',
     amount: charge.amount,
     amount_captured: captured ?? 0,
-    amount_refunded: charge.amountRefunded,
-    balance_transaction: charge.balanceTransaction,
-    billing_details: billingDetailsWire(charge.billingDetails),
+    amount_refunded: charge.amount_refunded,
+    balance_transaction: charge.balance_transaction,
+    billing_details: billingDetailsWire(charge.billing_details),
     calculated_statement_descriptor: calculatedDescriptor(context, charge),
     captured: accepted && captured !== null,
     created: charge.created,
     currency: charge.currency,
     customer: charge.customer,
     description: charge.description,
-    fraud_details: charge.userReport === undefined ? {} : { user_report: charge.userReport },
+    fraud_details: charge.user_report === undefined ? {} : { user_report: charge.user_report },
     dispute: findDisputeId(context, charge),
-    receipt_email: charge.receiptEmail ?? null,
+    receipt_email: charge.receipt_email ?? null,
     receipt_url: paid ? receiptUrl(context, charge) : null,
     disputed: charge.disputed,
     failure_code: charge.failure?.code ?? null,
@@ -49,54 +49,54 @@ export function chargeWire(context: Context, charge: Charge): Stripe.Charge & Fo
     metadata: charge.metadata,
     outcome: isByCard(charge) ? outcomeWire(charge) : null,
     paid,
-    payment_intent: charge.paymentIntent,
-    payment_method: charge.paymentMethod || null,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method || null,
     payment_method_details: methodDetailsWire(charge),
     // Charges made without a payment intent omit it.
-    ...(charge.paymentIntent !== null && { radar_options: {} }),
+    ...(charge.payment_intent !== null && { radar_options: {} }),
     shipping: sentToWire(charge),
     source: formatSource(context, charge) as Stripe.Charge['source'],
-    refunded: charge.amountRefunded === charge.amount,
-    statement_descriptor: charge.statementDescriptor ?? null,
+    refunded: charge.amount_refunded === charge.amount,
+    statement_descriptor: charge.statement_descriptor ?? null,
     statement_descriptor_suffix: charge.statementSuffix ?? null,
     status: chargeStatus(charge),
   };
 }
 
 /** False for a payment that is a transfer. */
-function isByCard({ sourceTransfer }: Charge): boolean {
-  return sourceTransfer === undefined;
+function isByCard({ source_transfer }: Charge): boolean {
+  return source_transfer === undefined;
 }
 
 /** How it is shared between a platform and its account. */
 function splitWire({ platform }: Context, charge: Charge) {
-  const { applicationFee, destination, onBehalfOf, transferAmount, transferGroup } = charge.split ?? {};
+  const { application_fee, destination, on_behalf_of, transferAmount, transfer_group } = charge.split ?? {};
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee: charge.applicationFee ?? null,
-    application_fee_amount: applicationFee ?? null,
+    application_fee: charge.application_fee ?? null,
+    application_fee_amount: application_fee ?? null,
     destination: destination ?? null,
-    on_behalf_of: onBehalfOf ?? null,
-    source_transfer: charge.sourceTransfer ?? null,
+    on_behalf_of: on_behalf_of ?? null,
+    source_transfer: charge.source_transfer ?? null,
     ...(charge.transfer !== undefined && { transfer: charge.transfer }),
     transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
-    transfer_group: charge.transferGroup ?? transferGroup ?? groupWire(charge),
+    transfer_group: charge.transfer_group ?? transfer_group ?? groupWire(charge),
   };
 }
 
 /** The transfer of a payment to a connected account follows its charge. */
-function groupWire({ failure, paymentIntent, split }: Charge): string | null {
-  if (split?.destination === undefined || failure !== null || paymentIntent === null) return null;
-  return `group_${paymentIntent}`;
+function groupWire({ failure, payment_intent, split }: Charge): string | null {
+  if (split?.destination === undefined || failure !== null || payment_intent === null) return null;
+  return `group_${payment_intent}`;
 }
 
 const DESCRIPTOR_LENGTH = 22;
 
 /** What the card network was told; null if nothing was sent to one. */
 function calculatedDescriptor(context: Context, charge: Charge): string | null {
-  const { card, statementDescriptor, statementSuffix } = charge;
+  const { card, statement_descriptor, statementSuffix } = charge;
   if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
-  const own = statementDescriptor ?? accountName(context);
+  const own = statement_descriptor ?? accountName(context);
   const whole = statementSuffix == null ? own : `${own}* ${statementSuffix}`;
   return whole.slice(0, DESCRIPTOR_LENGTH).toUpperCase();
 }
@@ -104,8 +104,8 @@ function calculatedDescriptor(context: Context, charge: Charge): string | null {
 /** Only charges without a payment intent have one. */
 function formatSource({ store }: Context, charge: Charge): object | null {
   if (!isByCard(charge)) return { id: ACCOUNT_ID, object: 'account' };
-  const { paymentIntent, paymentMethod } = charge;
-  const method = paymentIntent === null ? store.paymentMethods.get(paymentMethod) : undefined;
+  const { payment_intent, payment_method } = charge;
+  const method = payment_intent === null ? store.paymentMethods.get(payment_method) : undefined;
   return method === undefined ? null : cardSourceWire(method);
 }
 
@@ -115,8 +115,8 @@ function findDisputeId({ store }: Context, charge: Charge): string | null {
   return dispute?.id ?? null;
 }
 
-function receiptUrl({ settings, store }: Context, { id, paymentIntent }: Charge): string {
-  const kind = store.paymentIntents.get(paymentIntent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
+function receiptUrl({ settings, store }: Context, { id, payment_intent }: Charge): string {
+  const kind = store.paymentIntents.get(payment_intent ?? '')?.invoice === undefined ? 'payment' : 'invoices';
   return `${settings.publicUrl}${settings.pagesPath}/receipts/${kind}/${id}`;
 }
 
@@ -170,7 +170,7 @@ function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
     };
   }
   const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
-  const reason = failure.declineCode ?? failure.code;
+  const reason = failure.decline_code ?? failure.code;
   return {
     advice_code: adviceCode,
     network_advice_code: networkAdviceCode,
@@ -236,7 +236,7 @@ function threeDSecureWire({ authenticated, card, triedToAuthenticate }: Charge) 
 }
 
 function cardDetailsWire(charge: Charge) {
-  const { card, amount, billingDetails, captureBefore, failure, increments } = charge;
+  const { card, amount, billing_details, capture_before, failure, increments } = charge;
   const { brand } = testCardByName(card.testCard);
   return {
     ...shownCard(card),
@@ -244,8 +244,8 @@ function cardDetailsWire(charge: Charge) {
     amount_requested: amount,
     authorization_code: isBlocked(charge) ? null : authorizationCode(charge),
     brand,
-    ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
-    checks: checksWire(card, billingDetails),
+    ...(capture_before === undefined ? {} : { capture_before }),
+    checks: checksWire(card, billing_details),
     electronic_commerce_indicator: '07',
     extended_authorization: { status: 'disabled' },
     incremental_authorization: { status: increments === undefined ? 'unavailable' : 'available' },

@@ -60,8 +60,8 @@ export const chargeEndpoints: readonly Endpoint[] = [
   charges.list({
     filters: {
       customer: ({ customer }) => customer,
-      payment_intent: ({ paymentIntent }) => paymentIntent,
-      transfer_group: ({ split, transferGroup }) => transferGroup ?? split?.transferGroup,
+      payment_intent: ({ payment_intent }) => payment_intent,
+      transfer_group: ({ split, transfer_group }) => transfer_group ?? split?.transfer_group,
     },
   }),
   charges.retrieve,
@@ -80,7 +80,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     now: context.time.now(customer?.test_clock ?? null),
-    ...(params.receipt_email && { receiptEmail: params.receipt_email }),
+    ...(params.receipt_email && { receipt_email: params.receipt_email }),
     ...formatDescriptors(params),
     ...readSplit(context, params, params.amount),
     shipping: readShipping(params.shipping, undefined),
@@ -92,23 +92,23 @@ function formatDescriptors({
   statement_descriptor: whole,
   statement_descriptor_suffix: suffix,
 }: Pick<ReadValue<typeof captureParams>, keyof typeof descriptors>) {
-  return { ...(whole && { statementDescriptor: whole }), ...(suffix && { statementSuffix: suffix }) };
+  return { ...(whole && { statement_descriptor: whole }), ...(suffix && { statementSuffix: suffix }) };
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCharge(context, id);
-  const { receiptEmail, userReport, ...others } = before;
+  const { receipt_email, user_report, ...others } = before;
   const { customer, description = before.description, fraud_details: fraud } = params;
-  const { receipt_email: email = receiptEmail } = params;
-  const { user_report: report = userReport } = fraud ?? {};
+  const { receipt_email: email = receipt_email } = params;
+  const { user_report: report = user_report } = fraud ?? {};
   if (customer !== undefined && before.customer !== null) {
     throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
   }
   return charges.updated(context, before, {
     ...others,
     ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
-    ...(email && { receiptEmail: email }),
-    ...(report && { userReport: report }),
+    ...(email && { receipt_email: email }),
+    ...(report && { user_report: report }),
     description,
     metadata: changedMetadata(before.metadata, params.metadata),
     shipping: readShipping(params.shipping, before.shipping),
@@ -116,13 +116,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function capture(context: Context, before: Charge, params: ReadValue<typeof captureParams>): Charge {
-  if (before.paymentIntent !== null && before.amountCaptured === null) {
+  if (before.payment_intent !== null && before.amount_captured === null) {
     throw rejected(
-      `This uncaptured Charge was created by a PaymentIntent (${before.paymentIntent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+      `This uncaptured Charge was created by a PaymentIntent (${before.payment_intent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     );
   }
-  const { receipt_email: receiptEmail } = params;
-  const given = { ...before, ...formatDescriptors(params), ...(receiptEmail && { receiptEmail }) };
+  const { receipt_email } = params;
+  const given = { ...before, ...formatDescriptors(params), ...(receipt_email && { receipt_email }) };
   contestCharge(context, captureCharge(context, given, params.amount));
   return requireCharge(context, before.id);
 }

@@ -8,10 +8,10 @@ import { optional, text } from '../kinds/params/reader.ts';
 /** A page or a phone may read and confirm only the intent whose secret it knows. */
 export function rejectOtherSecret(
   kind: 'PaymentIntent' | 'SetupIntent',
-  { clientSecret }: { readonly clientSecret: string },
+  { client_secret }: { readonly client_secret: string },
   given: string | undefined,
 ): void {
-  if (given === undefined || given === clientSecret) return;
+  if (given === undefined || given === client_secret) return;
   throw invalidRequest(`The client_secret provided does not match the client_secret of the ${kind}.`, {
     param: 'client_secret',
   });
@@ -20,7 +20,7 @@ export function rejectOtherSecret(
 const params = object({ client_secret: optional(text()) });
 
 /** The retrieval of an intent, which a page or a phone makes with its secret. */
-export function secretRetrieval<T extends { readonly clientSecret: string }>(
+export function secretRetrieval<T extends { readonly client_secret: string }>(
   path: string,
   kind: 'PaymentIntent' | 'SetupIntent',
   find: Find<T>,

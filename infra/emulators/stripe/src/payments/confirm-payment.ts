@@ -25,7 +25,7 @@ export interface Confirmation {
   readonly offSession: boolean;
   /** Whether the payment fails if it asks for authentication. */
   readonly rejectsActions?: boolean;
-  readonly returnUrl: string | null;
+  readonly return_url: string | null;
   readonly mandate?: GivenMandate;
 }
 
@@ -33,7 +33,7 @@ export interface Confirmation {
 export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
   const { store } = context;
   rejectUnlessOpen(context, given);
-  const method = request.method ?? store.paymentMethods.get(given.paymentMethod ?? '');
+  const method = request.method ?? store.paymentMethods.get(given.payment_method ?? '');
   if (method === undefined) {
     const remedy =
       given.customer === null
@@ -53,7 +53,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
     status: 'requires_confirmation',
     authenticatedMethod: undefined,
     mandate,
-    ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
+    ...(request.return_url === null ? {} : { return_url: request.return_url }),
   });
   const { offSession, rejectsActions } = request;
   if (awaitsVerification(method, intent)) return askForAction(context, intent, method);
@@ -84,12 +84,12 @@ function allowingMandate(
 ): string | undefined {
   const { amount, currency } = intent;
   const payment = futureUsage(intent, method) === 'none' ? { amount, currency } : null;
-  const { onBehalfOf } = intent.split ?? {};
-  const terms = { payment, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  const { on_behalf_of } = intent.split ?? {};
+  const terms = { payment, ...(on_behalf_of !== undefined && { on_behalf_of }) };
   const mandate = mandateFor(context, { ...terms, given, method });
   if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
-  const waiting = { ...intent, paymentMethod: method.id, status: 'requires_confirmation' } as const;
-  throw rejected(missingMandate('PaymentIntent'), { paymentIntent: paymentIntentWire(context, waiting) });
+  const waiting = { ...intent, payment_method: method.id, status: 'requires_confirmation' } as const;
+  throw rejected(missingMandate('PaymentIntent'), { payment_intent: paymentIntentWire(context, waiting) });
 }
 
 /** Settles a debit of which the bank has informed the account. Returns whether it has been paid. */
@@ -100,11 +100,11 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
   const now = customerTime(context, intent);
   const failure = settleDebit(context, intent);
   if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
-  const [invoice] = store.invoices.where('paymentIntent', intent.id);
+  const [invoice] = store.invoices.where('payment_intent', intent.id);
   if (failure === null || invoice?.status !== 'open') return failure === null;
   const unpaid = markFailed(context, invoice, now);
   // By docs.stripe.com/billing/subscriptions/overview, a subscription stays active without its first payment.
-  if (invoice.billingReason === 'subscription_create') voidInvoice(context, unpaid, now);
+  if (invoice.billing_reason === 'subscription_create') voidInvoice(context, unpaid, now);
   else makePastDue(context, invoice.subscription);
   return false;
 }
@@ -112,7 +112,7 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
 /** Goes on with a payment whose bank account waits for its verification. */
 export function verifyPayment(context: Context, intent: PaymentIntent, deposits: Deposits): PaymentIntent {
   const { store } = context;
-  const waiting = store.paymentMethods.get(intent.paymentMethod ?? '');
+  const waiting = store.paymentMethods.get(intent.payment_method ?? '');
   if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
     throw notActionable(context, intent);
   }
@@ -121,7 +121,7 @@ export function verifyPayment(context: Context, intent: PaymentIntent, deposits:
     failBeforeCharge(context, intent, failure);
     return requireFound(store.paymentIntents.get(intent.id), 'payment');
   }
-  const request = { method, offSession: false, returnUrl: null, mandate: { id: intent.mandate } };
+  const request = { method, offSession: false, return_url: null, mandate: { id: intent.mandate } };
   return confirmPayment(context, { ...intent, status: 'requires_confirmation' }, request);
 }
 
@@ -131,12 +131,15 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
     failAuthentication(context, intent);
     return;
   }
-  if (intent.confirmationMethod === 'manual') {
+  if (intent.confirmation_method === 'manual') {
     awaitConfirmation(context, intent);
     return;
   }
   const now = customerTime(context, intent);
-  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(
+    context.store.paymentMethods.get(intent.payment_method ?? ''),
+    'payment method',
+  );
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
   if (result !== 'succeeds') return;
@@ -145,11 +148,11 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
 
 /** A payment that is confirmed manually is made by the next confirmation, with the authenticated card. */
 function awaitConfirmation({ store }: Context, intent: PaymentIntent): void {
-  const { paymentMethod } = intent;
+  const { payment_method } = intent;
   store.paymentIntents.put({
     ...intent,
     status: 'requires_confirmation',
-    authenticatedMethod: paymentMethod ?? undefined,
+    authenticatedMethod: payment_method ?? undefined,
   });
 }
 
@@ -164,25 +167,25 @@ function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
 }
 
 function settle(context: Context, intent: PaymentIntent, now: number): void {
-  const [invoice] = context.store.invoices.where('paymentIntent', intent.id);
+  const [invoice] = context.store.invoices.where('payment_intent', intent.id);
   if (invoice === undefined) saveForLater(context, intent);
   else settleInvoice(context, intent, invoice, now);
 }
 
 /** Whether a payment method is saved for later payments. */
 function futureUsage(
-  { cardOptions, debitOptions, setupFutureUsage }: PaymentIntent,
+  { cardOptions, debitOptions, setup_future_usage }: PaymentIntent,
   { card }: PaymentMethod,
 ): string {
   const type = debitType(card);
-  const own = type === undefined ? cardOptions?.setupFutureUsage : debitOptions?.[type]?.setup_future_usage;
-  return typeof own === 'string' ? own : (setupFutureUsage ?? 'none');
+  const own = type === undefined ? cardOptions?.setup_future_usage : debitOptions?.[type]?.setup_future_usage;
+  return typeof own === 'string' ? own : (setup_future_usage ?? 'none');
 }
 
 /** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */
 function saveForLater(context: Context, intent: PaymentIntent): void {
-  const { customer, paymentMethod } = intent;
-  const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
+  const { customer, payment_method } = intent;
+  const method = requireFound(context.store.paymentMethods.get(payment_method ?? ''), 'payment method');
   if (method.customer !== null) return;
   const usage = futureUsage(intent, method);
   if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
@@ -201,9 +204,9 @@ function settleInvoice(context: Context, intent: PaymentIntent, invoice: Invoice
 /** Attaches the card that paid to the customer. */
 export function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
   const { store } = context;
-  const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(store.paymentMethods.get(intent.payment_method ?? ''), 'payment method');
   if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
   const subscription = store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.savesMethod !== true) return;
-  changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
+  changeSubscription(context, subscription, { ...subscription, default_payment_method: method.id });
 }

@@ -15,7 +15,7 @@ export function confirmationTokenWire(
   { store }: Context,
   token: ConfirmationToken,
 ): Stripe.ConfirmationToken {
-  const method = store.paymentMethods.get(token.paymentMethod ?? '');
+  const method = store.paymentMethods.get(token.payment_method ?? '');
   return {
     ...unset<Stripe.ConfirmationToken>('confirmation_token'),
     id: token.id,
@@ -23,11 +23,11 @@ export function confirmationTokenWire(
     created: token.created,
     expires_at: tokenExpiry(token),
     livemode: false,
-    payment_intent: token.paymentIntent ?? null,
+    payment_intent: token.payment_intent ?? null,
     payment_method_preview: method === undefined ? null : previewWire(method),
-    return_url: token.returnUrl ?? null,
-    setup_future_usage: token.setupFutureUsage ?? null,
-    setup_intent: token.setupIntent ?? null,
+    return_url: token.return_url ?? null,
+    setup_future_usage: token.setup_future_usage ?? null,
+    setup_intent: token.setup_intent ?? null,
     shipping: token.shipping ?? null,
     use_stripe_sdk: true,
   };

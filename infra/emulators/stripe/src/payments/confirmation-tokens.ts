@@ -40,9 +40,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     defined({
       id: newId('ctoken'),
       created: context.time.now(),
-      paymentMethod: method && methodFor(context, method, 'payment_method').id,
-      returnUrl: params.return_url,
-      setupFutureUsage: params.setup_future_usage,
+      payment_method: method && methodFor(context, method, 'payment_method').id,
+      return_url: params.return_url,
+      setup_future_usage: params.setup_future_usage,
       shipping: readShipping(params.shipping, undefined) ?? undefined,
     }),
   );
@@ -52,9 +52,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function usableToken(context: Context, id: string | undefined): ConfirmationToken | undefined {
   if (id === undefined) return undefined;
   const token = tokens.find(context, id, 'confirmation_token');
-  const { paymentIntent, setupIntent } = token;
-  if (paymentIntent !== undefined || setupIntent !== undefined) {
-    throw unusable(`has already been used to confirm ${paymentIntent ?? setupIntent}`, token);
+  const { payment_intent, setup_intent } = token;
+  if (payment_intent !== undefined || setup_intent !== undefined) {
+    throw unusable(`has already been used to confirm ${payment_intent ?? setup_intent}`, token);
   }
   if (context.time.now() >= tokenExpiry(token)) throw unusable('has expired', token);
   return token;
@@ -82,9 +82,9 @@ export function withToken<P extends Confirmed>(
   if (token === undefined) return { token, params };
   const hasMethod = params.payment_method !== undefined || params.payment_method_data !== undefined;
   const given = {
-    payment_method: hasMethod ? undefined : token.paymentMethod,
-    return_url: token.returnUrl,
-    setup_future_usage: token.setupFutureUsage,
+    payment_method: hasMethod ? undefined : token.payment_method,
+    return_url: token.return_url,
+    setup_future_usage: token.setup_future_usage,
   };
   return { token, params: { ...defined(given), ...params } };
 }
@@ -93,7 +93,7 @@ export function withToken<P extends Confirmed>(
 export function useToken(
   context: Context,
   token: ConfirmationToken | undefined,
-  use: Pick<ConfirmationToken, 'paymentIntent' | 'setupIntent'>,
+  use: Pick<ConfirmationToken, 'payment_intent' | 'setup_intent'>,
 ): void {
   if (token !== undefined) context.store.confirmationTokens.put({ ...token, ...use });
 }

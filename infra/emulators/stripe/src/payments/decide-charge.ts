@@ -22,13 +22,13 @@ interface ChargeConditions {
 
 const DECLINED: PaymentFailure = {
   code: 'card_declined',
-  declineCode: 'generic_decline',
+  decline_code: 'generic_decline',
   message: 'Your card was declined.',
 };
 
 export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   code: 'authentication_required',
-  declineCode: 'authentication_required',
+  decline_code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 };
 

@@ -19,10 +19,10 @@ export function settlementTime({ time }: Context, { card }: PaymentMethod): numb
 /** Settles a pending debit. Returns why it failed, or null. */
 export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
   const { store } = context;
-  const found = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
+  const found = requireFound(store.charges.get(intent.latest_charge ?? ''), 'charge of the debit');
   const { settlesAt: _, ...charge } = found;
   const { debit, disputes, failure } = testCardByName(charge.card.testCard);
-  const booked = failure === null ? bookCharge(context, charge) : { balanceTransaction: null };
+  const booked = failure === null ? bookCharge(context, charge) : { balance_transaction: null };
   const settled = store.charges.put({ ...charge, pending: false, failure, ...booked });
   const paid = failure === null;
   const done = store.paymentIntents.put({

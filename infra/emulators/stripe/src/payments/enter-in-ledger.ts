@@ -23,7 +23,7 @@ function debitFee(amount: number): number {
 /** Per dispute that withdraws money, kept even if the dispute is won. */
 const DISPUTE_FEE = 1500;
 
-type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
+type Entry = Omit<LedgerEntry, 'available_on' | 'created' | 'id'>;
 
 function enter(context: Context, entry: Entry, isAtOnce = entry.amount <= 0): string {
   const now = context.time.now();
@@ -35,33 +35,33 @@ function enter(context: Context, entry: Entry, isAtOnce = entry.amount <= 0): st
 export function enterMovement(
   { store, time }: Context,
   entry: Entry,
-  availableOn: number = time.now(),
+  available_on: number = time.now(),
 ): string {
-  return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), availableOn }).id;
+  return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), available_on }).id;
 }
 
 /** What is taken back of a payment comes from pending money as long as the payment is pending. */
 function enterReturn(context: Context, entry: Entry, charge: Charge | undefined): string {
-  const paid = context.store.ledger.get(charge?.balanceTransaction ?? '');
-  return enterMovement(context, entry, Math.max(context.time.now(), paid?.availableOn ?? 0));
+  const paid = context.store.ledger.get(charge?.balance_transaction ?? '');
+  return enterMovement(context, entry, Math.max(context.time.now(), paid?.available_on ?? 0));
 }
 
 /** Like the following functions, returns the balance transaction id. */
-export function enterCharge(context: Context, charge: Charge, applicationFee = 0): string {
+export function enterCharge(context: Context, charge: Charge, application_fee = 0): string {
   const { id: source, amount, currency, description } = charge;
   const fromBank = isFromBank(charge);
-  const fee = (fromBank ? debitFee(amount) : cardFee(amount)) + applicationFee;
+  const fee = (fromBank ? debitFee(amount) : cardFee(amount)) + application_fee;
   const type = fromBank ? 'payment' : 'charge';
   const { bypassesPending } = testCardByName(charge.card.testCard);
   const entry = { amount, fee, currency, description, source, type, fromBank } as const;
-  return enter(context, { ...entry, ...(applicationFee > 0 && { applicationFee }) }, bypassesPending);
+  return enter(context, { ...entry, ...(application_fee > 0 && { application_fee }) }, bypassesPending);
 }
 
 /** Stripe keeps the fee of a refunded payment. */
 export function enterRefund(
   context: Context,
   charge: Charge,
-  refund: Omit<Refund, 'balanceTransaction'>,
+  refund: Omit<Refund, 'balance_transaction'>,
 ): string {
   const { id: source, amount, currency } = refund;
   const fromBank = isFromBank(charge);
@@ -105,16 +105,19 @@ function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute
 }
 
 /** What a reversed payout debits is available once it arrives. */
-export function enterPayoutReversal(context: Context, payout: PaidOut & Pick<Payout, 'arrivalDate'>): string {
+export function enterPayoutReversal(
+  context: Context,
+  payout: PaidOut & Pick<Payout, 'arrival_date'>,
+): string {
   const entry = {
     ...ofPayout(payout),
     amount: -payout.amount,
     description: 'STRIPE PAYOUT REVERSAL',
   } as const;
-  return enterMovement(context, { ...entry, type: 'payout' }, payout.arrivalDate);
+  return enterMovement(context, { ...entry, type: 'payout' }, payout.arrival_date);
 }
 
-type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'sourceType'>;
+type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'source_type'>;
 
 export function enterPayout(context: Context, payout: PaidOut): string {
   return enter(context, {
@@ -131,8 +134,8 @@ export function enterPayoutCancellation(context: Context, payout: PaidOut): stri
   return enter(context, { ...ofPayout(payout), amount, description, type: 'payout_cancel' }, true);
 }
 
-function ofPayout({ currency, id: source, sourceType }: PaidOut) {
-  return { currency, fee: 0, source, fromBank: sourceType === 'bank_account' };
+function ofPayout({ currency, id: source, source_type }: PaidOut) {
+  return { currency, fee: 0, source, fromBank: source_type === 'bank_account' };
 }
 
 function isFromBank({ card }: Charge): boolean {

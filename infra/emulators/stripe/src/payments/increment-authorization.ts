@@ -17,7 +17,7 @@ export function startIncrements(
   { cardOptions }: PaymentIntent,
   { brand }: TestCard,
 ): Pick<Charge, 'increments'> {
-  const isRequested = cardOptions?.incrementalAuthorization === 'if_available';
+  const isRequested = cardOptions?.incremental_authorization === 'if_available';
   return isRequested && RAISING.includes(brand) ? { increments: 0 } : {};
 }
 
@@ -42,12 +42,12 @@ export function incrementAuthorization(
 const MAX_ATTEMPTS = 10;
 
 function requireRaisable(context: Context, intent: PaymentIntent): Charge {
-  const { latestCharge, status } = intent;
+  const { latest_charge, status } = intent;
   if (status !== 'requires_capture') {
     const message = `This PaymentIntent's authorization could not be incremented because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be incremented: requires_capture.`;
     throw unexpectedPayment(context, intent, message);
   }
-  const held = requireFound(context.store.charges.get(latestCharge ?? ''), 'charge of the payment');
+  const held = requireFound(context.store.charges.get(latest_charge ?? ''), 'charge of the payment');
   if (held.increments === undefined) {
     throw rejected(
       'This PaymentIntent is not eligible for incremental authorizations. Request them with `payment_method_options[card][request_incremental_authorization]` before it is confirmed, and see `payment_method_details.card.incremental_authorization` of its charge.',

@@ -11,15 +11,15 @@ type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.Last
 /** Null if the last attempt did not fail. */
 export function lastErrorWire(
   { paymentMethods }: Store,
-  { lastError: failure, paymentMethod }: { lastError: PaymentFailure | null; paymentMethod: string | null },
+  { lastError: failure, payment_method }: { lastError: PaymentFailure | null; payment_method: string | null },
 ): LastError | null {
   if (failure === null) return null;
-  const method = paymentMethods.get(paymentMethod ?? '');
+  const method = paymentMethods.get(payment_method ?? '');
   const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
   return defined({
     advice_code: adviceCode ?? undefined,
     code: failure.code as NonNullable<LastError['code']>,
-    decline_code: failure.declineCode ?? undefined,
+    decline_code: failure.decline_code ?? undefined,
     doc_url: documentationUrl(failure.code),
     message: failure.message,
     network_advice_code: networkAdviceCode ?? undefined,

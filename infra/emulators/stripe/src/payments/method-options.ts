@@ -82,27 +82,27 @@ export function readCardOptions(
 ): CardOptions {
   if (given?.card === null) return {};
   const {
-    capture_method: captureMethod,
-    request_incremental_authorization: incrementalAuthorization = before.incrementalAuthorization,
+    capture_method,
+    request_incremental_authorization: incremental_authorization = before.incremental_authorization,
     setup_future_usage: usage,
   } = given?.card ?? {};
   return defined({
     ...before,
-    ...(captureMethod !== undefined && { captureMethod: captureMethod ?? undefined }),
-    incrementalAuthorization,
+    ...(capture_method !== undefined && { capture_method: capture_method ?? undefined }),
+    incremental_authorization,
     ...readMandateOptions(given),
-    ...(usage !== undefined && { setupFutureUsage: usage ?? undefined }),
+    ...(usage !== undefined && { setup_future_usage: usage ?? undefined }),
   });
 }
 
 /** The terms of recurring payments that a request gives, with null for those that it does not. */
 export function readMandateOptions(
   given: { readonly card?: object | null | undefined } | undefined,
-): Pick<CardOptions, 'mandateOptions'> {
+): Pick<CardOptions, 'mandate_options'> {
   const { card } = given ?? {};
   const terms = card && 'mandate_options' in card ? card.mandate_options : null;
   if (typeof terms !== 'object' || terms === null) return {};
-  return { mandateOptions: { description: null, end_date: null, interval_count: null, ...terms } };
+  return { mandate_options: { description: null, end_date: null, interval_count: null, ...terms } };
 }
 
 type GivenOptions = typeof methodOptionsParam | typeof subscriptionOptionsParam;

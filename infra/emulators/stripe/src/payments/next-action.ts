@@ -16,10 +16,10 @@ const DEPOSITS_TAKE_SECONDS = 2 * 86_400;
  * account is verified with small deposits. */
 export function nextActionWire(
   { settings, store }: Context,
-  { created, id, paymentMethod, returnUrl, status, usesScript }: PaymentIntent | SetupIntent,
+  { created, id, payment_method, return_url, status, usesScript }: PaymentIntent | SetupIntent,
 ): NextAction | null {
   if (status !== 'requires_action') return null;
-  if (store.paymentMethods.get(paymentMethod ?? '')?.isUnverified === true) {
+  if (store.paymentMethods.get(payment_method ?? '')?.isUnverified === true) {
     const verification = {
       arrival_date: created + DEPOSITS_TAKE_SECONDS,
       hosted_verification_url: `${settings.publicUrl}${settings.pagesPath}/verify/${id}`,
@@ -27,7 +27,7 @@ export function nextActionWire(
     } as const;
     return { type: 'verify_with_microdeposits', verify_with_microdeposits: verification };
   }
-  if (returnUrl === undefined || usesScript === true) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  if (return_url === undefined || usesScript === true) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
-  return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
+  return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
 }

@@ -5,7 +5,7 @@ import type { Entity, Labelled } from '../kinds/store/entity.ts';
 
 export interface PaymentFailure {
   readonly code: string;
-  readonly declineCode: string | null;
+  readonly decline_code: string | null;
   readonly message: string;
 }
 
@@ -18,7 +18,7 @@ export type CancellationReason =
   | 'void_invoice';
 
 export interface AutomaticMethods {
-  readonly allowRedirects: 'always' | 'never';
+  readonly allow_redirects: 'always' | 'never';
   /** Whether the request asked for all methods of the dashboard, not only for what the account takes. */
   readonly requested?: true;
 }
@@ -28,11 +28,11 @@ export type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 
 /** What is different for cards. */
 export interface CardOptions {
-  readonly captureMethod?: 'manual';
-  readonly incrementalAuthorization?: 'if_available' | 'never';
+  readonly capture_method?: 'manual';
+  readonly incremental_authorization?: 'if_available' | 'never';
   /** The terms of recurring payments, as the API names them. */
-  readonly mandateOptions?: Readonly<Record<string, unknown>>;
-  readonly setupFutureUsage?: 'none' | 'off_session' | 'on_session';
+  readonly mandate_options?: Readonly<Record<string, unknown>>;
+  readonly setup_future_usage?: 'none' | 'off_session' | 'on_session';
 }
 
 /** What a request said of bank debits, by their type and as the API names it. */
@@ -40,25 +40,25 @@ export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Recor
 
 /** The permission to debit a bank account. */
 export interface Mandate extends Entity {
-  readonly paymentMethod: string;
-  readonly acceptedAt: number | null;
+  readonly payment_method: string;
+  readonly accepted_at: number | null;
   /** Null if the customer accepted it offline. */
   readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
   readonly status: 'active' | 'inactive' | 'pending';
   /** The one payment that it allows; null if it allows any. */
   readonly payment: { readonly amount: number; readonly currency: string } | null;
-  readonly onBehalfOf?: string;
+  readonly on_behalf_of?: string;
 }
 
 /** What a browser collected for one confirmation. All that it did not collect is absent. */
 export interface ConfirmationToken extends Entity {
-  readonly paymentMethod?: string;
-  readonly returnUrl?: string;
-  readonly setupFutureUsage?: 'off_session' | 'on_session';
+  readonly payment_method?: string;
+  readonly return_url?: string;
+  readonly setup_future_usage?: 'off_session' | 'on_session';
   readonly shipping?: Shipping;
   /** What it was used for; both are absent until then. */
-  readonly paymentIntent?: string;
-  readonly setupIntent?: string;
+  readonly payment_intent?: string;
+  readonly setup_intent?: string;
 }
 
 /** A card that a browser collected, for one use. */
@@ -72,7 +72,7 @@ export interface CardToken extends Entity {
 interface Intent extends Labelled {
   readonly customer: string | null;
   readonly description: string | null;
-  readonly clientSecret: string;
+  readonly client_secret: string;
   /** Set if it takes the payment methods that the account has enabled. */
   readonly automaticMethods?: AutomaticMethods;
   /** The types of payment methods that the request names. */
@@ -82,10 +82,10 @@ interface Intent extends Labelled {
   /** Absent if never given. */
   readonly debitOptions?: DebitOptions;
   readonly mandate?: string | undefined;
-  readonly paymentMethod: string | null;
+  readonly payment_method: string | null;
   readonly lastError: PaymentFailure | null;
   /** Where the cardholder returns after authentication. */
-  readonly returnUrl?: string;
+  readonly return_url?: string;
   /** Whether Stripe's script asks the cardholder, even if there is a return URL. */
   readonly usesScript?: boolean;
 }
@@ -102,9 +102,9 @@ export interface PaymentIntent extends Intent {
     | 'requires_payment_method'
     | 'succeeded';
   /** Absent for `automatic`. */
-  readonly captureMethod?: 'automatic_async' | 'manual';
+  readonly capture_method?: 'automatic_async' | 'manual';
   /** Absent for `automatic`. */
-  readonly confirmationMethod?: 'manual';
+  readonly confirmation_method?: 'manual';
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
   /** Absent if never given. */
@@ -116,15 +116,15 @@ export interface PaymentIntent extends Intent {
     readonly session: string;
     readonly included?: { readonly shipping: number; readonly tax: number };
   };
-  readonly canceledAt: number | null;
-  readonly cancellationReason?: CancellationReason | null;
-  readonly latestCharge: string | null;
-  readonly receiptEmail: string | null;
+  readonly canceled_at: number | null;
+  readonly cancellation_reason?: CancellationReason | null;
+  readonly latest_charge: string | null;
+  readonly receipt_email: string | null;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
-  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly setup_future_usage: 'off_session' | 'on_session' | null;
   /** The descriptor of the invoice it pays. */
-  readonly statementDescriptor?: string | null | undefined;
+  readonly statement_descriptor?: string | null | undefined;
   readonly statementSuffix?: string | null | undefined;
   /** Absent if it is not shared with a connected account. */
   readonly split?: PaymentSplit;
@@ -141,13 +141,13 @@ export interface SetupIntent extends Intent {
     | 'requires_payment_method'
     | 'succeeded';
   /** Absent if never given. */
-  readonly onBehalfOf?: string | undefined;
+  readonly on_behalf_of?: string | undefined;
   /** The one payment that the mandate is to allow; absent if it allows any. */
-  readonly singleUse?: Mandate['payment'];
+  readonly single_use?: Mandate['payment'];
   /** The terms of recurring payments by card, as the API names them; absent if never given. */
-  readonly mandateOptions?: CardOptions['mandateOptions'];
+  readonly mandate_options?: CardOptions['mandate_options'];
   readonly usage: 'off_session' | 'on_session';
-  readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
+  readonly cancellation_reason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
   /** Oldest first; absent before the first one. */
   readonly attempts?: readonly SetupAttempt[];
 }
@@ -155,29 +155,29 @@ export interface SetupIntent extends Intent {
 /** A confirmation of a setup. */
 export interface SetupAttempt extends Entity {
   readonly status: 'failed' | 'requires_action' | 'succeeded';
-  readonly paymentMethod: string | null;
+  readonly payment_method: string | null;
   readonly lastError: PaymentFailure | null;
 }
 
 export interface Charge extends Labelled {
   readonly amount: number;
-  readonly amountRefunded: number;
+  readonly amount_refunded: number;
   readonly currency: string;
   readonly customer: string | null;
   readonly description: string | null;
   /** Null if the card was charged without one. */
-  readonly paymentIntent: string | null;
-  readonly paymentMethod: string;
+  readonly payment_intent: string | null;
+  readonly payment_method: string;
   readonly card: Card;
-  readonly billingDetails: BillingDetails;
+  readonly billing_details: BillingDetails;
   /** Absent if not given. */
-  readonly receiptEmail?: string;
+  readonly receipt_email?: string;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
-  readonly statementDescriptor?: string | null;
+  readonly statement_descriptor?: string | null;
   readonly statementSuffix?: string | null;
   /** What the account thinks of it; absent if it has not said. */
-  readonly userReport?: 'fraudulent' | 'safe';
+  readonly user_report?: 'fraudulent' | 'safe';
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;
@@ -189,22 +189,22 @@ export interface Charge extends Labelled {
   /** The mandate of a bank debit; absent without one. */
   readonly mandate?: string | undefined;
   /** When an authorization lapses; absent unless the charge waits for its capture, or waited for it. */
-  readonly captureBefore?: number;
+  readonly capture_before?: number;
   /** How often the bank was asked to hold more; absent if it cannot be asked. */
   readonly increments?: number;
   /** Absent if the whole amount is captured with the charge; null until it is captured. */
-  readonly amountCaptured?: number | null;
+  readonly amount_captured?: number | null;
   /** When the balance transaction of an asynchronous capture is entered, or a debit decided; absent afterwards. */
   readonly settlesAt?: number | undefined;
   /** How it is shared; absent if it is not, as are the following until it is captured. */
   readonly split?: PaymentSplit;
   readonly transfer?: string;
-  readonly transferGroup?: string;
-  readonly applicationFee?: string;
+  readonly transfer_group?: string;
+  readonly application_fee?: string;
   /** The transfer that paid it instead of a card. */
-  readonly sourceTransfer?: string;
+  readonly source_transfer?: string;
   /** Null for a failed, pending or uncaptured charge. */
-  readonly balanceTransaction: string | null;
+  readonly balance_transaction: string | null;
 }
 
 export interface Refund extends Labelled {
@@ -212,18 +212,18 @@ export interface Refund extends Labelled {
   readonly currency: string;
   readonly charge: string;
   readonly customer: string | null;
-  readonly paymentIntent: string | null;
-  readonly paymentMethod: string;
+  readonly payment_intent: string | null;
+  readonly payment_method: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
   /** Absent for `succeeded`. */
   readonly status?: 'failed' | 'pending';
   /** When the bank decides it; absent if it has, or never does. */
   readonly settlesAt?: number;
-  readonly balanceTransaction: string | null;
+  readonly balance_transaction: string | null;
   /** What it took back of a transfer, or in a connected account the reversal that it is. */
-  readonly transferReversal?: string;
+  readonly transfer_reversal?: string;
   /** Returns the money of a failed refund. */
-  readonly failureBalanceTransaction?: string;
+  readonly failure_balance_transaction?: string;
 }
 
 /** The pieces of evidence that are files. */
@@ -243,7 +243,7 @@ export interface Dispute extends Labelled {
   readonly amount: number;
   readonly currency: string;
   readonly charge: string;
-  readonly paymentIntent: string | null;
+  readonly payment_intent: string | null;
   readonly reason: string;
   /** The `warning_…` statuses are inquiries, which move no money. */
   readonly status:
@@ -261,11 +261,11 @@ export interface Dispute extends Labelled {
   /** When the bank decides; absent unless the evidence decides it. */
   readonly decidesAt?: number;
   /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
-  readonly balanceTransactions: readonly string[];
+  readonly balance_transactions: readonly string[];
 }
 
 /** A report by the bank that a payment may be fraudulent. */
 export interface FraudWarning extends Entity {
   readonly charge: string;
-  readonly paymentIntent: string | null;
+  readonly payment_intent: string | null;
 }

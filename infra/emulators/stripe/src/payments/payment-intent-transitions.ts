@@ -58,11 +58,11 @@ function capture(
 /** Stripe looks at the amount once it has the payment, which the error shows. */
 function rejectCapture(context: Context, intent: PaymentIntent, amount: number): void {
   if (amount > 0) return;
-  const paymentIntent = paymentIntentWire(context, intent);
+  const payment_intent = paymentIntentWire(context, intent);
   if (amount < 0) {
-    throw rejected('Invalid non-negative integer', { param: 'amount_to_capture', paymentIntent });
+    throw rejected('Invalid non-negative integer', { param: 'amount_to_capture', payment_intent });
   }
-  const details = { code: 'parameter_invalid_integer', param: 'amount', paymentIntent };
+  const details = { code: 'parameter_invalid_integer', param: 'amount', payment_intent };
   throw rejected('This value must be greater than or equal to 1.', details);
 }
 

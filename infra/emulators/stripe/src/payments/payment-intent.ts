@@ -18,18 +18,18 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     ...formatIncluded(intent),
     ...splitWire(context, intent),
     amount: intent.amount,
-    canceled_at: intent.canceledAt,
-    cancellation_reason: intent.canceledAt === null ? null : (intent.cancellationReason ?? null),
-    capture_method: intent.captureMethod ?? 'automatic',
-    confirmation_method: intent.confirmationMethod ?? 'automatic',
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.canceled_at === null ? null : (intent.cancellation_reason ?? null),
+    capture_method: intent.capture_method ?? 'automatic',
+    confirmation_method: intent.confirmation_method ?? 'automatic',
     currency: intent.currency,
     last_payment_error: lastPaymentError(context, intent),
-    latest_charge: intent.latestCharge,
+    latest_charge: intent.latest_charge,
     ...methodTypesWire(context, intent, cardOptionsWire(intent)),
-    receipt_email: intent.receiptEmail,
+    receipt_email: intent.receipt_email,
     shipping: sentToWire(intent),
-    setup_future_usage: intent.setupFutureUsage,
-    statement_descriptor: intent.statementDescriptor ?? null,
+    setup_future_usage: intent.setup_future_usage,
+    statement_descriptor: intent.statement_descriptor ?? null,
     statement_descriptor_suffix: intent.statementSuffix ?? null,
   };
 }
@@ -40,29 +40,29 @@ export function intentWire<Kind extends string, I extends PaymentIntent | SetupI
   intent: I,
   object: Kind,
 ) {
-  const { clientSecret, created, customer, description, id, metadata, status } = intent;
+  const { client_secret, created, customer, description, id, metadata, status } = intent;
   return {
     ...automaticMethodsWire(context, intent),
-    ...{ id, object, client_secret: clientSecret, created, customer, description, livemode: false },
+    ...{ id, object, client_secret, created, customer, description, livemode: false },
     managed_payments: { enabled: false },
     metadata,
     next_action: nextActionWire(context, intent),
-    payment_method: status === 'requires_payment_method' ? null : intent.paymentMethod,
+    payment_method: status === 'requires_payment_method' ? null : intent.payment_method,
     status,
   };
 }
 
 /** How it is shared between a platform and its account. */
-function splitWire({ platform }: Context, { id, latestCharge, split = {} }: PaymentIntent) {
-  const { applicationFee, destination, onBehalfOf, transferAmount } = split;
+function splitWire({ platform }: Context, { id, latest_charge, split = {} }: PaymentIntent) {
+  const { application_fee, destination, on_behalf_of, transferAmount } = split;
   const data = { ...(transferAmount !== undefined && { amount: transferAmount }) };
-  const group = destination === undefined || latestCharge === null ? null : `group_${id}`;
+  const group = destination === undefined || latest_charge === null ? null : `group_${id}`;
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee_amount: applicationFee ?? null,
-    on_behalf_of: onBehalfOf ?? null,
+    application_fee_amount: application_fee ?? null,
+    on_behalf_of: on_behalf_of ?? null,
     transfer_data: destination === undefined ? null : { ...data, destination },
-    transfer_group: split.transferGroup ?? group,
+    transfer_group: split.transfer_group ?? group,
   };
 }
 
@@ -87,8 +87,8 @@ function formatIncluded({ checkout }: PaymentIntent) {
   };
 }
 
-function formatAmounts({ store }: Context, { amount, latestCharge, status }: PaymentIntent) {
-  const captured = store.charges.get(latestCharge ?? '')?.amountCaptured ?? amount;
+function formatAmounts({ store }: Context, { amount, latest_charge, status }: PaymentIntent) {
+  const captured = store.charges.get(latest_charge ?? '')?.amount_captured ?? amount;
   return {
     amount_capturable: status === 'requires_capture' ? amount : 0,
     amount_received: status === 'succeeded' ? captured : 0,
@@ -103,7 +103,7 @@ function automaticMethodsWire(
     return { automatic_payment_methods: null, payment_method_configuration_details: null };
   }
   return {
-    automatic_payment_methods: { allow_redirects: automaticMethods.allowRedirects, enabled: true },
+    automatic_payment_methods: { allow_redirects: automaticMethods.allow_redirects, enabled: true },
     payment_method_configuration_details: configurationWire(context),
   };
 }
@@ -122,21 +122,21 @@ function lastPaymentError(
   intent: PaymentIntent,
 ): Stripe.PaymentIntent.LastPaymentError | null {
   const error = lastErrorWire(store, intent);
-  const isOfCharge = intent.latestCharge !== null && error?.decline_code !== 'authentication_not_handled';
-  return error && isOfCharge ? { ...error, charge: intent.latestCharge } : error;
+  const isOfCharge = intent.latest_charge !== null && error?.decline_code !== 'authentication_not_handled';
+  return error && isOfCharge ? { ...error, charge: intent.latest_charge } : error;
 }
 
-function cardOptionsWire({ cardOptions, checkout, setupFutureUsage, status, threeDSecure }: PaymentIntent) {
-  const { captureMethod, incrementalAuthorization, mandateOptions } = cardOptions ?? {};
+function cardOptionsWire({ cardOptions, checkout, setup_future_usage, status, threeDSecure }: PaymentIntent) {
+  const { capture_method, incremental_authorization, mandate_options } = cardOptions ?? {};
   const isSubscription = checkout !== undefined && checkout.included === undefined;
   // Paying for a subscription at checkout saves the card.
-  const saves = isSubscription && status !== 'requires_payment_method' ? setupFutureUsage : null;
-  const usage = cardOptions?.setupFutureUsage ?? saves;
+  const saves = isSubscription && status !== 'requires_payment_method' ? setup_future_usage : null;
+  const usage = cardOptions?.setup_future_usage ?? saves;
   return {
     ...CARD_OPTIONS,
-    ...(captureMethod && { capture_method: captureMethod }),
-    ...(mandateOptions && { mandate_options: mandateOptions }),
-    ...(incrementalAuthorization && { request_incremental_authorization: incrementalAuthorization }),
+    ...(capture_method && { capture_method }),
+    ...(mandate_options && { mandate_options }),
+    ...(incremental_authorization && { request_incremental_authorization: incremental_authorization }),
     request_three_d_secure: threeDSecure ?? 'automatic',
     ...(usage && { setup_future_usage: usage }),
   };
@@ -145,12 +145,12 @@ function cardOptionsWire({ cardOptions, checkout, setupFutureUsage, status, thre
 interface Typed {
   readonly debitOptions?: DebitOptions;
   readonly methodTypes?: readonly string[];
-  readonly paymentMethod: string | null;
+  readonly payment_method: string | null;
 }
 
 /** The types of payment methods that may be used, and the options of each. */
 export function methodTypesWire({ store }: Context, intent: Typed, cardOptions: object) {
-  const method = store.paymentMethods.get(intent.paymentMethod ?? '');
+  const method = store.paymentMethods.get(intent.payment_method ?? '');
   const debit = method && debitType(method.card);
   const types = intent.methodTypes ?? (debit === undefined ? ['card'] : ['card', debit]);
   const debits = types.filter(isBankDebit).map((type) => [type, debitOptionsWire(type, intent)]);

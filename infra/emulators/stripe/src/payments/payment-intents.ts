@@ -164,11 +164,11 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     customer: customer?.id ?? null,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
-    receiptEmail: params.receipt_email ?? null,
-    setupFutureUsage: params.setup_future_usage ?? null,
+    receipt_email: params.receipt_email ?? null,
+    setup_future_usage: params.setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
-    captureMethod: readCaptureMethod(params.capture_method),
-    confirmationMethod: params.confirmation_method === 'manual' ? 'manual' : undefined,
+    capture_method: readCaptureMethod(params.capture_method),
+    confirmation_method: params.confirmation_method === 'manual' ? 'manual' : undefined,
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
     statementSuffix: params.statement_descriptor_suffix,
@@ -185,14 +185,14 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
 
 type CaptureMethod = ReadValue<typeof captureMethodParam>;
 
-function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['captureMethod'] {
+function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['capture_method'] {
   return given === 'automatic' ? undefined : (given ?? 'automatic_async');
 }
 
 function withCaptureMethod(intent: PaymentIntent, given: CaptureMethod | undefined): PaymentIntent {
   if (given === undefined) return intent;
-  const { captureMethod: _former, ...others } = intent;
-  return given === 'automatic' ? others : { ...others, captureMethod: given };
+  const { capture_method: _former, ...others } = intent;
+  return given === 'automatic' ? others : { ...others, capture_method: given };
 }
 
 function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
@@ -200,7 +200,7 @@ function withMethod(context: Context, intent: PaymentIntent, id: string | undefi
   const method = payingMethod(context, intent, id);
   return context.store.paymentIntents.put({
     ...intent,
-    paymentMethod: method.id,
+    payment_method: method.id,
     status: 'requires_confirmation',
   });
 }
@@ -227,22 +227,22 @@ function confirmed(
 ): PaymentIntent {
   if (given.off_session === true) rejectLaterUse(intent);
   else if (given.byScript !== true) {
-    requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.returnUrl);
+    requireReturnUrl('PaymentIntent', intent, given.return_url ?? intent.return_url);
   }
   const request = {
     method: method === undefined ? undefined : payingMethod(context, intent, method),
     offSession: given.off_session ?? false,
     rejectsActions: given.error_on_requires_action ?? false,
-    returnUrl: given.return_url ?? null,
+    return_url: given.return_url ?? null,
     mandate: { id: given.mandate, acceptance: given.mandate_data },
   };
-  useToken(context, given.token, { paymentIntent: intent.id });
+  useToken(context, given.token, { payment_intent: intent.id });
   return confirmPayment(context, { ...intent, usesScript: leavesToScript(given) }, request);
 }
 
 /** A payment in the payer's absence uses a card that was set up before; it sets up none. */
-function rejectLaterUse({ setupFutureUsage }: PaymentIntent): void {
-  if (setupFutureUsage === null) return;
+function rejectLaterUse({ setup_future_usage }: PaymentIntent): void {
+  if (setup_future_usage === null) return;
   throw rejected(
     'You cannot confirm with the `off_session` parameter when `setup_future_usage` is also set on the PaymentIntent because you cannot set up future usages when processing payments off-session.',
   );
@@ -257,8 +257,8 @@ function confirm(
   const { params, token } = withToken(context, given);
   rejectOtherSecret('PaymentIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
-  const { setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
-  const { receipt_email: receiptEmail = intent.receiptEmail } = params;
+  const { setup_future_usage = intent.setup_future_usage } = params;
+  const { receipt_email = intent.receipt_email } = params;
   const { shipping: kept = intent.shipping } = token ?? {};
   const shipping = params.shipping === undefined ? kept : readShipping(params.shipping, intent.shipping);
   const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
@@ -268,13 +268,13 @@ function confirm(
     ...intent,
     ...debitOptions,
     cardOptions,
-    receiptEmail,
-    setupFutureUsage,
+    receipt_email,
+    setup_future_usage,
     shipping,
     threeDSecure,
   };
   const open =
-    method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
+    method === undefined || intent.status === 'succeeded' ? changed : { ...changed, payment_method: null };
   return confirmed(context, open, { ...params, byScript, token }, method);
 }
 
@@ -282,8 +282,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const before = requireIntent(context, id);
   rejectFixed(context, before, params);
   const { amount = before.amount, currency = before.currency, description = before.description } = params;
-  const { receipt_email: receiptEmail = before.receiptEmail } = params;
-  const { setup_future_usage: setupFutureUsage = before.setupFutureUsage } = params;
+  const { receipt_email = before.receipt_email } = params;
+  const { setup_future_usage = before.setup_future_usage } = params;
   if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
   rejectCurrency(before.methodTypes ?? [], currency);
   const after = context.store.paymentIntents.put({
@@ -292,8 +292,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     currency,
     customer: givenCustomer(context, params.customer)?.id ?? before.customer,
     description,
-    receiptEmail,
-    setupFutureUsage,
+    receipt_email,
+    setup_future_usage,
     shipping: readShipping(params.shipping, before.shipping),
     statementSuffix: readSuffix(params, before),
     cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),

@@ -35,7 +35,7 @@ export function readSplit(
   amount: number,
   within = '',
 ): { split?: PaymentSplit } {
-  const { application_fee_amount: fee, on_behalf_of: onBehalfOf, transfer_data: data } = given;
+  const { application_fee_amount: fee, on_behalf_of, transfer_data: data } = given;
   const name = nameWithin(within);
   requireAccounts(context, given, name);
   if (fee !== undefined && data === undefined && context.platform === null) {
@@ -46,11 +46,11 @@ export function readSplit(
   }
   return checkedSplit(
     {
-      ...(fee !== undefined && { applicationFee: fee }),
+      ...(fee !== undefined && { application_fee: fee }),
       ...(data !== undefined && { destination: data.destination }),
       ...(data?.amount !== undefined && { transferAmount: data.amount }),
-      ...(onBehalfOf !== undefined && { onBehalfOf }),
-      ...(given.transfer_group !== undefined && { transferGroup: given.transfer_group }),
+      ...(on_behalf_of !== undefined && { on_behalf_of }),
+      ...(given.transfer_group !== undefined && { transfer_group: given.transfer_group }),
     },
     amount,
   );
@@ -63,12 +63,12 @@ interface Sharing {
 
 export function requireAccounts(
   context: Context,
-  { on_behalf_of: onBehalfOf, transfer_data: data }: Sharing,
+  { on_behalf_of, transfer_data: data }: Sharing,
   name: (param: string) => string,
 ): void {
   if (data != null) requireDestination(context, data.destination, name('transfer_data[destination]'));
-  if (onBehalfOf != null && context.store.accounts.get(onBehalfOf)?.deleted !== false) {
-    throw noSuch('account', onBehalfOf, name('on_behalf_of'));
+  if (on_behalf_of != null && context.store.accounts.get(on_behalf_of)?.deleted !== false) {
+    throw noSuch('account', on_behalf_of, name('on_behalf_of'));
   }
 }
 
@@ -81,12 +81,12 @@ export function nameWithin(within: string): (param: string) => string {
 export function changedSplit(
   context: Context,
   before: PaymentSplit | undefined,
-  { application_fee_amount: fee, transfer_data: data, transfer_group: transferGroup }: Changes,
+  { application_fee_amount: fee, transfer_data: data, transfer_group }: Changes,
   amount: number,
 ): { split?: PaymentSplit } {
   if (fee === null) {
-    const { applicationFee: _former, ...others } = before ?? {};
-    return changedSplit(context, others, { transfer_data: data, transfer_group: transferGroup }, amount);
+    const { application_fee: _former, ...others } = before ?? {};
+    return changedSplit(context, others, { transfer_data: data, transfer_group }, amount);
   }
   if (fee !== undefined && before?.destination === undefined) {
     return checkedSplit(
@@ -97,22 +97,22 @@ export function changedSplit(
   return checkedSplit(
     {
       ...before,
-      ...(fee !== undefined && { applicationFee: fee }),
+      ...(fee !== undefined && { application_fee: fee }),
       ...(data?.amount !== undefined && { transferAmount: data.amount }),
-      ...(transferGroup !== undefined && { transferGroup }),
+      ...(transfer_group !== undefined && { transfer_group }),
     },
     amount,
   );
 }
 
 function checkedSplit(split: PaymentSplit, amount: number): { split?: PaymentSplit } {
-  const { applicationFee, transferAmount } = split;
-  if (applicationFee !== undefined && transferAmount !== undefined) {
+  const { application_fee, transferAmount } = split;
+  if (application_fee !== undefined && transferAmount !== undefined) {
     throw exclusiveParameters('application_fee_amount, transfer_data[amount]', 'application_fee_amount');
   }
-  if ((applicationFee ?? 0) > amount) {
+  if ((application_fee ?? 0) > amount) {
     throw rejected(
-      `The application fee (${applicationFee}) must not exceed the amount of the payment (${amount}).`,
+      `The application fee (${application_fee}) must not exceed the amount of the payment (${amount}).`,
       {
         param: 'application_fee_amount',
       },

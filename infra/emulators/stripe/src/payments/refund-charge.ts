@@ -37,27 +37,27 @@ export function refundCharge(
     currency: charge.currency,
     charge: charge.id,
     customer: charge.customer,
-    paymentIntent: charge.paymentIntent,
-    paymentMethod: charge.paymentMethod,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
     reason,
     metadata,
   };
   // An authorization is released, which moves no money.
-  const balanceTransaction = charge.amountCaptured === null ? null : enterRefund(context, charge, made);
+  const balance_transaction = charge.amount_captured === null ? null : enterRefund(context, charge, made);
   const refund = context.store.refunds.put({
     ...made,
     ...decidedLater(context, charge),
     ...refundShares(context, charge, made, shares),
-    balanceTransaction,
+    balance_transaction,
   });
-  const amountRefunded = charge.amountRefunded + amount;
-  const refunded = context.store.charges.put({ ...charge, amountRefunded });
+  const amount_refunded = charge.amount_refunded + amount;
+  const refunded = context.store.charges.put({ ...charge, amount_refunded });
   emit(context, 'refund.created', refundWire(refund));
   const wire = chargeWire(context, refunded);
   emit(context, 'charge.refunded', wire, changedAttributes(chargeWire(context, charge), wire));
   settleWarning(context, charge, refunded);
   const inquiry = findInquiry(context, charge);
-  if (inquiry !== undefined && amountRefunded === charge.amount)
+  if (inquiry !== undefined && amount_refunded === charge.amount)
     closeDispute(context, inquiry, 'warning_closed');
   return refund;
 }
@@ -70,17 +70,17 @@ function refundShares(
   charge: Charge,
   { amount, id }: Pick<Refund, 'amount' | 'id'>,
   { refundsFee, reversesTransfer }: Shares,
-): Pick<Refund, 'transferReversal'> {
-  const whole = charge.amountCaptured ?? charge.amount;
+): Pick<Refund, 'transfer_reversal'> {
+  const whole = charge.amount_captured ?? charge.amount;
   if (refundsFee === true) {
     // Together with its transfer, a charge may have no fee to refund.
-    if (charge.applicationFee === undefined && charge.transfer === undefined) {
+    if (charge.application_fee === undefined && charge.transfer === undefined) {
       throw rejected(`Charge ${charge.id} does not have an application fee to refund.`, {
         param: 'refund_application_fee',
       });
     }
-    if (charge.applicationFee !== undefined) {
-      refundShare(inPlatform(context), charge.applicationFee, amount, whole);
+    if (charge.application_fee !== undefined) {
+      refundShare(inPlatform(context), charge.application_fee, amount, whole);
     }
   }
   if (reversesTransfer !== true) return {};
@@ -90,10 +90,10 @@ function refundShares(
       param: 'reverse_transfer',
     });
   }
-  const left = transfer.amount - transfer.amountReversed;
+  const left = transfer.amount - transfer.amount_reversed;
   const part = Math.min(left, Math.round((transfer.amount * amount) / whole));
   if (part === 0) return {};
-  return { transferReversal: reverseTransfer(context, transfer, { amount: part, sourceRefund: id }).id };
+  return { transfer_reversal: reverseTransfer(context, transfer, { amount: part, source_refund: id }).id };
 }
 
 const DECIDED_AFTER_SECONDS = 5;
@@ -115,13 +115,13 @@ export function settleRefund(context: Context, refund: Refund): void {
   const charge = store.charges.get(refund.charge);
   if (settlesAt === undefined || charge === undefined) return;
   const fails = testCardByName(charge.card.testCard).refund === 'fails';
-  if (fails) store.charges.put({ ...charge, amountRefunded: charge.amountRefunded - refund.amount });
+  if (fails) store.charges.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount });
   const after = store.refunds.put(
     fails
       ? {
           ...decided,
           status: 'failed',
-          failureBalanceTransaction: enterFailedRefund(context, charge, refund),
+          failure_balance_transaction: enterFailedRefund(context, charge, refund),
         }
       : decided,
   );
@@ -138,7 +138,7 @@ export function announceRefund(context: Context, before: Refund, after: Refund):
 
 /** Fails refunds that the settings make Stripe unable to process. */
 function rejectRefund(context: Context, charge: Charge): void {
-  if (charge.sourceTransfer !== undefined) {
+  if (charge.source_transfer !== undefined) {
     throw notSupported('refunds of payments that are transfers: reverse the transfer');
   }
   if (findDispute(context, charge) !== undefined) {
@@ -156,17 +156,17 @@ export function noSuccessfulCharge(intent: string): ApiError {
 }
 
 function refundableAmount(charge: Charge, requested: number | undefined): number {
-  const left = charge.amount - charge.amountRefunded;
-  if (charge.amountCaptured === null && charge.paymentIntent !== null) {
+  const left = charge.amount - charge.amount_refunded;
+  if (charge.amount_captured === null && charge.payment_intent !== null) {
     throw rejected(
-      `This uncaptured Charge was created by a PaymentIntent (${charge.paymentIntent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
+      `This uncaptured Charge was created by a PaymentIntent (${charge.payment_intent}). You must cancel the PaymentIntent to reverse the authorization instead of refunding the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     );
   }
-  if (charge.failure !== null) throw noSuccessfulCharge(charge.paymentIntent ?? charge.id);
+  if (charge.failure !== null) throw noSuccessfulCharge(charge.payment_intent ?? charge.id);
   if (left === 0) {
     throw rejected(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (charge.amountCaptured === null && (requested ?? left) < left) {
+  if (charge.amount_captured === null && (requested ?? left) < left) {
     throw rejected(`Charge ${charge.id} is not captured, and can only be refunded as a whole.`, {
       param: 'amount',
     });
@@ -174,6 +174,6 @@ function refundableAmount(charge: Charge, requested: number | undefined): number
   if (requested === undefined || requested <= left) return requested ?? left;
   const format = { currencyDisplay: 'narrowSymbol' } as const;
   const [asked, rest] = [requested, left].map((amount) => money(amount, charge.currency, format));
-  const limit = charge.amountRefunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
+  const limit = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
   throw rejected(`Refund amount (${asked}) is greater than ${limit} (${rest})`, { param: 'amount' });
 }

@@ -8,7 +8,7 @@ export function refundWire(refund: Refund): Stripe.Refund {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: refund.balanceTransaction,
+    balance_transaction: refund.balance_transaction,
     charge: refund.charge,
     created: refund.created,
     currency: refund.currency,
@@ -17,17 +17,17 @@ export function refundWire(refund: Refund): Stripe.Refund {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    ...(refund.failureBalanceTransaction !== undefined && {
-      failure_balance_transaction: refund.failureBalanceTransaction,
+    ...(refund.failure_balance_transaction !== undefined && {
+      failure_balance_transaction: refund.failure_balance_transaction,
       failure_reason: 'expired_or_canceled_card',
     }),
     metadata: refund.metadata,
-    payment_intent: refund.paymentIntent,
-    payment_method: refund.paymentMethod || null,
+    payment_intent: refund.payment_intent,
+    payment_method: refund.payment_method || null,
     reason: refund.reason,
-    transfer_reversal: refund.transferReversal ?? null,
+    transfer_reversal: refund.transfer_reversal ?? null,
     // The refund of a connected account is itself the reversal.
-    ...(refund.id.startsWith('pyr_') && { source_transfer_reversal: refund.transferReversal ?? null }),
+    ...(refund.id.startsWith('pyr_') && { source_transfer_reversal: refund.transfer_reversal ?? null }),
     status: refund.status ?? 'succeeded',
   };
 }

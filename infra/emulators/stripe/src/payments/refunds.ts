@@ -85,8 +85,8 @@ function findRefundedCharge(context: Context, params: ReadValue<typeof createPar
   }
   const intent = requireIntent(context, params.payment_intent, 'payment_intent');
   if (named !== undefined) return named;
-  if (intent.status === 'succeeded' && intent.latestCharge !== null) {
-    return requireCharge(context, intent.latestCharge, 'payment_intent');
+  if (intent.status === 'succeeded' && intent.latest_charge !== null) {
+    return requireCharge(context, intent.latest_charge, 'payment_intent');
   }
   throw noSuccessfulCharge(intent.id);
 }

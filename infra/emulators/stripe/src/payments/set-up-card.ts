@@ -30,9 +30,9 @@ export function createSetupIntent(context: Context, { now, ...setup }: NewSetup)
     ...defined(setup),
     id,
     created: now,
-    clientSecret: newId(`${id}_secret`),
+    client_secret: newId(`${id}_secret`),
     status: 'requires_payment_method',
-    paymentMethod: null,
+    payment_method: null,
     lastError: null,
   });
 }
@@ -40,11 +40,11 @@ export function createSetupIntent(context: Context, { now, ...setup }: NewSetup)
 /** The attempts with one more, or with the outcome of the one that asked for authentication. */
 function attemptsAfter(
   { time }: Context,
-  { attempts = [], lastError, paymentMethod }: SetupIntent,
+  { attempts = [], lastError, payment_method }: SetupIntent,
   status: SetupAttempt['status'],
 ): readonly SetupAttempt[] {
   const last = attempts.at(-1);
-  const outcome = { lastError, paymentMethod, status };
+  const outcome = { lastError, payment_method, status };
   if (last?.status === 'requires_action') return [...attempts.slice(0, -1), { ...last, ...outcome }];
   return [...attempts, { id: newId('setatt'), created: time.now(), ...outcome }];
 }
@@ -54,25 +54,25 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
   const saved = putSetup(context, 'setup_intent.succeeded', {
     ...intent,
     status: 'succeeded',
-    paymentMethod: method,
+    payment_method: method,
     lastError: null,
-    attempts: attemptsAfter(context, { ...intent, paymentMethod: method, lastError: null }, 'succeeded'),
+    attempts: attemptsAfter(context, { ...intent, payment_method: method, lastError: null }, 'succeeded'),
   });
   endPendingSetup(context, saved);
   return saved;
 }
 
 /** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
-function endPendingSetup(context: Context, { id, subscription, paymentMethod }: SetupIntent): void {
+function endPendingSetup(context: Context, { id, subscription, payment_method }: SetupIntent): void {
   const before = context.store.subscriptions.get(subscription ?? '');
   if (before?.pendingSetup !== id) return;
-  const defaultPaymentMethod = before.savesMethod === true ? paymentMethod : before.defaultPaymentMethod;
-  changeSubscription(context, before, { ...before, pendingSetup: undefined, defaultPaymentMethod });
+  const default_payment_method = before.savesMethod === true ? payment_method : before.default_payment_method;
+  changeSubscription(context, before, { ...before, pendingSetup: undefined, default_payment_method });
 }
 
 /** The payment method to be set up, which a setup lacks before anything else is wrong with it. */
 export function requireMethod(context: Context, intent: SetupIntent): PaymentMethod {
-  const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  const method = context.store.paymentMethods.get(intent.payment_method ?? '');
   if (method !== undefined) return method;
   throw unexpectedSetup(
     context,
@@ -102,21 +102,21 @@ function allowingMandate(
   method: PaymentMethod,
   given: GivenMandate,
 ): string | undefined {
-  const { onBehalfOf, singleUse = null } = intent;
-  if (singleUse !== null && debitType(method.card) === undefined) {
+  const { on_behalf_of, single_use = null } = intent;
+  if (single_use !== null && debitType(method.card) === undefined) {
     throw notSupported('single-use mandates of cards', 'single_use');
   }
-  const terms = { payment: singleUse, ...(onBehalfOf !== undefined && { onBehalfOf }) };
-  const isMissing = singleUse !== null && given.acceptance === undefined;
+  const terms = { payment: single_use, ...(on_behalf_of !== undefined && { on_behalf_of }) };
+  const isMissing = single_use !== null && given.acceptance === undefined;
   const mandate = isMissing ? undefined : mandateFor(context, { ...terms, given, method });
   if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;
   const waiting = { ...intent, status: 'requires_confirmation' } as const;
-  throw rejected(missingMandate('SetupIntent'), { setupIntent: setupIntentWire(context, waiting) });
+  throw rejected(missingMandate('SetupIntent'), { setup_intent: setupIntentWire(context, waiting) });
 }
 
 /** Goes on with a setup whose bank account waits for its verification. */
 export function verifySetup(context: Context, intent: SetupIntent, deposits: Deposits): SetupIntent {
-  const waiting = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  const waiting = context.store.paymentMethods.get(intent.payment_method ?? '');
   if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
     throw notActionable(context, intent);
   }
@@ -126,7 +126,10 @@ export function verifySetup(context: Context, intent: SetupIntent, deposits: Dep
 
 export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
   if (intent.status !== 'requires_action') return;
-  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(
+    context.store.paymentMethods.get(intent.payment_method ?? ''),
+    'payment method',
+  );
   if (passed) keepCard(context, intent, method);
   else failSetup(context, intent, AUTHENTICATION_FAILED);
 }
@@ -134,7 +137,7 @@ export function authenticateSetup(context: Context, intent: SetupIntent, passed:
 export function cancelSetup(
   context: Context,
   intent: SetupIntent,
-  reason: NonNullable<SetupIntent['cancellationReason']> | null,
+  reason: NonNullable<SetupIntent['cancellation_reason']> | null,
 ): SetupIntent {
   if (intent.status === 'canceled' || intent.status === 'succeeded') {
     const reason =
@@ -146,7 +149,7 @@ export function cancelSetup(
   return putSetup(context, 'setup_intent.canceled', {
     ...intent,
     status: 'canceled',
-    ...(reason === null ? {} : { cancellationReason: reason }),
+    ...(reason === null ? {} : { cancellation_reason: reason }),
   });
 }
 

@@ -10,7 +10,7 @@ export function setupAttemptWire(
   { customer, id: intent, usage }: SetupIntent,
   attempt: SetupAttempt,
 ): Stripe.SetupAttempt {
-  const method = store.paymentMethods.get(attempt.paymentMethod ?? '');
+  const method = store.paymentMethods.get(attempt.payment_method ?? '');
   return {
     ...unset<Stripe.SetupAttempt>('setup_attempt'),
     id: attempt.id,
@@ -18,7 +18,7 @@ export function setupAttemptWire(
     created: attempt.created,
     customer,
     livemode: false,
-    payment_method: attempt.paymentMethod ?? '',
+    payment_method: attempt.payment_method ?? '',
     payment_method_details:
       method === undefined ? { type: 'card' } : methodDetails(paymentMethodWire(method)),
     setup_error: lastErrorWire(store, attempt),

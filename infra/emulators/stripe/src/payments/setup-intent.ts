@@ -9,16 +9,16 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
   return {
     ...unset<Stripe.SetupIntent>('setup_intent'),
     ...intentWire(context, intent, 'setup_intent'),
-    cancellation_reason: intent.cancellationReason ?? null,
+    cancellation_reason: intent.cancellation_reason ?? null,
     last_setup_error: lastErrorWire(context.store, intent),
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
-    [intent.singleUse ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
+    [intent.single_use ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
     ...methodTypesWire(context, intent, {
-      mandate_options: intent.mandateOptions ?? null,
+      mandate_options: intent.mandate_options ?? null,
       network: null,
       request_three_d_secure: intent.threeDSecure ?? 'automatic',
     }),
-    on_behalf_of: intent.onBehalfOf ?? null,
+    on_behalf_of: intent.on_behalf_of ?? null,
     usage: intent.usage,
   };
 }

@@ -96,7 +96,7 @@ const intents = resource(PATH, requireSetupIntent, setupIntentWire);
 export const setupIntentEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   intents.list({
-    filters: { customer: ({ customer }) => customer, payment_method: ({ paymentMethod }) => paymentMethod },
+    filters: { customer: ({ customer }) => customer, payment_method: ({ payment_method }) => payment_method },
   }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, updateParams, update),
@@ -128,8 +128,8 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     usage: params.usage ?? 'off_session',
     automaticMethods: readAutomaticMethods(params),
     methodTypes: params.allowed_payment_method_types,
-    onBehalfOf: params.on_behalf_of,
-    singleUse: params.single_use,
+    on_behalf_of: params.on_behalf_of,
+    single_use: params.single_use,
     ...readDebitOptions(params.payment_method_options),
     ...readMandateOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
@@ -145,7 +145,7 @@ function withMethod(context: Context, intent: SetupIntent, id: string | undefine
   const method = methodFor(context, id, 'payment_method');
   rejectUsedUp(method);
   rejectForeign(intent, method);
-  const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
+  const given = { payment_method: method.id, status: 'requires_confirmation' } as const;
   return context.store.setupIntents.put({ ...intent, ...given });
 }
 
@@ -154,8 +154,8 @@ type Confirmed = Confirmation &
 
 function confirmed(context: Context, intent: SetupIntent, given: Confirmed): SetupIntent {
   const { mandate_data: acceptance, payment_method_options: options, token } = given;
-  const { return_url: returnUrl = intent.returnUrl } = given;
-  if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, returnUrl);
+  const { return_url = intent.return_url } = given;
+  if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, return_url);
   const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
   const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
   const changed = {
@@ -163,9 +163,9 @@ function confirmed(context: Context, intent: SetupIntent, given: Confirmed): Set
     ...terms,
     threeDSecure,
     usesScript: leavesToScript(given),
-    ...(returnUrl !== undefined && { returnUrl }),
+    ...(return_url !== undefined && { return_url }),
   };
-  useToken(context, token, { setupIntent: intent.id });
+  useToken(context, token, { setup_intent: intent.id });
   return confirmSetup(context, changed, { acceptance });
 }
 

@@ -14,7 +14,7 @@ export function unexpectedPayment(
   return rejected(message, {
     code: 'payment_intent_unexpected_state',
     ...(param !== undefined && { param }),
-    paymentIntent: paymentIntentWire(context, intent),
+    payment_intent: paymentIntentWire(context, intent),
   });
 }
 
@@ -22,7 +22,7 @@ export function unexpectedPayment(
 export function unexpectedSetup(context: Context, intent: SetupIntent, message: string): ApiError {
   return rejected(message, {
     code: 'setup_intent_unexpected_state',
-    setupIntent: setupIntentWire(context, intent),
+    setup_intent: setupIntentWire(context, intent),
   });
 }
 
@@ -34,7 +34,7 @@ export function notActionable(context: Context, intent: PaymentIntent | SetupInt
   return rejected(message, {
     code: 'intent_invalid_state',
     ...(isPayment
-      ? { paymentIntent: paymentIntentWire(context, intent) }
-      : { setupIntent: setupIntentWire(context, intent) }),
+      ? { payment_intent: paymentIntentWire(context, intent) }
+      : { setup_intent: setupIntentWire(context, intent) }),
   });
 }

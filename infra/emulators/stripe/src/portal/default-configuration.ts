@@ -3,24 +3,24 @@ import { DEFAULT_CONFIGURATION, type PortalConfiguration, type PortalFeatures } 
 
 /** Everything off: the starting point of a new configuration. */
 export const NO_FEATURES: PortalFeatures = {
-  customerUpdate: { enabled: false, fields: [] },
-  invoiceHistory: false,
+  customer_update: { enabled: false, fields: [] },
+  invoice_history: false,
   methodUpdate: false,
   cancel: {
     enabled: false,
     mode: 'at_period_end',
-    prorationBehavior: 'none',
+    proration_behavior: 'none',
     asksReason: false,
     reasons: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
   },
-  update: { enabled: false, allowed: [], prorationBehavior: 'none', products: [], endsTrial: true },
+  update: { enabled: false, allowed: [], proration_behavior: 'none', products: [], endsTrial: true },
 };
 
 /** Defaults of a new account: plans cannot be switched until products are configured. */
 const DEFAULT_FEATURES: PortalFeatures = {
   ...NO_FEATURES,
-  customerUpdate: { enabled: true, fields: ['email', 'name', 'address', 'phone'] },
-  invoiceHistory: true,
+  customer_update: { enabled: true, fields: ['email', 'name', 'address', 'phone'] },
+  invoice_history: true,
   methodUpdate: true,
   cancel: { ...NO_FEATURES.cancel, enabled: true },
 };
@@ -29,10 +29,10 @@ const DEFAULT_FEATURES: PortalFeatures = {
 export const PLAIN_CONFIGURATION = {
   active: true,
   name: null,
-  returnUrl: null,
+  return_url: null,
   headline: null,
-  privacyPolicyUrl: null,
-  termsOfServiceUrl: null,
+  privacy_policy_url: null,
+  terms_of_service_url: null,
 } as const satisfies Partial<PortalConfiguration>;
 
 /** The default configuration, as created when the portal settings are first saved. */
@@ -42,7 +42,7 @@ function defaultConfiguration(now: number): PortalConfiguration {
     id: DEFAULT_CONFIGURATION,
     created: now,
     updated: now,
-    isDefault: true,
+    is_default: true,
     features: DEFAULT_FEATURES,
     metadata: {},
   };

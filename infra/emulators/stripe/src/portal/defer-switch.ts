@@ -29,7 +29,7 @@ export function isDeferred(
   const { store } = context;
   const [item] = subscription.items;
   const isAccounts = subscription.schedule != null && ownSchedule(context, subscription) === undefined;
-  if (item === undefined || subscription.cancelAt !== null || isAccounts) return false;
+  if (item === undefined || subscription.cancel_at !== null || isAccounts) return false;
   const before = requirePrice(store, item.price);
   const after = requirePrice(store, choice.price);
   const meets = {
@@ -51,8 +51,8 @@ export function deferSwitch(context: Context, before: Subscription, choice: Plan
   // A previous switch's schedule runs until the end of the new plan's first period.
   const subscription = cancelDeferredSwitch(context, before);
   const schedule = scheduleSubscription(context, subscription, {
-    endBehavior: 'release',
-    defaultPaymentMethod: null,
+    end_behavior: 'release',
+    default_payment_method: null,
     metadata: {},
     byPortal: true,
   });
@@ -62,11 +62,11 @@ export function deferSwitch(context: Context, before: Subscription, choice: Plan
   const recurrence = requireRecurrence(requirePrice(context.store, choice.price));
   const next: SchedulePhase = {
     ...now,
-    startDate: now.endDate,
-    endDate: nextPeriodEnd(now.endDate, recurrence, now.endDate),
+    start_date: now.end_date,
+    end_date: nextPeriodEnd(now.end_date, recurrence, now.end_date),
     items: [{ ...had, ...choice }],
-    prorationBehavior: 'none',
-    trialEnd: null,
+    proration_behavior: 'none',
+    trial_end: null,
   };
   changeSchedule(context, schedule, { ...schedule, phases: [now, next] });
 }
@@ -80,15 +80,15 @@ interface DeferredSwitch {
 /** The plan a deferred switch will lead to, if there is one. */
 export function upcomingSwitch(context: Context, subscription: Subscription): DeferredSwitch | undefined {
   const schedule = ownSchedule(context, subscription);
-  const next = schedule?.phases[(schedule.currentPhase ?? 0) + 1];
+  const next = schedule?.phases[(schedule.current_phase ?? 0) + 1];
   const [item] = next?.items ?? [];
-  return next && item && { item, at: next.startDate };
+  return next && item && { item, at: next.start_date };
 }
 
 /** Cancels a deferred switch by releasing the portal's schedule. */
 export function cancelDeferredSwitch(context: Context, subscription: Subscription): Subscription {
   const schedule = ownSchedule(context, subscription);
   if (schedule === undefined) return subscription;
-  releaseSchedule(context, schedule, context.time.now(subscription.testClock));
+  releaseSchedule(context, schedule, context.time.now(subscription.test_clock));
   return requireFound(context.store.subscriptions.get(subscription.id), 'the subscription of a schedule');
 }

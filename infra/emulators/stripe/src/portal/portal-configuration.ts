@@ -13,13 +13,13 @@ export function portalConfigurationWire(
     application: null,
     business_profile: {
       headline: configuration.headline,
-      privacy_policy_url: configuration.privacyPolicyUrl,
-      terms_of_service_url: configuration.termsOfServiceUrl,
+      privacy_policy_url: configuration.privacy_policy_url,
+      terms_of_service_url: configuration.terms_of_service_url,
     },
     created: configuration.created,
-    default_return_url: configuration.returnUrl,
+    default_return_url: configuration.return_url,
     features: featuresWire(configuration.features),
-    is_default: configuration.isDefault,
+    is_default: configuration.is_default,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: configuration.metadata,
@@ -28,10 +28,10 @@ export function portalConfigurationWire(
   };
 }
 
-function featuresWire({ customerUpdate, invoiceHistory, methodUpdate, cancel, update }: PortalFeatures) {
+function featuresWire({ customer_update, invoice_history, methodUpdate, cancel, update }: PortalFeatures) {
   return {
-    customer_update: { allowed_updates: [...customerUpdate.fields], enabled: customerUpdate.enabled },
-    invoice_history: { enabled: invoiceHistory },
+    customer_update: { allowed_updates: [...customer_update.fields], enabled: customer_update.enabled },
+    invoice_history: { enabled: invoice_history },
     payment_method_update: { enabled: methodUpdate, payment_method_configuration: null },
     subscription_cancel: {
       cancellation_reason: {
@@ -41,7 +41,7 @@ function featuresWire({ customerUpdate, invoiceHistory, methodUpdate, cancel, up
       },
       enabled: cancel.enabled,
       mode: cancel.mode,
-      proration_behavior: cancel.prorationBehavior,
+      proration_behavior: cancel.proration_behavior,
     },
     subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
     subscription_update: {
@@ -49,7 +49,7 @@ function featuresWire({ customerUpdate, invoiceHistory, methodUpdate, cancel, up
       default_allowed_updates: [...update.allowed],
       enabled: update.enabled,
       products: update.products.map(productWire),
-      proration_behavior: update.prorationBehavior,
+      proration_behavior: update.proration_behavior,
       schedule_at_period_end: { conditions: (update.putOff ?? []).map((type) => ({ type })) },
       trial_update_behavior: update.endsTrial ? 'end_trial' : 'continue_trial',
     },

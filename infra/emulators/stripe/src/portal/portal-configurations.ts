@@ -41,9 +41,9 @@ const configurations = resource(PATH, requireConfiguration, (_, entity) => porta
 export const portalConfigurationEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   configurations.list({
-    filters: { active: ({ active }) => active, is_default: ({ isDefault }) => isDefault },
-    where: ({ isDefault }, _given, { settings }) =>
-      settings.switches.portalSettings === 'saved' || !isDefault,
+    filters: { active: ({ active }) => active, is_default: ({ is_default }) => is_default },
+    where: ({ is_default }, _given, { settings }) =>
+      settings.switches.portalSettings === 'saved' || !is_default,
   }),
   configurations.retrieve,
   configurations.update(updateParams, changes),
@@ -56,7 +56,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     id: newId('bpc'),
     created: now,
     updated: now,
-    isDefault: false,
+    is_default: false,
     ...readTextFields(params),
     features: changedFeatures(context, NO_FEATURES, params.features),
     metadata: changedMetadata({}, params.metadata),
@@ -69,7 +69,7 @@ function changes(
   context: Context,
 ): Partial<PortalConfiguration> {
   const { active = before.active, features } = params;
-  if (before.isDefault && params.active === false) {
+  if (before.is_default && params.active === false) {
     throw rejected('The default configuration cannot be deactivated.', { param: 'active' });
   }
   return {
@@ -83,12 +83,12 @@ function changes(
 function readTextFields(
   params: Omit<ReadValue<typeof createParams>, 'features'>,
 ): Partial<PortalConfiguration> {
-  const { business_profile: profile, default_return_url: returnUrl, name } = params;
+  const { business_profile: profile, default_return_url: return_url, name } = params;
   return defined({
     name,
-    returnUrl,
+    return_url,
     headline: profile?.headline,
-    privacyPolicyUrl: profile?.privacy_policy_url,
-    termsOfServiceUrl: profile?.terms_of_service_url,
+    privacy_policy_url: profile?.privacy_policy_url,
+    terms_of_service_url: profile?.terms_of_service_url,
   });
 }

@@ -24,7 +24,7 @@ export interface PortalProduct {
 export interface CancelFeature {
   readonly enabled: boolean;
   readonly mode: 'at_period_end' | 'immediately';
-  readonly prorationBehavior: ProrationBehavior;
+  readonly proration_behavior: ProrationBehavior;
   readonly asksReason: boolean;
   readonly reasons: readonly CancellationFeedback[];
 }
@@ -32,7 +32,7 @@ export interface CancelFeature {
 export interface UpdateFeature {
   readonly enabled: boolean;
   readonly allowed: readonly UpdateKind[];
-  readonly prorationBehavior: ProrationBehavior;
+  readonly proration_behavior: ProrationBehavior;
   readonly products: readonly PortalProduct[];
   /** Conditions under which a switch is deferred to the period end; absent if never set. */
   readonly putOff?: readonly SwitchCondition[];
@@ -41,8 +41,8 @@ export interface UpdateFeature {
 }
 
 export interface PortalFeatures {
-  readonly customerUpdate: { readonly enabled: boolean; readonly fields: readonly CustomerField[] };
-  readonly invoiceHistory: boolean;
+  readonly customer_update: { readonly enabled: boolean; readonly fields: readonly CustomerField[] };
+  readonly invoice_history: boolean;
   readonly methodUpdate: boolean;
   readonly cancel: CancelFeature;
   readonly update: UpdateFeature;
@@ -51,19 +51,19 @@ export interface PortalFeatures {
 export interface PortalConfiguration extends Labelled {
   readonly updated: number;
   readonly active: boolean;
-  readonly isDefault: boolean;
+  readonly is_default: boolean;
   readonly name: string | null;
-  readonly returnUrl: string | null;
+  readonly return_url: string | null;
   readonly headline: string | null;
-  readonly privacyPolicyUrl: string | null;
-  readonly termsOfServiceUrl: string | null;
+  readonly privacy_policy_url: string | null;
+  readonly terms_of_service_url: string | null;
   readonly features: PortalFeatures;
 }
 
 export type AfterCompletion =
   | { readonly type: 'hosted_confirmation'; readonly message: string | null }
   | { readonly type: 'portal_homepage' }
-  | { readonly type: 'redirect'; readonly returnUrl: string };
+  | { readonly type: 'redirect'; readonly return_url: string };
 
 /** The new price and quantity of a subscription item. */
 export interface ItemSwitch {
@@ -73,7 +73,7 @@ export interface ItemSwitch {
 }
 
 /** The single task a portal session was opened for. */
-export type PortalFlow = { readonly afterCompletion: AfterCompletion } & (
+export type PortalFlow = { readonly after_completion: AfterCompletion } & (
   | { readonly type: 'customer_update' | 'payment_method_update' }
   | { readonly type: 'subscription_cancel' | 'subscription_update'; readonly subscription: string }
   | {
@@ -88,7 +88,7 @@ export interface PortalSession extends Entity {
   readonly configuration: string;
   readonly flow: PortalFlow | null;
   readonly locale: string | null;
-  readonly returnUrl: string | null;
+  readonly return_url: string | null;
   /** Part of the page URL, because the id is known to more parties than the customer. */
   readonly secret: string;
 }

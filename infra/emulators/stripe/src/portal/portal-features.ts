@@ -81,11 +81,11 @@ export function changedFeatures(
 ): PortalFeatures {
   const { customer_update: customer, invoice_history: history, payment_method_update: method } = given;
   return {
-    customerUpdate: {
-      enabled: customer?.enabled ?? before.customerUpdate.enabled,
-      fields: cleared(customer?.allowed_updates) ?? before.customerUpdate.fields,
+    customer_update: {
+      enabled: customer?.enabled ?? before.customer_update.enabled,
+      fields: cleared(customer?.allowed_updates) ?? before.customer_update.fields,
     },
-    invoiceHistory: history?.enabled ?? before.invoiceHistory,
+    invoice_history: history?.enabled ?? before.invoice_history,
     methodUpdate: method?.enabled ?? before.methodUpdate,
     cancel: mergeCancel(before.cancel, given),
     update: mergeUpdate(context, before.update, given),
@@ -102,13 +102,13 @@ function mergeCancel(before: CancelFeature, { subscription_cancel: given }: Give
   const after = {
     enabled: given?.enabled ?? before.enabled,
     mode: given?.mode ?? before.mode,
-    prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
+    proration_behavior: given?.proration_behavior ?? before.proration_behavior,
     asksReason: reasons?.enabled ?? before.asksReason,
     reasons: cleared(reasons?.options) ?? before.reasons,
   };
   const param = 'features[subscription_cancel][proration_behavior]';
-  if (after.prorationBehavior === 'none') return after;
-  if (after.prorationBehavior === 'always_invoice' || after.mode !== 'immediately') {
+  if (after.proration_behavior === 'none') return after;
+  if (after.proration_behavior === 'always_invoice' || after.mode !== 'immediately') {
     throw rejected(
       '`proration_behavior` can be `create_prorations` only if `mode` is `immediately`, and never `always_invoice`.',
       { param },
@@ -128,7 +128,7 @@ function mergeUpdate(
   return {
     enabled: given?.enabled ?? before.enabled,
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
-    prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
+    proration_behavior: given?.proration_behavior ?? before.proration_behavior,
     products: products ?? before.products,
     putOff:
       cleared(given?.schedule_at_period_end?.conditions)?.map(({ type }) => type) ?? before.putOff ?? [],

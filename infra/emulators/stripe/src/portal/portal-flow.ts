@@ -44,26 +44,26 @@ interface FlowOwner {
 
 /** Validates the requested flow against the configuration and the subscription. */
 export function readFlow(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
-  const afterCompletion = readAfterCompletion(given);
+  const after_completion = readAfterCompletion(given);
   switch (given.type) {
     case 'customer_update':
-      checkEnabled(owner.features.customerUpdate.enabled, 'customer', 'updated', 'customer update');
-      return { type: given.type, afterCompletion };
+      checkEnabled(owner.features.customer_update.enabled, 'customer', 'updated', 'customer update');
+      return { type: given.type, after_completion };
     case 'payment_method_update':
       checkEnabled(owner.features.methodUpdate, 'payment method', 'updated', 'payment method update');
-      return { type: given.type, afterCompletion };
+      return { type: given.type, after_completion };
     case 'subscription_cancel':
-      return { type: given.type, afterCompletion, subscription: readCanceled(context, owner, given) };
+      return { type: given.type, after_completion, subscription: readCanceled(context, owner, given) };
     case 'subscription_update':
-      return { type: given.type, afterCompletion, subscription: readUpdated(context, owner, given).id };
+      return { type: given.type, after_completion, subscription: readUpdated(context, owner, given).id };
     case 'subscription_update_confirm':
-      return { type: given.type, afterCompletion, ...readConfirmed(context, owner, given) };
+      return { type: given.type, after_completion, ...readConfirmed(context, owner, given) };
   }
 }
 
 function readAfterCompletion({ after_completion: given }: GivenFlow): AfterCompletion {
   if (given?.type === 'redirect') {
-    if (given.redirect !== undefined) return { type: 'redirect', returnUrl: given.redirect.return_url };
+    if (given.redirect !== undefined) return { type: 'redirect', return_url: given.redirect.return_url };
     throw missingParameter('flow_data[after_completion][redirect]');
   }
   if (given?.type !== 'hosted_confirmation') return { type: 'portal_homepage' };
@@ -81,7 +81,7 @@ function readCanceled(context: Context, owner: FlowOwner, { subscription_cancel:
   if (given === undefined) throw missingParameter('flow_data[subscription_cancel]');
   const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
   checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
-  if (found.cancelAt === null) return found.id;
+  if (found.cancel_at === null) return found.id;
   throw rejected('The subscription is already set to be canceled at period end.');
 }
 

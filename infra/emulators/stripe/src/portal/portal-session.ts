@@ -19,14 +19,14 @@ export function portalSessionWire(
     livemode: false,
     locale: session.locale,
     on_behalf_of: null,
-    return_url: session.returnUrl,
+    return_url: session.return_url,
     url: session.flow === null ? page : `${page}/flow`,
   };
 }
 
 function flowWire(flow: PortalFlow): Stripe.BillingPortal.Session.Flow {
   return {
-    after_completion: afterCompletionWire(flow.afterCompletion),
+    after_completion: afterCompletionWire(flow.after_completion),
     customer_update: flow.type === 'customer_update' ? {} : null,
     subscription_cancel:
       flow.type === 'subscription_cancel' ? { retention: null, subscription: flow.subscription } : null,
@@ -50,7 +50,7 @@ function confirmWire(flow: PortalFlow): Stripe.BillingPortal.Session.Flow.Subscr
 function afterCompletionWire(after: AfterCompletion): Stripe.BillingPortal.Session.Flow.AfterCompletion {
   return {
     hosted_confirmation: after.type === 'hosted_confirmation' ? { custom_message: after.message } : null,
-    redirect: after.type === 'redirect' ? { return_url: after.returnUrl } : null,
+    redirect: after.type === 'redirect' ? { return_url: after.return_url } : null,
     type: after.type,
   };
 }

@@ -35,7 +35,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     configuration: configuration.id,
     flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
     locale: params.locale ?? null,
-    returnUrl: params.return_url ?? configuration.returnUrl,
+    return_url: params.return_url ?? configuration.return_url,
     secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
   });
   const wire = portalSessionWire(context, session);

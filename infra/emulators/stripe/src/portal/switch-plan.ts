@@ -67,8 +67,8 @@ export function switchPlan(
   const [item] = subscription.items;
   return updateSubscription(context, subscription, {
     items: [{ id: item?.id, price, quantity }],
-    ...(endsTrial ? { trialEnd: 'now' as const } : {}),
-    billing: { prorationBehavior: feature.prorationBehavior, paymentBehavior },
+    ...(endsTrial ? { trial_end: 'now' as const } : {}),
+    billing: { proration_behavior: feature.proration_behavior, paymentBehavior },
   });
 }
 
@@ -81,7 +81,7 @@ export function billedBySwitch(
 ): Settlement {
   return dryRun(context, () => {
     const { store } = context;
-    const { latestInvoice, customer, currency } = switchPlan(
+    const { latest_invoice, customer, currency } = switchPlan(
       context,
       feature,
       subscription,
@@ -89,9 +89,9 @@ export function billedBySwitch(
       'preview',
     );
     const balance = balanceIn(currency, store.customers.get(customer));
-    const billed = latestInvoice === subscription.latestInvoice ? null : latestInvoice;
+    const billed = latest_invoice === subscription.latest_invoice ? null : latest_invoice;
     const invoice = store.invoices.get(billed ?? '');
-    if (!invoice) return { startingBalance: balance, endingBalance: balance, amountDue: 0 };
+    if (!invoice) return { starting_balance: balance, ending_balance: balance, amount_due: 0 };
     return settleBalance(invoice.total, balance, currency);
   });
 }

@@ -8,7 +8,6 @@ import { Dispatcher } from '../kinds/events/dispatcher.ts';
 import { forgetOldEvents } from '../kinds/events/retention.ts';
 import type { WebhookEndpointOption } from '../kinds/late-settings.ts';
 import { readPlace } from '../kinds/store/change.ts';
-import { completed } from '../kinds/store/earlier-entities.ts';
 import { StoreJournal } from '../kinds/store/journal.ts';
 import { Store } from '../kinds/store/store.ts';
 import { VisibilityDelay } from '../kinds/store/visibility-delay.ts';
@@ -118,8 +117,7 @@ export class Mode {
     await this.clear();
     for (const [name, entities] of Object.entries(saved)) {
       const place = readPlace(name);
-      for (const value of entities)
-        store.apply({ ...place, id: value.id, value: completed(place.collection, value) });
+      for (const value of entities) store.apply({ ...place, id: value.id, value: value });
     }
     this.#journal?.rewrite(store);
   }

@@ -93,8 +93,8 @@ function toRegistration({ country, state, type }: TaxRegistrationSeed, now: numb
     country,
     state: state ?? null,
     type: own.type,
-    activeFrom: now,
-    expiresAt: null,
+    active_from: now,
+    expires_at: null,
     options: { [country.toLowerCase()]: own },
   };
 }

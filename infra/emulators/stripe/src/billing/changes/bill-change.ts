@@ -40,40 +40,40 @@ export function billChange(
   after: Subscription,
   change: BilledChange,
 ): Billed {
-  const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
-  const now = context.time.now(before.testClock);
+  const { proration_behavior = 'create_prorations', paymentBehavior, restarts } = change;
+  const now = context.time.now(before.test_clock);
   const time = prorationTime(before, change.prorationDate, now);
   const next = restarts ? [] : discountedPeriods(context, after, now);
-  const prorations = prorationBehavior === 'none' ? [] : listProrations(context, before, next, time);
+  const prorations = proration_behavior === 'none' ? [] : listProrations(context, before, next, time);
   addProrations(context, before, prorations, now);
-  if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) {
+  if (!restarts && (prorations.length === 0 || proration_behavior !== 'always_invoice')) {
     return { announced: before, after };
   }
   let announced = before;
   const { invoice, failure } = billSubscription(context, after, {
-    billingReason: 'subscription_update',
+    billing_reason: 'subscription_update',
     lines: restarts ? renewalLines(context, after, before.items, now) : [],
     now,
     collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
     onDraft: ({ id }) => {
       if (!endsTrial(before, after, paymentBehavior)) return;
-      announced = changeSubscription(context, before, { ...after, latestInvoice: id });
+      announced = changeSubscription(context, before, { ...after, latest_invoice: id });
     },
   });
   if (failure !== null && paymentBehavior !== undefined) requireMethod(context, after);
   if (failure !== null && paymentBehavior === 'error_if_incomplete') {
-    throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.paymentIntent ?? ''));
+    throw incompleteError(context, failure, context.store.paymentIntents.get(invoice.payment_intent ?? ''));
   }
   if (failure !== null && paymentBehavior === 'pending_if_incomplete') {
     return { announced, after: deferUpdate(context, before, after, { invoice, now }) };
   }
-  const isUnpaid = invoice.status === 'open' && invoice.amountDue > 0 && invoice.dueDate == null;
+  const isUnpaid = invoice.status === 'open' && invoice.amount_due > 0 && invoice.due_date == null;
   const owes = failure !== null || isUnpaid;
   if (failure !== null) setDelinquent(context, after.customer, true);
   const status = statusAfter(after, { owes, isPaid: invoice.status === 'paid' });
   return {
     announced,
-    after: context.store.subscriptions.put({ ...after, latestInvoice: invoice.id, status }),
+    after: context.store.subscriptions.put({ ...after, latest_invoice: invoice.id, status }),
   };
 }
 
@@ -105,7 +105,7 @@ export function listProrations(
   next: readonly PricedPeriod[],
   time: number,
 ): Proration[] {
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const debits = openDebits(context, before, time);
   if (before.flexible === undefined) {
     return prorate(paidPeriods(context, before, now), next, time).map((one) => withDebit(one, debits));
@@ -136,8 +136,8 @@ export function prorationTime(
   if (requested === undefined) return now;
   const { items } = subscription;
   const inPeriod = items.every(
-    ({ currentPeriodStart, currentPeriodEnd }) =>
-      requested >= currentPeriodStart && requested <= currentPeriodEnd,
+    ({ current_period_start, current_period_end }) =>
+      requested >= current_period_start && requested <= current_period_end,
   );
   if (inPeriod) return requested;
   const message = 'Invalid proration_date: it must be within the current period of the subscription.';
@@ -156,13 +156,13 @@ function pricedPeriods(context: Context, subscription: Subscription, now: number
       {
         id: item.id,
         price: item.price,
-        unitAmount: free ? 0 : unitAmountOf(price),
+        unit_amount: free ? 0 : unitAmountOf(price),
         cost,
         quantity: item.quantity,
-        discountAmounts: ownAmounts(context, item, { amount: cost, product: price.product }, now),
-        taxRates: findTaxRates(subscription, item),
-        periodStart: wholeStart(context, item, subscription.billingCycleAnchor),
-        periodEnd: item.currentPeriodEnd,
+        discount_amounts: ownAmounts(context, item, { amount: cost, product: price.product }, now),
+        tax_rates: findTaxRates(subscription, item),
+        period_start: wholeStart(context, item, subscription.billing_cycle_anchor),
+        period_end: item.current_period_end,
       },
     ];
   });
@@ -190,7 +190,7 @@ export function discountedPeriods(context: Context, subscription: Subscription, 
   const amounts = computeDiscountAmounts(context, effectiveDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
-    discountAmounts: [...period.discountAmounts, ...(amounts[index] ?? [])],
+    discount_amounts: [...period.discount_amounts, ...(amounts[index] ?? [])],
   }));
 }
 
@@ -200,29 +200,29 @@ function paidPeriods(context: Context, subscription: Subscription, now: number):
   const periods = discountedPeriods(context, subscription, now);
   return periods.map((period) => {
     const lines = charged.filter(
-      ({ subscriptionItem, proration, periodEnd }) =>
-        subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
+      ({ subscription_item, proration, period_end }) =>
+        subscription_item === period.id && !proration && period_end === period.period_end,
     );
     const [line] = lines;
     if (line === undefined) return period;
     // An unbilled change since then is credited at its current discounts.
     const quantity = lines.reduce((sum, one) => sum + one.quantity, 0);
     const isAsCharged = line.price === period.price && quantity === period.quantity;
-    const discountAmounts = isAsCharged
-      ? lines.flatMap((one) => one.discountAmounts)
-      : period.discountAmounts;
-    return { ...period, discountAmounts, taxRates: line.taxRates ?? [] };
+    const discount_amounts = isAsCharged
+      ? lines.flatMap((one) => one.discount_amounts)
+      : period.discount_amounts;
+    return { ...period, discount_amounts, tax_rates: line.tax_rates ?? [] };
   });
 }
 
 /** The latest invoice; if it was voided, as for a discarded update, the one before. */
-function lastBill({ store }: Context, { id, latestInvoice }: Subscription): Invoice | undefined {
-  const latest = store.invoices.get(latestInvoice ?? '');
+function lastBill({ store }: Context, { id, latest_invoice }: Subscription): Invoice | undefined {
+  const latest = store.invoices.get(latest_invoice ?? '');
   if (latest?.status !== 'void') return latest;
   const [before] = store.invoices.where(
     'subscription',
     id,
-    ({ status, billingReason }) => status !== 'void' && billingReason !== 'manual',
+    ({ status, billing_reason }) => status !== 'void' && billing_reason !== 'manual',
   );
   return before;
 }
@@ -234,7 +234,7 @@ export function addProrations(
   prorations: readonly Proration[],
   now: number,
 ): void {
-  const { id, customer, currency, testClock, metadata } = subscription;
+  const { id, customer, currency, test_clock, metadata } = subscription;
   for (const proration of prorations.toReversed()) {
     const { item, start, end } = proration;
     const price = requirePrice(context.store, item.price);
@@ -245,18 +245,18 @@ export function addProrations(
       ...shownAmounts(subscription, proration),
       description: describeProration(context, subscription, proration),
       quantity: item.quantity,
-      unitAmount: item.unitAmount,
+      unit_amount: item.unit_amount,
       price: price.id,
       product: price.product,
       subscription: id,
-      subscriptionItem: item.id,
+      subscription_item: item.id,
       proration: true,
-      creditedItems: proration.credited ?? null,
+      credited_items: proration.credited ?? null,
       discountable: false,
-      ...(item.taxRates === undefined ? {} : { taxRates: item.taxRates }),
-      periodStart: start,
-      periodEnd: end,
-      testClock,
+      ...(item.tax_rates === undefined ? {} : { tax_rates: item.tax_rates }),
+      period_start: start,
+      period_end: end,
+      test_clock,
       metadata,
     });
   }
@@ -265,11 +265,11 @@ export function addProrations(
 /** Classic mode shows no discounts of prorations; flexible mode itemizes them, or names them at 0. */
 function shownAmounts(
   { flexible }: Subscription,
-  { amount, discountAmounts }: Proration,
-): Pick<InvoiceItem, 'amount' | 'discountAmounts'> {
+  { amount, discount_amounts }: Proration,
+): Pick<InvoiceItem, 'amount' | 'discount_amounts'> {
   if (flexible === undefined) return { amount };
-  if (flexible.prorationDiscounts === 'itemized') {
-    return { amount: amount + lineDiscount({ discountAmounts }), discountAmounts };
+  if (flexible.proration_discounts === 'itemized') {
+    return { amount: amount + lineDiscount({ discount_amounts }), discount_amounts };
   }
-  return { amount, discountAmounts: discountAmounts.map(({ discount }) => ({ discount, amount: 0 })) };
+  return { amount, discount_amounts: discount_amounts.map(({ discount }) => ({ discount, amount: 0 })) };
 }

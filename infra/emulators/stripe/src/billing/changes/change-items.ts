@@ -32,7 +32,7 @@ export interface ItemChange {
   readonly discounts?: readonly DiscountRequest[] | null | undefined;
   readonly billing_thresholds?: { readonly usage_gte: number } | null | undefined;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
-  readonly taxRates?: readonly string[] | undefined;
+  readonly accepted_tax_rates?: readonly string[] | undefined;
 }
 
 /** The items after `changes`. New ones start `now` and share the current period end. */
@@ -113,8 +113,8 @@ function newItem(
     created: now,
     price: price.id,
     quantity: readQuantity(price, requested, index, 1),
-    currentPeriodStart: beside?.currentPeriodStart ?? now,
-    currentPeriodEnd: beside?.currentPeriodEnd ?? now,
+    current_period_start: beside?.current_period_start ?? now,
+    current_period_end: beside?.current_period_end ?? now,
     metadata: changedMetadata({}, requested.metadata),
     ...findRates(context, requested, index),
     ...readThreshold(price, requested, index),
@@ -142,12 +142,12 @@ function readThreshold(
 
 function findRates(
   context: Context,
-  { tax_rates, taxRates }: ItemChange,
+  { tax_rates, accepted_tax_rates }: ItemChange,
   index: number,
-): Pick<SubscriptionItem, 'taxRates'> {
-  if (taxRates !== undefined) return { taxRates };
+): Pick<SubscriptionItem, 'tax_rates'> {
+  if (accepted_tax_rates !== undefined) return { tax_rates: accepted_tax_rates };
   if (tax_rates === undefined) return {};
-  return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
+  return { tax_rates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
 export function recurringPrice(context: Context, id: string, param: string, accepted = false): Price {

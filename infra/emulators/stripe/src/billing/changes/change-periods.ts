@@ -17,8 +17,8 @@ function totalCost({ store }: Context, items: readonly SubscriptionItem[]): numb
   return items.reduce((sum, item) => sum + costOfPrice(requirePrice(store, item.price), item.quantity), 0);
 }
 
-export function isOnTrial({ status, trialEnd }: Subscription, now: number): boolean {
-  return status === 'trialing' && trialEnd !== null && trialEnd > now;
+export function isOnTrial({ status, trial_end }: Subscription, now: number): boolean {
+  return status === 'trialing' && trial_end !== null && trial_end > now;
 }
 
 interface Timed {
@@ -28,58 +28,64 @@ interface Timed {
 }
 
 export function periodsAfter(context: Context, before: Subscription, change: SubscriptionChange): Timed {
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
   const subscription = { ...before, ...trialAfter(before, change, now), items };
   if (extendsPeriods(before, change)) {
     const inPeriods = startPeriods(context, items, now);
-    return { subscription: { ...subscription, billingCycleAnchor: now, items: inPeriods }, restarts: false };
+    return {
+      subscription: { ...subscription, billing_cycle_anchor: now, items: inPeriods },
+      restarts: false,
+    };
   }
   if (!restarts(context, before, subscription, change)) {
-    const { billingCycleAnchor: anchor } = before;
+    const { billing_cycle_anchor: anchor } = before;
     const hasBegun = anchor <= now || isBeforeAnchor(context, before, now);
     const inPeriods =
       before.flexible === undefined ? items : moved(context, before.items, items, { now, anchor, hasBegun });
     return { subscription: { ...subscription, items: inPeriods }, restarts: false };
   }
   const onTrial = isOnTrial(subscription, now);
-  const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
+  const anchor = onTrial ? (subscription.trial_end ?? now) : now;
   const restarted = startPeriods(context, items, now, anchor);
-  return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
+  return {
+    subscription: { ...subscription, billing_cycle_anchor: anchor, items: restarted },
+    restarts: true,
+  };
 }
 
 /** In flexible mode a new anchor alone leaves paid what is paid, and only the time after it is charged. */
 function extendsPeriods({ flexible }: Subscription, change: SubscriptionChange): boolean {
-  const { billingCycleAnchor, items, trialEnd } = change;
+  const { billing_cycle_anchor, items, trial_end } = change;
   return (
-    flexible !== undefined && billingCycleAnchor === 'now' && items === undefined && trialEnd === undefined
+    flexible !== undefined && billing_cycle_anchor === 'now' && items === undefined && trial_end === undefined
   );
 }
 
 /** An anchor on the 31st can be later than the first full period. */
 function isBeforeAnchor(context: Context, before: Subscription, now: number): boolean {
-  const { billingCycleAnchor: anchor, items } = before;
+  const { billing_cycle_anchor: anchor, items } = before;
   return !isOnTrial(before, now) && items.every((item) => isAligned(context, item, anchor));
 }
 
 function trialAfter(
   before: Subscription,
-  { trialEnd }: SubscriptionChange,
+  { trial_end }: SubscriptionChange,
   now: number,
 ): Partial<Subscription> {
-  if (trialEnd === undefined) return {};
+  if (trial_end === undefined) return {};
   if (before.status === 'paused') {
     throw rejected(
       'You cannot set `trial_end` while a subscription is `paused`. Resume the subscription first before setting `trial_end`.',
     );
   }
-  if (trialEnd === 'now') {
-    return before.status === 'trialing' ? { status: 'active', trialEnd: now } : {};
+  if (trial_end === 'now') {
+    return before.status === 'trialing' ? { status: 'active', trial_end: now } : {};
   }
-  checkTrialEnd(trialEnd, now);
+  checkTrialEnd(trial_end, now);
   const isLatest = before.flexible !== undefined && before.status !== 'trialing';
-  const trialStart = isLatest ? now : (before.trialStart ?? now);
-  return { status: 'trialing', trialStart, trialEnd, trialEndAnnounced: false };
+  const trial_start = isLatest ? now : (before.trial_start ?? now);
+  return { status: 'trialing', trial_start, trial_end, trialEndAnnounced: false };
 }
 
 /**
@@ -90,11 +96,11 @@ function restarts(
   context: Context,
   before: Subscription,
   after: Subscription,
-  { billingCycleAnchor }: SubscriptionChange,
+  { billing_cycle_anchor }: SubscriptionChange,
 ): boolean {
-  const isAnchored = billingCycleAnchor === 'now' || billingCycleAnchor === 'phase_start';
-  if (isAnchored || after.trialEnd !== before.trialEnd) return true;
-  const isAutomatic = before.flexible === undefined || billingCycleAnchor === 'automatic';
+  const isAnchored = billing_cycle_anchor === 'now' || billing_cycle_anchor === 'phase_start';
+  if (isAnchored || after.trial_end !== before.trial_end) return true;
+  const isAutomatic = before.flexible === undefined || billing_cycle_anchor === 'automatic';
   if (before.status === 'trialing' || !isAutomatic) return false;
   if (changesIntervals(context, before.items, after.items)) return true;
   return totalCost(context, before.items) === 0 && totalCost(context, after.items) > 0;

@@ -24,21 +24,21 @@ export function flexibleProrations(
       .map(({ id }) => id),
   );
   const credits = debits.filter(({ id }) => ended.has(id)).map((debit) => creditFor(debit, time));
-  const begun = missingFrom(previous, next).filter(({ periodEnd }) => periodEnd > time);
+  const begun = missingFrom(previous, next).filter(({ period_end }) => period_end > time);
   const billed = begun.filter((item) => !isFree(item) || (onTrial && item.quantity > 0));
   const unpaidSince = (item: PricedPeriod) =>
-    previous.find((other) => isExtended(other, item))?.periodEnd ?? time;
+    previous.find((other) => isExtended(other, item))?.period_end ?? time;
   return [...credits, ...billed.map((item) => remainder(item, unpaidSince(item)))];
 }
 
 /** Whether `after` is the same item in a period that only ends later. */
 function isExtended(before: PricedPeriod, after: PricedPeriod): boolean {
-  const { periodStart, periodEnd } = after;
-  if (periodEnd <= before.periodEnd) return false;
-  return missingFrom([{ ...before, periodStart, periodEnd }], [after]).length === 0;
+  const { period_start, period_end } = after;
+  if (period_end <= before.period_end) return false;
+  return missingFrom([{ ...before, period_start, period_end }], [after]).length === 0;
 }
 
 function creditFor(debit: Debit, time: number): Proration {
-  const span = [Math.max(debit.periodStart, time), debit.until] as const;
+  const span = [Math.max(debit.period_start, time), debit.until] as const;
   return { ...part('unused', debit, debit.amount, span), credited: debit.reference };
 }

@@ -5,7 +5,7 @@ import { requireFound, requirePrice, requireRecurrence } from '../../kinds/requi
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;
-type InPeriod = Pick<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart' | 'price'>;
+type InPeriod = Pick<SubscriptionItem, 'current_period_end' | 'current_period_start' | 'price'>;
 
 function findRecurrence({ store }: Context, { price }: Priced): Recurrence {
   return requireRecurrence(requirePrice(store, price));
@@ -25,8 +25,8 @@ export function startPeriods<T extends Priced>(
 ): (T & InPeriod)[] {
   return items.map((item) => ({
     ...item,
-    currentPeriodStart: now,
-    currentPeriodEnd: anchor > now ? anchor : firstEnd(context, [item], now),
+    current_period_start: now,
+    current_period_end: anchor > now ? anchor : firstEnd(context, [item], now),
   }));
 }
 
@@ -39,8 +39,8 @@ export function untilAnchor<T extends Priced>(
 ): (T & InPeriod)[] {
   return items.map((item) => ({
     ...item,
-    currentPeriodStart: now,
-    currentPeriodEnd: firstEnd(context, [item], now, anchor),
+    current_period_start: now,
+    current_period_end: firstEnd(context, [item], now, anchor),
   }));
 }
 
@@ -58,20 +58,24 @@ export function aroundNow<T extends Priced>(
   anchor: number,
 ): (T & InPeriod)[] {
   return items.map((item) => {
-    const [currentPeriodStart, currentPeriodEnd] = periodAround(anchor, findRecurrence(context, item), now);
-    return { ...item, currentPeriodStart, currentPeriodEnd };
+    const [current_period_start, current_period_end] = periodAround(
+      anchor,
+      findRecurrence(context, item),
+      now,
+    );
+    return { ...item, current_period_start, current_period_end };
   });
 }
 
 /** Whether an item is in a period that the anchor aligns, neither in a trial nor in a shorter first period. */
 export function isAligned(context: Context, item: InPeriod, anchor: number): boolean {
-  const { currentPeriodStart: start } = item;
+  const { current_period_start: start } = item;
   return periodAround(anchor, findRecurrence(context, item), start)[0] === start;
 }
 
 /** When the period of an item would have started if it were as long as others. */
 export function wholeStart(context: Context, item: InPeriod, anchor: number): number {
-  const { currentPeriodStart: start, currentPeriodEnd: end } = item;
+  const { current_period_start: start, current_period_end: end } = item;
   if (isAligned(context, item, anchor)) return start;
   // The time from the end of February to that of March is longer than a month from the start.
   return Math.min(start, end - (firstEnd(context, [item], start) - start));
@@ -98,8 +102,8 @@ export function moved(
     if (!hasBegun || (had !== undefined && sameInterval(context, had, item))) return [item];
     const beside = before.find((other) => sameInterval(context, other, item));
     if (beside === undefined) return aroundNow(context, [item], now, anchor);
-    const { currentPeriodStart, currentPeriodEnd } = beside;
-    return [{ ...item, currentPeriodStart, currentPeriodEnd }];
+    const { current_period_start, current_period_end } = beside;
+    return [{ ...item, current_period_start, current_period_end }];
   });
 }
 
@@ -133,7 +137,7 @@ export type RequestedEnd = number | 'max_period_end' | 'min_period_end';
 
 export function endAt({ items }: Pick<Subscription, 'items'>, requested: RequestedEnd): number {
   if (typeof requested === 'number') return requested;
-  const ends = items.map(({ currentPeriodEnd }) => currentPeriodEnd);
+  const ends = items.map(({ current_period_end }) => current_period_end);
   return requested === 'min_period_end' ? Math.min(...ends) : Math.max(...ends);
 }
 

@@ -21,14 +21,14 @@ export function deferUpdate(
   const changed = Object.entries(rest).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key)),
   );
-  const trialEnds = before.status === 'trialing' && before.trialEnd !== null ? [before.trialEnd] : [];
+  const trialEnds = before.status === 'trialing' && before.trial_end !== null ? [before.trial_end] : [];
   return context.store.subscriptions.put({
     ...before,
-    latestInvoice: invoice.id,
-    pendingUpdate: {
+    latest_invoice: invoice.id,
+    pending_update: {
       invoice: invoice.id,
       // The period of a paused subscription has already ended.
-      expiresAt: Math.min(
+      expires_at: Math.min(
         now + SECONDS_TO_PAY,
         ...[...trialEnds, latestPeriodEnd(before)].filter((end) => end > now),
       ),
@@ -48,7 +48,7 @@ function metadataChange(before: Metadata, after: Metadata): Metadata | null {
 
 /** Applies the pending update if its invoice has been paid. */
 export function applyPaidUpdate(context: Context, subscription: Subscription): Subscription {
-  const pending = subscription.pendingUpdate;
+  const pending = subscription.pending_update;
   if (pending == null || context.store.invoices.get(pending.invoice)?.status !== 'paid') return subscription;
   return applyUpdate(context, subscription, pending);
 }
@@ -56,7 +56,7 @@ export function applyPaidUpdate(context: Context, subscription: Subscription): S
 /** Resumes a paused subscription although its invoice is unpaid: `past_due` after a failed payment. */
 export function resumeUnpaid(context: Context, invoice: Invoice, status: 'active' | 'past_due'): void {
   const paused = resumedBy(context, invoice);
-  const pending = paused?.pendingUpdate;
+  const pending = paused?.pending_update;
   if (paused === undefined || pending == null) return;
   applyUpdate(context, paused, { ...pending, change: { ...pending.change, status } });
 }
@@ -64,7 +64,7 @@ export function resumeUnpaid(context: Context, invoice: Invoice, status: 'active
 /** The paused subscription that resumes once `invoice` is paid, if any. */
 export function resumedBy({ store }: Context, { id, subscription }: Invoice): Subscription | undefined {
   const paused = store.subscriptions.get(subscription ?? '');
-  return paused?.status === 'paused' && paused.pendingUpdate?.invoice === id ? paused : undefined;
+  return paused?.status === 'paused' && paused.pending_update?.invoice === id ? paused : undefined;
 }
 
 function applyUpdate(context: Context, before: Subscription, pending: PendingUpdate): Subscription {
@@ -72,7 +72,7 @@ function applyUpdate(context: Context, before: Subscription, pending: PendingUpd
     ...before,
     ...pending.change,
     metadata: changedMetadata(before.metadata, pending.metadata ?? undefined),
-    pendingUpdate: null,
+    pending_update: null,
   });
   const wire = subscriptionWire(context, applied);
   emit(context, 'customer.subscription.pending_update_applied', wire);
@@ -82,11 +82,11 @@ function applyUpdate(context: Context, before: Subscription, pending: PendingUpd
 
 /** Discards the pending update, if any, and voids its invoice. */
 export function discardUpdate(context: Context, subscription: Subscription, now: number): Subscription {
-  const pending = subscription.pendingUpdate;
+  const pending = subscription.pending_update;
   if (pending == null) return subscription;
   const invoice = context.store.invoices.get(pending.invoice);
   if (invoice?.status === 'open') voidInvoice(context, invoice, now);
-  const discarded = changeSubscription(context, subscription, { ...subscription, pendingUpdate: null });
+  const discarded = changeSubscription(context, subscription, { ...subscription, pending_update: null });
   emit(context, 'customer.subscription.pending_update_expired', subscriptionWire(context, discarded));
   return discarded;
 }
@@ -94,5 +94,5 @@ export function discardUpdate(context: Context, subscription: Subscription, now:
 /** Discards the update that a voided invoice was for. */
 export function discardInvoicedUpdate(context: Context, { id, subscription }: Invoice, now: number): void {
   const owner = context.store.subscriptions.get(subscription ?? '');
-  if (owner?.pendingUpdate?.invoice === id) discardUpdate(context, owner, now);
+  if (owner?.pending_update?.invoice === id) discardUpdate(context, owner, now);
 }

@@ -6,14 +6,14 @@ export interface PricedPeriod {
   readonly id: string;
   readonly price: string;
   /** In the currency's smallest unit; 0 during a trial. */
-  readonly unitAmount: number;
+  readonly unit_amount: number;
   /** The price of the whole period, before discounts. */
   readonly cost: number;
   readonly quantity: number;
-  readonly discountAmounts: readonly DiscountAmount[];
-  readonly periodStart: number;
-  readonly periodEnd: number;
-  readonly taxRates?: readonly string[];
+  readonly discount_amounts: readonly DiscountAmount[];
+  readonly period_start: number;
+  readonly period_end: number;
+  readonly tax_rates?: readonly string[];
 }
 
 export interface Proration {
@@ -21,7 +21,7 @@ export interface Proration {
   readonly item: PricedPeriod;
   /** After discounts; negative for a credit, as are its discounts. */
   readonly amount: number;
-  readonly discountAmounts: readonly DiscountAmount[];
+  readonly discount_amounts: readonly DiscountAmount[];
   readonly start: number;
   readonly end: number;
   /** The charge that a credit is for, if known. */
@@ -38,7 +38,7 @@ export function prorate(
   time: number,
 ): Proration[] {
   const unused = missingFrom(after, before).map((item) =>
-    part('unused', item, item.cost, [time, item.periodEnd]),
+    part('unused', item, item.cost, [time, item.period_end]),
   );
   const remaining = missingFrom(before, after).map((item) => remainder(item, time));
   return [...unused, ...remaining].filter(({ item }) => !isFree(item));
@@ -58,8 +58,8 @@ function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
     a.price === b.price &&
     a.cost === b.cost &&
     a.quantity === b.quantity &&
-    a.periodStart === b.periodStart &&
-    a.periodEnd === b.periodEnd
+    a.period_start === b.period_start &&
+    a.period_end === b.period_end
   );
 }
 
@@ -67,7 +67,7 @@ export const isFree = (item: PricedPeriod) => item.cost === lineDiscount(item);
 
 /** The charge for an item from `time` to the end of its period. */
 export function remainder(item: PricedPeriod, time: number): Proration {
-  return part('remaining', item, item.cost, [time, item.periodEnd]);
+  return part('remaining', item, item.cost, [time, item.period_end]);
 }
 
 /** What a charge of `amount` costs, or returns, from `start` to `end`. */
@@ -77,17 +77,17 @@ export function part(
   amount: number,
   [start, end]: readonly [number, number],
 ): Proration {
-  const { periodStart, periodEnd, discountAmounts } = item;
+  const { period_start, period_end, discount_amounts } = item;
   const isCredit = kind === 'unused';
   const share = (whole: number) => {
-    const value = roundedShare(whole, end - start, periodEnd - periodStart, isCredit ? 'up' : 'down');
+    const value = roundedShare(whole, end - start, period_end - period_start, isCredit ? 'up' : 'down');
     return isCredit ? 0 - value : value;
   };
   return {
     kind,
     item,
     amount: share(amount - lineDiscount(item)),
-    discountAmounts: discountAmounts.map(({ discount, amount: off }) => ({ discount, amount: share(off) })),
+    discount_amounts: discount_amounts.map(({ discount, amount: off }) => ({ discount, amount: share(off) })),
     start,
     end,
   };

@@ -19,13 +19,13 @@ export function describeProration(
   }
   const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`;
   const discount =
-    subscription.flexible?.prorationDiscounts === 'itemized' ? '' : describeDiscount(context, proration);
+    subscription.flexible?.proration_discounts === 'itemized' ? '' : describeDiscount(context, proration);
   return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what}${discount} after ${shortDay(start)}`;
 }
 
 /** The discount that the amount includes. How Stripe names several is not known. */
-function describeDiscount({ store }: Context, { discountAmounts }: Proration): string {
-  const [only, ...others] = discountAmounts;
+function describeDiscount({ store }: Context, { discount_amounts }: Proration): string {
+  const [only, ...others] = discount_amounts;
   const coupon = store.coupons.get(store.discounts.get(only?.discount ?? '')?.coupon ?? '');
   if (coupon === undefined || others.length > 0) return '';
   const { amount_off, currency, percent_off } = coupon;

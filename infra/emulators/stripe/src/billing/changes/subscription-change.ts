@@ -20,31 +20,31 @@ export type PaymentBehavior =
 
 /** A requested change; undefined leaves a field unchanged, null clears it. */
 export interface SubscriptionChange {
-  readonly cancelAt?: RequestedEnd | null | undefined;
-  readonly cancelAtPeriodEnd?: boolean | undefined;
-  readonly cancellationDetails?:
+  readonly cancel_at?: RequestedEnd | null | undefined;
+  readonly cancel_at_period_end?: boolean | undefined;
+  readonly cancellation_details?:
     | {
         readonly comment?: string | null | undefined;
         readonly feedback?: CancellationFeedback | null | undefined;
       }
     | undefined;
   /** Null if invoices are charged automatically rather than sent. */
-  readonly daysUntilDue?: number | null | undefined;
-  readonly defaultPaymentMethod?: string | null | undefined;
+  readonly days_until_due?: number | null | undefined;
+  readonly default_payment_method?: string | null | undefined;
   readonly automaticTax?: boolean | undefined;
-  readonly defaultTaxRates?: readonly string[] | undefined;
+  readonly default_tax_rates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   readonly discounts?: readonly string[] | undefined;
   readonly items?: readonly ItemChange[] | undefined;
   /** For the invoice of this change, or else the next one. */
   readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
-  readonly pauseCollection?: PauseCollection | null | undefined;
+  readonly pause_collection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
   readonly paymentSettings?: PaymentSettingsChange | undefined;
-  readonly trialEnd?: number | 'now' | undefined;
+  readonly trial_end?: number | 'now' | undefined;
   readonly withoutMethod?: Subscription['withoutMethod'] | undefined;
   /** `automatic` restarts the period if needed, as classic mode does without a value. */
-  readonly billingCycleAnchor?: 'automatic' | 'now' | 'phase_start' | 'unchanged' | undefined;
+  readonly billing_cycle_anchor?: 'automatic' | 'now' | 'phase_start' | 'unchanged' | undefined;
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
   readonly split?: InvoiceSplit;
@@ -59,7 +59,7 @@ export interface PaymentSettingsChange {
 }
 
 export interface ChangeBilling {
-  readonly prorationBehavior?: ProrationBehavior | undefined;
+  readonly proration_behavior?: ProrationBehavior | undefined;
   readonly prorationDate?: number | undefined;
   readonly paymentBehavior?: PaymentBehavior | 'preview' | undefined;
 }

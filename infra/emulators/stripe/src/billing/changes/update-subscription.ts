@@ -24,7 +24,7 @@ export function updateSubscription(
   given: Subscription,
   change: SubscriptionChange,
 ): Subscription {
-  const now = context.time.now(given.testClock);
+  const now = context.time.now(given.test_clock);
   const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
@@ -36,29 +36,30 @@ export function updateSubscription(
       'You cannot update a subscription in `incomplete` status in a way that results in a new invoice or invoice items. Only minor attributes, like `metadata` or `default_payment_method`, can be updated on such subscriptions.',
     );
   }
-  const { trialEnd, ...others } = change;
-  const { defaultPaymentMethod = before.defaultPaymentMethod, withoutMethod = before.withoutMethod } = change;
-  const over = { ...before, defaultPaymentMethod, trialEnd: now, withoutMethod };
-  if (trialEnd === 'now' && endsWithoutMethod(context, over, now)) {
+  const { trial_end, ...others } = change;
+  const { default_payment_method = before.default_payment_method, withoutMethod = before.withoutMethod } =
+    change;
+  const over = { ...before, default_payment_method, trial_end: now, withoutMethod };
+  if (trial_end === 'now' && endsWithoutMethod(context, over, now)) {
     const after = updateSubscription(context, before, others);
-    const items = after.items.map((item) => ({ ...item, currentPeriodEnd: now }));
-    const ended = { ...after, billingCycleAnchor: now, items, trialEnd: now };
+    const items = after.items.map((item) => ({ ...item, current_period_end: now }));
+    const ended = { ...after, billing_cycle_anchor: now, items, trial_end: now };
     return endWithoutMethod(context, ended, now, 'cancellation_requested');
   }
   const timed = periodsAfter(context, before, change);
   const changed = context.store.subscriptions.put({
     ...timed.subscription,
     ...cancellation(context, timed.subscription, change),
-    cancellationDetails: mergeDetails(before.cancellationDetails, change),
-    defaultPaymentMethod: choosePaymentMethod(context, before, change),
-    ...(change.defaultPaymentMethod != null && { pendingSetup: undefined }),
-    pauseCollection: mergePause(context, before, change),
+    cancellation_details: mergeDetails(before.cancellation_details, change),
+    default_payment_method: choosePaymentMethod(context, before, change),
+    ...(change.default_payment_method != null && { pendingSetup: undefined }),
+    pause_collection: mergePause(context, before, change),
     ...defined({
       ...change.paymentSettings,
       automaticTax: change.automaticTax,
-      daysUntilDue: change.daysUntilDue,
+      days_until_due: change.days_until_due,
       withoutMethod: change.withoutMethod,
-      defaultTaxRates: change.defaultTaxRates,
+      default_tax_rates: change.default_tax_rates,
       description: change.description,
       discounts: change.discounts,
       metadata: change.metadata,
@@ -67,7 +68,7 @@ export function updateSubscription(
     }),
   });
   rejectRestart(context, changed);
-  if (change.defaultPaymentMethod != null) cancelPendingSetup(context, before);
+  if (change.default_payment_method != null) cancelPendingSetup(context, before);
   announceRemovedDiscounts(context, before, changed, now);
   settleUsage(context, before, changed, change.items ?? []);
   addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
@@ -97,19 +98,30 @@ function allDiscounts({ discounts, items }: Subscription): readonly string[] {
 }
 
 /** Whether a change replaces a pending update. */
-function supersedes({ billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd }: SubscriptionChange): boolean {
-  return [billingCycleAnchor, cancelAtPeriodEnd, items, trialEnd].some((value) => value !== undefined);
+function supersedes({
+  billing_cycle_anchor,
+  cancel_at_period_end,
+  items,
+  trial_end,
+}: SubscriptionChange): boolean {
+  return [billing_cycle_anchor, cancel_at_period_end, items, trial_end].some((value) => value !== undefined);
 }
 
 /** Whether a change can lead to an invoice or invoice items. */
-function bills({ billing, billingCycleAnchor, items, oneTimeItems, trialEnd }: SubscriptionChange): boolean {
-  const isProrated = items !== undefined && billing?.prorationBehavior !== 'none';
-  const restarts = trialEnd !== undefined || billingCycleAnchor === 'now';
+function bills({
+  billing,
+  billing_cycle_anchor,
+  items,
+  oneTimeItems,
+  trial_end,
+}: SubscriptionChange): boolean {
+  const isProrated = items !== undefined && billing?.proration_behavior !== 'none';
+  const restarts = trial_end !== undefined || billing_cycle_anchor === 'now';
   return isProrated || restarts || (oneTimeItems ?? []).length > 0;
 }
 
 function changesOnlyDetails({
-  cancellationDetails,
+  cancellation_details,
   metadata,
   billing,
   ...others
@@ -117,8 +129,8 @@ function changesOnlyDetails({
   return Object.values(others).every((value) => value === undefined);
 }
 
-type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledAt' | keyof Trial>;
-type Trial = Pick<Subscription, 'billingCycleAnchor' | 'items' | 'trialEnd'>;
+type Schedule = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | keyof Trial>;
+type Trial = Pick<Subscription, 'billing_cycle_anchor' | 'items' | 'trial_end'>;
 
 /** A subscription ends at its period's end or at another time. */
 export function twoCancellations(): ApiError {
@@ -126,39 +138,39 @@ export function twoCancellations(): ApiError {
 }
 
 function cancellation(context: Context, before: Subscription, change: SubscriptionChange): Partial<Schedule> {
-  const { cancelAtPeriodEnd } = change;
-  const cancelAt = change.cancelAt == null ? change.cancelAt : endAt(before, change.cancelAt);
-  if (cancelAt != null && cancelAtPeriodEnd === true) throw twoCancellations();
-  const now = context.time.now(before.testClock);
-  if (cancelAtPeriodEnd === true) {
-    return { cancelAtPeriodEnd: true, cancelAt: latestPeriodEnd(before), canceledAt: now };
+  const { cancel_at_period_end } = change;
+  const cancel_at = change.cancel_at == null ? change.cancel_at : endAt(before, change.cancel_at);
+  if (cancel_at != null && cancel_at_period_end === true) throw twoCancellations();
+  const now = context.time.now(before.test_clock);
+  if (cancel_at_period_end === true) {
+    return { cancel_at_period_end: true, cancel_at: latestPeriodEnd(before), canceled_at: now };
   }
-  if (cancelAt != null) {
-    if (cancelAt <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
-    return { ...shortenedTrial(before, cancelAt), cancelAtPeriodEnd: false, cancelAt, canceledAt: now };
+  if (cancel_at != null) {
+    if (cancel_at <= now) throw rejected('`cancel_at` must be in the future.', { param: 'cancel_at' });
+    return { ...shortenedTrial(before, cancel_at), cancel_at_period_end: false, cancel_at, canceled_at: now };
   }
-  if (cancelAt === null || cancelAtPeriodEnd === false) {
-    return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
+  if (cancel_at === null || cancel_at_period_end === false) {
+    return { cancel_at_period_end: false, cancel_at: null, canceled_at: null };
   }
   // When the period restarts, the cancellation date moves with it.
-  return before.cancelAtPeriodEnd ? { cancelAt: latestPeriodEnd(before) } : {};
+  return before.cancel_at_period_end ? { cancel_at: latestPeriodEnd(before) } : {};
 }
 
 /** In classic mode a trial ends with the subscription at the latest. */
-function shortenedTrial({ flexible, items, status, trialEnd }: Subscription, end: number): Partial<Trial> {
-  if (flexible !== undefined || status !== 'trialing' || trialEnd === null || trialEnd <= end) return {};
-  const shortened = items.map((item) => ({ ...item, currentPeriodEnd: end }));
-  return { billingCycleAnchor: end, items: shortened, trialEnd: end };
+function shortenedTrial({ flexible, items, status, trial_end }: Subscription, end: number): Partial<Trial> {
+  if (flexible !== undefined || status !== 'trialing' || trial_end === null || trial_end <= end) return {};
+  const shortened = items.map((item) => ({ ...item, current_period_end: end }));
+  return { billing_cycle_anchor: end, items: shortened, trial_end: end };
 }
 
 function mergeDetails(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
-  const { cancellationDetails: given, cancelAt, cancelAtPeriodEnd } = change;
+  const { cancellation_details: given, cancel_at, cancel_at_period_end } = change;
   const comment = given?.comment === undefined ? before.comment : given.comment;
   const feedback = given?.feedback === undefined ? before.feedback : given.feedback;
-  if (cancelAtPeriodEnd === true || cancelAt != null) {
+  if (cancel_at_period_end === true || cancel_at != null) {
     return { comment, feedback, reason: 'cancellation_requested' };
   }
-  if (cancelAtPeriodEnd === false || cancelAt === null) return { comment, feedback, reason: null };
+  if (cancel_at_period_end === false || cancel_at === null) return { comment, feedback, reason: null };
   return { ...before, comment, feedback };
 }
 
@@ -167,13 +179,13 @@ function mergePause(
   before: Subscription,
   change: SubscriptionChange,
 ): PauseCollection | null {
-  const { pauseCollection } = change;
-  if (pauseCollection === undefined) return before.pauseCollection;
-  const resumesAt = pauseCollection?.resumesAt ?? null;
-  if (resumesAt !== null && resumesAt <= context.time.now(before.testClock)) {
+  const { pause_collection } = change;
+  if (pause_collection === undefined) return before.pause_collection;
+  const resumes_at = pause_collection?.resumes_at ?? null;
+  if (resumes_at !== null && resumes_at <= context.time.now(before.test_clock)) {
     throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
   }
-  return pauseCollection;
+  return pause_collection;
 }
 
 function choosePaymentMethod(
@@ -181,8 +193,8 @@ function choosePaymentMethod(
   before: Subscription,
   change: SubscriptionChange,
 ): string | null {
-  const requested = change.defaultPaymentMethod;
-  if (requested === undefined) return before.defaultPaymentMethod;
+  const requested = change.default_payment_method;
+  if (requested === undefined) return before.default_payment_method;
   if (requested === null) return null;
   return requireOwnMethod(context, requested, before.customer, 'default_payment_method').id;
 }

@@ -12,7 +12,7 @@ interface AdHoc {
   readonly product?: string | null | undefined;
   /** One unless the amount is that of several units. */
   readonly quantity?: number;
-  readonly unitAmount?: number;
+  readonly unit_amount?: number;
 }
 
 const deriveId = (prefix: string, length: number, ...parts: readonly unknown[]) =>
@@ -20,9 +20,9 @@ const deriveId = (prefix: string, length: number, ...parts: readonly unknown[]) 
 
 /** An item without a price: like Stripe, gives it an archived one, the same for the same product and amount. */
 export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
-  const { amount, currency, description, quantity = 1, unitAmount = amount } = given;
+  const { amount, currency, description, quantity = 1, unit_amount = amount } = given;
   const product = given.product ?? deriveId('prod', 14, description);
-  const price = deriveId('price', 24, product, currency, unitAmount);
+  const price = deriveId('price', 24, product, currency, unit_amount);
   const created = time.now();
   if (store.products.get(product) === undefined) {
     const name = description ?? 'Invoice item';
@@ -36,8 +36,8 @@ export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
       active: false,
       product,
       currency,
-      unit_amount: unitAmount,
+      unit_amount,
     });
   }
-  return { amount, currency, description, price, product, quantity, unitAmount };
+  return { amount, currency, description, price, product, quantity, unit_amount };
 }

@@ -12,7 +12,7 @@ import { addPendingItem } from './create-invoice-item.ts';
 
 export type PricedItem = Pick<
   InvoiceItem,
-  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
+  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unit_amount'
 >;
 
 /** Prices a one-time item; throws naming `param` if the price is recurring. */
@@ -31,7 +31,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
     price: price.id,
     product: price.product,
     quantity,
-    unitAmount: unitAmountOf(price),
+    unit_amount: unitAmountOf(price),
   };
 }
 
@@ -42,7 +42,7 @@ export function addOneTimeItems(
   items: readonly OneTimeItem[],
   now: number,
 ): InvoiceItem[] {
-  const { customer, id, testClock } = subscription;
+  const { customer, id, test_clock } = subscription;
   return items.map((item) => {
     const { price, quantity, discountable, metadata } = item;
     return addPendingItem(context, {
@@ -51,23 +51,23 @@ export function addOneTimeItems(
       created: now,
       customer,
       subscription: id,
-      subscriptionItem: null,
+      subscription_item: null,
       proration: false,
-      creditedItems: null,
+      credited_items: null,
       discountable,
-      taxRates: findTaxRates(subscription, item),
-      testClock,
+      tax_rates: findTaxRates(subscription, item),
+      test_clock,
       metadata,
     });
   });
 }
 
 function currentPeriod(context: Context, subscription: Subscription, now: number) {
-  const periodEnd = latestPeriodEnd(subscription);
-  if (periodEnd <= now) {
-    const { items, billingCycleAnchor } = subscription;
-    return { periodStart: now, periodEnd: firstEnd(context, items, now, billingCycleAnchor) };
+  const period_end = latestPeriodEnd(subscription);
+  if (period_end <= now) {
+    const { items, billing_cycle_anchor } = subscription;
+    return { period_start: now, period_end: firstEnd(context, items, now, billing_cycle_anchor) };
   }
-  const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
-  return { periodStart: Math.max(...starts), periodEnd };
+  const starts = subscription.items.map(({ current_period_start }) => current_period_start);
+  return { period_start: Math.max(...starts), period_end };
 }

@@ -8,22 +8,26 @@ import { retryInvoice } from './retry-invoice.ts';
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
 export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {
-  const { status, finalizesAt, dueDate } = invoice;
+  const { status, automatically_finalizes_at, due_date } = invoice;
   if (status !== 'draft') {
     retryInvoice(context, invoice, now);
-    if (status === 'open' && dueDate != null && dueDate <= now) makeOverdue(context, invoice);
-  } else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
+    if (status === 'open' && due_date != null && due_date <= now) makeOverdue(context, invoice);
+  } else if (automatically_finalizes_at != null && automatically_finalizes_at <= now)
+    collectDraft(context, invoice, now);
 }
 
 function collectDraft(context: Context, draft: Invoice, now: number): void {
   const original = findOriginal(context, draft);
   if (original !== undefined && !isRevisable(original)) {
-    announceInvoice(context, context.store.invoices.put({ ...draft, autoAdvance: false, finalizesAt: null }));
+    announceInvoice(
+      context,
+      context.store.invoices.put({ ...draft, auto_advance: false, automatically_finalizes_at: null }),
+    );
     return;
   }
   const open = finalizeInvoice(context, draft, now);
-  if (open.dueDate != null) {
-    if (open.amountDue === 0) {
+  if (open.due_date != null) {
+    if (open.amount_due === 0) {
       markPaid(context, open, now);
       return;
     }

@@ -16,14 +16,14 @@ export function announceCreation(context: Context, invoice: Invoice): Invoice {
  * docs.stripe.com/invoicing/integration/workflow-transitions. In test mode the event comes without an email.
  */
 export function announceSent(context: Context, open: Invoice): void {
-  const { addressee, autoAdvance, dueDate } = open;
-  if (dueDate == null || !autoAdvance || addressee?.email == null) return;
+  const { addressee, auto_advance, due_date } = open;
+  if (due_date == null || !auto_advance || addressee?.email == null) return;
   emit(context, 'invoice.sent', invoiceWire(context, open));
 }
 
 export function announcePayment(context: Context, paid: Invoice): void {
   emit(context, 'invoice.paid', invoiceWire(context, paid));
-  if (paid.paidOutOfBand !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
+  if (paid.paid_out_of_band !== true) emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
   if (hasPayment(paid)) emit(context, 'invoice_payment.paid', invoicePaymentWire(paid));
 }
 

@@ -5,10 +5,10 @@ import { findAddressee } from '../addressee.ts';
 import type { Invoice } from '../billing-entities.ts';
 
 export function billTo(context: Context, invoice: Invoice): readonly string[] {
-  const { name, email, address, taxIds } = findAddressee(context, invoice);
-  const { line1, line2, postal_code: postalCode, city, state, country } = address ?? {};
-  const place = [postalCode, city, state].filter(Boolean).join(' ');
+  const { name, email, address, tax_ids } = findAddressee(context, invoice);
+  const { line1, line2, postal_code, city, state, country } = address ?? {};
+  const place = [postal_code, city, state].filter(Boolean).join(' ');
   const lines = [name, line1, line2, place, country && countryName(country), email];
-  const numbers = taxIds.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
+  const numbers = tax_ids.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
   return [...lines, ...numbers].flatMap((line) => (line ? [line] : []));
 }

@@ -17,7 +17,7 @@ export function breakdownWire(
   const taxes = priceLines(context, session).flatMap((line) => line.taxes);
   const shipping = computeShippingCost(context, session)?.taxes ?? [];
   return {
-    discounts: discountsWire(context, session, session.amountDiscount),
+    discounts: discountsWire(context, session, session.amount_discount),
     taxes: taxesWire(context, summedTaxes([...taxes, ...shipping])),
   };
 }
@@ -50,9 +50,9 @@ function discountsWire(
   amount: number,
 ): Stripe.LineItem.Discount[] {
   if (discount === null) return [];
-  const [redeemed] = store.discounts.newestFirst(({ checkoutSession }) => checkoutSession === id);
+  const [redeemed] = store.discounts.newestFirst(({ checkout_session }) => checkout_session === id);
   const own = {
-    ...{ ...discount, id: `di_${id.slice(-24)}`, checkoutSession: id, customer: '', start: created },
+    ...{ ...discount, id: `di_${id.slice(-24)}`, checkout_session: id, customer: '', start: created },
     ...{ end: null, spentOn: null, subscription: null },
   };
   return [{ amount, discount: redeemed ? discountWire(redeemed) : { ...discountWire(own), customer } }];
@@ -61,7 +61,7 @@ function discountsWire(
 function taxesWire({ store }: Context, taxes: readonly TaxAmount[]): Stripe.LineItem.Tax[] {
   return taxes.map(({ amount, rate, reason, taxable }) => ({
     amount,
-    rate: taxRateWire(requireFound(store.taxRates.get(rate), `tax rate ${rate}`)),
+    rate: taxRateWire(requireFound(store.tax_rates.get(rate), `tax rate ${rate}`)),
     taxability_reason: (reason ?? null) as Stripe.LineItem.Tax.TaxabilityReason | null,
     taxable_amount: taxable,
   }));

@@ -59,8 +59,8 @@ export function forgetPending(store: Context['store'], { id, customer: owner }: 
 }
 
 function toLine(item: InvoiceItem): InvoiceLine {
-  const { created, customer, currency, invoice, testClock, discountAmounts: given = [], ...billed } = item;
-  return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: given };
+  const { created, customer, currency, invoice, test_clock, discount_amounts: given = [], ...billed } = item;
+  return { ...billed, id: newId('il'), invoice_item: item.id, discount_amounts: given };
 }
 
 /** Leaves an item for the next invoice. */
@@ -74,25 +74,25 @@ export function refreshDraft(context: Context, id: string): void {
   const draft = store.invoices.get(id);
   if (draft === undefined) return;
   const kept = draft.lines.flatMap((line) => {
-    if (line.invoiceItem === null) return [line];
-    const item = store.invoiceItems.get(line.invoiceItem);
+    if (line.invoice_item === null) return [line];
+    const item = store.invoiceItems.get(line.invoice_item);
     return item?.invoice !== id ? [] : [{ ...toLine(item), id: line.id }];
   });
-  const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
+  const known = new Set(kept.map(({ invoice_item }) => invoice_item));
   const added = [...store.invoiceItems.where('invoice', id, (item) => !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(toLine)];
   const discounts = draft.discounts ?? inheritedDiscounts(draft);
-  const now = context.time.now(draft.testClock);
+  const now = context.time.now(draft.test_clock);
   const discounted = discountedLines(context, { ...draft, discounts }, all, now);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
-  store.invoices.put({ ...draft, lines, total, amountDue: total });
+  store.invoices.put({ ...draft, lines, total, amount_due: total });
 }
 
 /** The discounts that the draft has taken over; undefined if its first line decides. */
 export function inheritedDiscounts({ lines, subscription }: Invoice): readonly string[] | undefined {
   const ids = new Set(
-    lines.flatMap(({ discountable, discountAmounts: amounts, discounts = [] }) =>
+    lines.flatMap(({ discountable, discount_amounts: amounts, discounts = [] }) =>
       discountable ? amounts.map(({ discount }) => discount).filter((id) => !discounts.includes(id)) : [],
     ),
   );

@@ -28,30 +28,30 @@ import { splitInvoice } from './split-invoice.ts';
 
 interface NewInvoice {
   readonly subscription: Subscription;
-  readonly billingReason: Invoice['billingReason'];
+  readonly billing_reason: Invoice['billing_reason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
   /** Whether it is finalized and charged automatically. */
-  readonly autoAdvance?: boolean;
+  readonly auto_advance?: boolean;
   /** When it is finalized and charged automatically. */
-  readonly finalizesAt?: number;
+  readonly automatically_finalizes_at?: number;
   /** Set if it is sent rather than charged automatically. */
-  readonly dueDate?: number;
+  readonly due_date?: number;
   /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
-  readonly thresholdReason?: ThresholdReason | undefined;
+  readonly threshold_reason?: ThresholdReason | undefined;
 }
 
 /** Stores a subscription's draft without announcing it. */
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
-  const { subscription, lines, now, pending = [], thresholdReason, ...rest } = request;
+  const { subscription, lines, now, pending = [], threshold_reason, ...rest } = request;
   return storeDraft(context, {
     ...rest,
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
     currency: subscription.currency,
-    testClock: subscription.testClock,
+    test_clock: subscription.test_clock,
     ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
     ...formerPeriod(context, subscription),
@@ -59,7 +59,7 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     ...(subscription.split && { split: subscription.split }),
     ...(subscription.methodTypes && { methodTypes: subscription.methodTypes }),
     ...(subscription.threeDSecure && { threeDSecure: subscription.threeDSecure }),
-    ...(thresholdReason && { thresholdReason }),
+    ...(threshold_reason && { threshold_reason }),
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
 }
@@ -68,21 +68,21 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
 export function productDescriptor(
   { store }: Context,
   { items: [first] }: Subscription,
-): Pick<Invoice, 'statementDescriptor'> {
+): Pick<Invoice, 'statement_descriptor'> {
   const product = store.products.get(store.prices.get(first?.price ?? '')?.product ?? '');
-  return product?.statement_descriptor == null ? {} : { statementDescriptor: product.statement_descriptor };
+  return product?.statement_descriptor == null ? {} : { statement_descriptor: product.statement_descriptor };
 }
 
 /** An invoice covers the time since the period began that the subscription was in before. */
-function formerPeriod({ store }: Context, { id }: Subscription): Pick<Invoice, 'periodStart'> {
+function formerPeriod({ store }: Context, { id }: Subscription): Pick<Invoice, 'period_start'> {
   const before = store.before(store.subscriptions, id);
   if (before === undefined) return {};
-  return { periodStart: Math.max(...before.items.map(({ currentPeriodStart }) => currentPeriodStart)) };
+  return { period_start: Math.max(...before.items.map(({ current_period_start }) => current_period_start)) };
 }
 
 export type NewDraft = Pick<
   Invoice,
-  'billingReason' | 'created' | 'currency' | 'customer' | 'subscription' | 'testClock'
+  'billing_reason' | 'created' | 'currency' | 'customer' | 'subscription' | 'test_clock'
 > &
   Partial<Omit<Invoice, 'lines'>> & { readonly lines: (invoice: string) => readonly InvoiceLine[] };
 
@@ -95,21 +95,21 @@ function storeDraft(context: Context, draft: NewDraft): Invoice {
   const discounted = discountedLines(context, { ...draft, id }, draft.lines(id), draft.created);
   const lines = taxedLines(context, draft, discounted);
   const total = addTotal(lines);
-  if (draft.billingReason === 'manual') updateOwner(context, draft, {});
+  if (draft.billing_reason === 'manual') updateOwner(context, draft, {});
   return context.store.invoices.put({
     number: null,
-    autoAdvance: true,
-    startingBalance: null,
-    endingBalance: null,
-    prePaymentCredited: 0,
-    postPaymentCredited: 0,
-    attemptCount: 0,
-    nextPaymentAttempt: null,
-    paymentIntent: null,
-    finalizedAt: null,
-    paidAt: null,
-    voidedAt: null,
-    markedUncollectibleAt: null,
+    auto_advance: true,
+    starting_balance: null,
+    ending_balance: null,
+    pre_payment_credit_notes_amount: 0,
+    post_payment_credit_notes_amount: 0,
+    attempt_count: 0,
+    next_payment_attempt: null,
+    payment_intent: null,
+    finalized_at: null,
+    paid_at: null,
+    voided_at: null,
+    marked_uncollectible_at: null,
     metadata: {},
     subscriptionMetadata: {},
     ...customerSettings(context, draft),
@@ -117,7 +117,7 @@ function storeDraft(context: Context, draft: NewDraft): Invoice {
     id,
     status: 'draft',
     total,
-    amountDue: total,
+    amount_due: total,
     lines,
   });
 }
@@ -127,9 +127,9 @@ function customerSettings({ store }: Context, { customer }: Pick<Invoice, 'custo
   const { custom_fields, footer, rendering_options } = store.customers.get(customer)?.invoice_settings ?? {};
   const { amount_tax_display: display } = rendering_options ?? {};
   return {
-    ...(custom_fields?.length && { customFields: custom_fields }),
+    ...(custom_fields?.length && { custom_fields }),
     ...(footer && { footer }),
-    ...(rendering_options && { rendering: display == null ? {} : { amountTaxDisplay: display } }),
+    ...(rendering_options && { rendering: display == null ? {} : { amount_tax_display: display } }),
   };
 }
 
@@ -137,38 +137,38 @@ export function finalizeInvoice(
   context: Context,
   invoice: Invoice,
   now: number,
-  paymentIntent?: string | null,
+  payment_intent?: string | null,
 ): Invoice {
-  const open = storeFinal(context, invoice, now, paymentIntent);
+  const open = storeFinal(context, invoice, now, payment_intent);
   emit(context, 'invoice.finalized', invoiceWire(context, open));
   return open;
 }
 
 /**
- * Assigns a number and, if something is due, a payment: `paymentIntent` or a new one. The customer's balance
+ * Assigns a number and, if something is due, a payment: `payment_intent` or a new one. The customer's balance
  * applies unless the payment already exists. Nothing is announced.
  */
 export function storeFinal(
   context: Context,
   invoice: Invoice,
   now: number,
-  paymentIntent?: string | null,
+  payment_intent?: string | null,
 ): Invoice {
   replaceOriginal(context, invoice, now);
   const number = chooseNumber(context, invoice);
-  const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
+  const settled = payment_intent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
   return context.store.invoices.put({
     ...invoice,
     ...settled,
     number,
     addressee: findAddressee(context, invoice),
     status: 'open',
-    finalizedAt: now,
-    ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),
-    paymentIntent:
-      settled.amountDue === 0
+    finalized_at: now,
+    ...(invoice.automatically_finalizes_at == null ? {} : { automatically_finalizes_at: null }),
+    payment_intent:
+      settled.amount_due === 0
         ? null
-        : (paymentIntent ?? newPayment(context, { ...invoice, ...settled }, now)),
+        : (payment_intent ?? newPayment(context, { ...invoice, ...settled }, now)),
   });
 }
 
@@ -177,8 +177,8 @@ export function isRevisable({ status }: Invoice): boolean {
   return status === 'open' || status === 'uncollectible';
 }
 
-export function findOriginal({ store }: Context, { fromInvoice }: Invoice): Invoice | undefined {
-  return store.invoices.get(fromInvoice?.invoice ?? '');
+export function findOriginal({ store }: Context, { from_invoice }: Invoice): Invoice | undefined {
+  return store.invoices.get(from_invoice?.invoice ?? '');
 }
 
 /** Voids the invoice that a revision replaces, so that its credit can be used again. */
@@ -188,18 +188,18 @@ function replaceOriginal(context: Context, revision: Invoice, now: number): void
   if (!isRevisable(original)) {
     throw rejected(`This invoice cannot replace ${original.id}, which is ${original.status}.`);
   }
-  const latestRevision = revision.id;
-  voidInvoice(context, { ...original, latestRevision }, now);
+  const latest_revision = revision.id;
+  voidInvoice(context, { ...original, latest_revision }, now);
   let earlier = findOriginal(context, original);
   while (earlier !== undefined) {
-    announceInvoice(context, context.store.invoices.put({ ...earlier, latestRevision }));
+    announceInvoice(context, context.store.invoices.put({ ...earlier, latest_revision }));
     earlier = findOriginal(context, earlier);
   }
 }
 
 function unsettled({ store }: Context, { currency, customer, total }: Invoice): Settlement {
   const balance = balanceIn(currency, store.customers.get(customer));
-  return { startingBalance: balance, endingBalance: balance, amountDue: total };
+  return { starting_balance: balance, ending_balance: balance, amount_due: total };
 }
 
 /** Applies the customer's balance to an invoice, or adds the remainder to the balance. */
@@ -208,28 +208,28 @@ function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const owner = requireFound(context.store.customers.get(customer), `customer ${customer}`);
   const balance = balanceIn(currency, owner);
   const settlement = settleBalance(total, balance, currency);
-  const amount = settlement.endingBalance - balance;
+  const amount = settlement.ending_balance - balance;
   if (amount === 0) return settlement;
-  const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
+  const type = settlement.ending_balance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
   changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
   return settlement;
 }
 
 function newPayment(context: Context, invoice: Invoice, now: number): string {
-  const { amountDue: amount, currency, customer, id, billingReason, statementDescriptor } = invoice;
-  const description = DESCRIPTIONS[billingReason];
+  const { amount_due: amount, currency, customer, id, billing_reason, statement_descriptor } = invoice;
+  const description = DESCRIPTIONS[billing_reason];
   const payment = { amount, currency, customer, description, now, invoice: id };
-  const setupFutureUsage = invoice.subscription === null ? null : 'off_session';
+  const setup_future_usage = invoice.subscription === null ? null : 'off_session';
   return createPaymentIntent(context, {
     ...payment,
-    setupFutureUsage,
-    statementDescriptor,
+    setup_future_usage,
+    statement_descriptor,
     threeDSecure: invoice.threeDSecure,
     ...(invoice.split && { split: splitInvoice(invoice.split, amount) }),
   }).id;
 }
 
-const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {
+const DESCRIPTIONS: Readonly<Record<Invoice['billing_reason'], string | null>> = {
   manual: 'Payment for Invoice',
   subscription_create: 'Subscription creation',
   subscription_cycle: 'Subscription update',
@@ -266,8 +266,8 @@ function updateOwner(
 }
 
 /** Any attempt is the first, and then only retries that are due count (docs.stripe.com/api/invoices/object). */
-export function countsAttempt({ attemptCount, nextPaymentAttempt }: Invoice, now: number): boolean {
-  return attemptCount === 0 || (nextPaymentAttempt !== null && nextPaymentAttempt <= now);
+export function countsAttempt({ attempt_count, next_payment_attempt }: Invoice, now: number): boolean {
+  return attempt_count === 0 || (next_payment_attempt !== null && next_payment_attempt <= now);
 }
 
 export function markPaid(context: Context, invoice: Invoice, now: number): Invoice {
@@ -280,24 +280,24 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
 
 /** Marks an invoice as paid without announcing it. */
 export function storePaid(context: Context, invoice: Invoice, now: number): Invoice {
-  const { checkout } = context.store.paymentIntents.get(invoice.paymentIntent ?? '') ?? {};
+  const { checkout } = context.store.paymentIntents.get(invoice.payment_intent ?? '') ?? {};
   // What a visitor paid at checkout was no attempt to pay the invoice.
   const isPaidBefore = invoice.subscription !== null && checkout !== undefined;
-  const isCounted = invoice.paymentIntent !== null && !isPaidBefore && countsAttempt(invoice, now);
+  const isCounted = invoice.payment_intent !== null && !isPaidBefore && countsAttempt(invoice, now);
   return context.store.invoices.put({
     ...invoice,
     status: 'paid',
-    attemptCount: invoice.attemptCount + (isCounted ? 1 : 0),
-    nextPaymentAttempt: null,
-    paidAt: now,
+    attempt_count: invoice.attempt_count + (isCounted ? 1 : 0),
+    next_payment_attempt: null,
+    paid_at: now,
   });
 }
 
 export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  const intent = context.store.paymentIntents.get(invoice.payment_intent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now, 'void_invoice');
   returnBalance(context, invoice, now);
-  const voided = { ...invoice, status: 'void', nextPaymentAttempt: null, voidedAt: now } as const;
+  const voided = { ...invoice, status: 'void', next_payment_attempt: null, voided_at: now } as const;
   announceInvoice(context, context.store.invoices.put(voided));
   emit(context, 'invoice.voided', invoiceWire(context, voided));
   return voided;
@@ -305,8 +305,8 @@ export function voidInvoice(context: Context, invoice: Invoice, now: number): In
 
 /** Voiding an invoice returns the credit it used to the customer. */
 function returnBalance(context: Context, invoice: Invoice, now: number): void {
-  const { customer, currency, id, startingBalance, endingBalance } = invoice;
-  const amount = (startingBalance ?? 0) - (endingBalance ?? 0);
+  const { customer, currency, id, starting_balance, ending_balance } = invoice;
+  const amount = (starting_balance ?? 0) - (ending_balance ?? 0);
   if (amount === 0) return;
   const type = 'unapplied_from_invoice';
   changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
@@ -316,8 +316,8 @@ export function markUncollectible(context: Context, invoice: Invoice, now: numbe
   const given: Invoice = {
     ...invoice,
     status: 'uncollectible',
-    nextPaymentAttempt: null,
-    markedUncollectibleAt: now,
+    next_payment_attempt: null,
+    marked_uncollectible_at: now,
   };
   announceInvoice(context, context.store.invoices.put(given));
   emit(context, 'invoice.marked_uncollectible', invoiceWire(context, given));

@@ -30,15 +30,15 @@ export function discountedLines(
 
 /** The discounts of the subscription's items that the lines have used. */
 function listItemDiscounts({ store }: Context, lines: readonly InvoiceLine[]): Discount[] {
-  const ids = lines.flatMap(({ discountAmounts: taken, discounts = [], invoiceItem }) =>
-    invoiceItem === null ? discounts.filter((id) => taken.some(({ discount }) => discount === id)) : [],
+  const ids = lines.flatMap(({ discount_amounts: taken, discounts = [], invoice_item }) =>
+    invoice_item === null ? discounts.filter((id) => taken.some(({ discount }) => discount === id)) : [],
   );
   return [...new Set(ids)].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
 }
 
 /** What the share of a first period that is shorter than others has included already. */
-function partialAmounts({ discountAmounts: included, invoiceItem, proration }: InvoiceLine) {
-  return proration && invoiceItem === null ? included : [];
+function partialAmounts({ discount_amounts: included, invoice_item, proration }: InvoiceLine) {
+  return proration && invoice_item === null ? included : [];
 }
 
 /** The invoice's own discounts, or else those of its subscription or customer. */

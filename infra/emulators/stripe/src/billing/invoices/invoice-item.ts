@@ -15,21 +15,21 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     date: item.created,
     description: item.description,
     discountable: item.discountable,
-    discounts: [...(item.discounts ?? (item.discountAmounts ?? []).map(({ discount }) => discount))],
+    discounts: [...(item.discounts ?? (item.discount_amounts ?? []).map(({ discount }) => discount))],
     frozen_fields: item.proration ? ['pricing', 'quantity', 'discounts'] : [],
     invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
     ...(item.discountable ? {} : { net_amount: netAmount(item) }),
     parent: formatParent(item),
-    period: { end: item.periodEnd, start: item.periodStart },
+    period: { end: item.period_end, start: item.period_start },
     pricing: pricingWire(item),
     proration: item.proration,
     ...(isOfSubscription(item) ? { proration_details: formatProrationDetails(item) } : {}),
     quantity: item.quantity,
     quantity_decimal: decimal(item.quantity),
-    tax_rates: taxRatesWire(context, item.taxRates),
-    test_clock: item.testClock,
+    tax_rates: taxRatesWire(context, item.tax_rates),
+    test_clock: item.test_clock,
   };
 }
 
@@ -38,38 +38,38 @@ function isOfSubscription({ proration, subscription }: InvoiceItem): boolean {
   return proration && subscription !== null;
 }
 
-function netAmount({ amount, discountAmounts = [] }: InvoiceItem): number {
-  return discountAmounts.reduce((net, discount) => net - discount.amount, amount);
+function netAmount({ amount, discount_amounts = [] }: InvoiceItem): number {
+  return discount_amounts.reduce((net, discount) => net - discount.amount, amount);
 }
 
 function formatProrationDetails(item: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
   return {
     credited_items: formatCreditedItems(item),
-    discount_amounts: (item.discountAmounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
+    discount_amounts: (item.discount_amounts ?? []).map(({ amount, discount }) => ({ amount, discount })),
   };
 }
 
 function formatCreditedItems({
-  creditedItems: credited,
+  credited_items: credited,
 }: InvoiceItem): Stripe.InvoiceItem.ProrationDetails.CreditedItems | null {
   if (credited === null) return null;
-  if ('invoiceItem' in credited) return { invoice_item: credited.invoiceItem, type: 'invoice_item' };
+  if ('invoice_item' in credited) return { invoice_item: credited.invoice_item, type: 'invoice_item' };
   const details = { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
   return { invoice_line_item_details: details, type: 'invoice_line_items' };
 }
 
-function formatParent({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
+function formatParent({ subscription, subscription_item }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
   if (subscription === null) return null;
   return {
     subscription_details: {
       subscription,
-      ...(subscriptionItem === null ? {} : { subscription_item: subscriptionItem }),
+      ...(subscription_item === null ? {} : { subscription_item }),
     },
     type: 'subscription_details',
   };
 }
 
-type Priced = Pick<InvoiceLine, 'price' | 'product' | 'proration' | 'unitAmount'>;
+type Priced = Pick<InvoiceLine, 'price' | 'product' | 'proration' | 'unit_amount'>;
 
 interface Pricing {
   readonly price_details?: { readonly price: string; readonly product: string };
@@ -78,8 +78,8 @@ interface Pricing {
 }
 
 /** A proration has no unit price. */
-export function pricingWire({ price, product, proration, unitAmount }: Priced): Pricing {
-  const unit = proration ? null : decimal(unitAmount);
+export function pricingWire({ price, product, proration, unit_amount }: Priced): Pricing {
+  const unit = proration ? null : decimal(unit_amount);
   if (price === null || product === null) return { type: 'price_details', unit_amount_decimal: unit };
   return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
 }

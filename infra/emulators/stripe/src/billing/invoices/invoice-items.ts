@@ -150,14 +150,14 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
     created: now,
     customer: customer.id,
     subscription,
-    subscriptionItem: null,
+    subscription_item: null,
     proration: false,
-    creditedItems: null,
-    taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates'),
+    credited_items: null,
+    tax_rates: usableTaxRates(context, params.tax_rates, 'tax_rates'),
     discountable,
-    periodStart: params.period?.start ?? now,
-    periodEnd: params.period?.end ?? now,
-    testClock: customer.test_clock,
+    period_start: params.period?.start ?? now,
+    period_end: params.period?.end ?? now,
+    test_clock: customer.test_clock,
     metadata: changedMetadata({}, params.metadata),
   });
   if (params.invoice === undefined) return invoiceItemWire(context, item);
@@ -205,13 +205,13 @@ function readCost(context: Context, given: Given, { currency, price, product }: 
   if (amount !== undefined && pricing !== undefined) throw exclusiveParameters('amount, pricing', 'amount');
   if (amount !== undefined && given.quantity !== undefined)
     throw exclusiveParameters('amount, quantity', 'amount');
-  const { unit_amount_decimal: unitAmount } = given;
-  if (unitAmount !== undefined) {
+  const { unit_amount_decimal: unit_amount } = given;
+  if (unit_amount !== undefined) {
     if (other !== undefined)
       throw exclusiveParameters(`${other}, unit_amount_decimal`, 'unit_amount_decimal');
-    const total = Math.round(Number((unitAmount * quantity).toFixed(8)));
+    const total = Math.round(Number((unit_amount * quantity).toFixed(8)));
     const description = given.description ?? null;
-    return adHocItem(context, { amount: total, currency, description, product, quantity, unitAmount });
+    return adHocItem(context, { amount: total, currency, description, product, quantity, unit_amount });
   }
   if (pricing === undefined) {
     if (amount !== undefined) {
@@ -266,12 +266,12 @@ export function updateInvoiceItem(context: Context, params: Given, { id = '' }: 
     discountable: discountable ?? before.discountable,
     ...itemDiscounts(
       context,
-      { ...before, ...cost, now: context.time.now(before.testClock) },
+      { ...before, ...cost, now: context.time.now(before.test_clock) },
       params.discounts ?? before.discounts?.map((discount) => ({ discount })),
     ),
-    ...defined({ taxRates: changedTaxRates(context, params.tax_rates, 'tax_rates') }),
-    periodStart: period?.start ?? before.periodStart,
-    periodEnd: period?.end ?? before.periodEnd,
+    ...defined({ tax_rates: changedTaxRates(context, params.tax_rates, 'tax_rates') }),
+    period_start: period?.start ?? before.period_start,
+    period_end: period?.end ?? before.period_end,
     metadata: changedMetadata(before.metadata, change),
   });
   if (after.invoice !== null) refreshDraft(context, after.invoice);

@@ -138,9 +138,9 @@ function requireLine({ lines }: Invoice, id: string): InvoiceLine {
 }
 
 /** The lines of a subscription follow its items. */
-function requireItem({ invoiceItem }: InvoiceLine): string {
-  if (invoiceItem === null) throw notSupported('changing a line that a subscription makes');
-  return invoiceItem;
+function requireItem({ invoice_item }: InvoiceLine): string {
+  if (invoice_item === null) throw notSupported('changing a line that a subscription makes');
+  return invoice_item;
 }
 
 function announce(context: Context, before: Invoice, change: ReadValue<typeof metadata>): object {

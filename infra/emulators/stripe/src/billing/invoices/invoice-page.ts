@@ -24,11 +24,11 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   void: 'Void',
 };
 
-export const issuedOn = ({ created, effectiveAt }: Invoice) => day(effectiveAt ?? created);
+export const issuedOn = ({ created, effective_at }: Invoice) => day(effective_at ?? created);
 
 const standing = (invoice: Invoice) => {
-  const { status, created, paidAt } = invoice;
-  return status === 'paid' ? `Paid on ${day(paidAt ?? created)}` : `${STATUS[status]}, ${issuedOn(invoice)}`;
+  const { status, created, paid_at } = invoice;
+  return status === 'paid' ? `Paid on ${day(paid_at ?? created)}` : `${STATUS[status]}, ${issuedOn(invoice)}`;
 };
 
 export type Row = readonly [what: string, amount: string];
@@ -42,9 +42,9 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
   const discounts = total_discount_amounts ?? [];
-  const { taxExempt = 'none' } = findAddressee(context, invoice);
-  const taxed = taxExempt === 'none' ? invoice.lines : [];
-  const taxes = summedTaxes(taxed.flatMap(({ taxAmounts = [] }) => taxAmounts));
+  const { tax_exempt = 'none' } = findAddressee(context, invoice);
+  const taxed = tax_exempt === 'none' ? invoice.lines : [];
+  const taxes = summedTaxes(taxed.flatMap(({ tax_amounts = [] }) => tax_amounts));
   return [
     ...lines,
     ...discounts.map(
@@ -60,7 +60,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
 
 /** What invoices and receipts say of a customer who pays the tax themselves. */
 export function reverseChargeNote(context: Context, invoice: Invoice): string | null {
-  return findAddressee(context, invoice).taxExempt === 'reverse' ? 'Reverse charge' : null;
+  return findAddressee(context, invoice).tax_exempt === 'reverse' ? 'Reverse charge' : null;
 }
 
 function productName(context: Context, id: string): string {
@@ -69,7 +69,7 @@ function productName(context: Context, id: string): string {
 
 /** Amounts that credit notes deducted before payment and credited after it. */
 function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
-  const notes = [...store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null)];
+  const notes = [...store.creditNotes.where('invoice', id, ({ voided_at }) => voided_at === null)];
   return notes
     .reverse()
     .flatMap(({ number, prePayment, postPayment }): Row[] => [
@@ -101,7 +101,7 @@ export function invoicePage(context: Context, invoice: Invoice, attempt: Payment
 <h1>Invoice ${invoice.number}</h1>
 <p class="muted">${standing(invoice)}</p>
 ${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
-${invoice.customFields?.map(({ name, value }) => html`<p class="plan-line"><span>${name}</span><span>${value}</span></p>`)}
+${invoice.custom_fields?.map(({ name, value }) => html`<p class="plan-line"><span>${name}</span><span>${value}</span></p>`)}
 ${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="address">${addressee.join('\n')}</p></section>`}
 <section class="panel">
 <h2>What is billed</h2>
@@ -120,7 +120,7 @@ ${invoice.status === 'open' && payment(context, invoice, attempt)}
 function payment(context: Context, invoice: Invoice, { errors = {}, given }: PaymentAttempt): Html {
   const path = invoicePath(context, invoice);
   const saved = paymentMethodFor(context, findPayer(context, invoice));
-  const due = money(invoice.amountDue, invoice.currency);
+  const due = money(invoice.amount_due, invoice.currency);
   return html`${
     saved &&
     html`<form method="post" action="${path}/pay" class="actions" data-once>
@@ -133,7 +133,7 @@ ${cardForm({
   action: `${path}/card`,
   submitLabel: `Pay ${due}`,
   name: given?.name ?? '',
-  postalCode: given?.postal_code ?? '',
+  postal_code: given?.postal_code ?? '',
   errors,
 })}
 </section>

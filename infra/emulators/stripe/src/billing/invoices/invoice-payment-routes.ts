@@ -33,7 +33,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
   );
   server.post<PageRequest>('/i/:id/card', (request, reply) =>
     onOpenInvoice(request.params.id, reply, (context, invoice) => {
-      const now = context.time.now(invoice.testClock);
+      const now = context.time.now(invoice.test_clock);
       const reading = readCardForm(request.body ?? '', now, CARD_FIELDS);
       const again = (errors: FormErrors) => {
         const page = () => invoicePage(context, invoice, { errors, given: reading.shownAgain });
@@ -59,7 +59,7 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
       const payment = waitingPayment(context, invoice);
       const passed = new URLSearchParams(body ?? '').get('result') === 'complete';
       if (payment !== undefined) context.store.transact(() => authenticatePayment(context, payment, passed));
-      const after = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+      const after = context.store.paymentIntents.get(invoice.payment_intent ?? '');
       if (after?.status === 'succeeded') return reply.redirect(invoicePath(context, invoice), 303);
       return sendHtml(reply, invoicePage(context, invoice, { failure: after?.lastError?.message ?? null }));
     }),
@@ -67,8 +67,8 @@ export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindC
 }
 
 /** The payment if it waits for authentication. */
-function waitingPayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent | undefined {
-  const payment = store.paymentIntents.get(paymentIntent ?? '');
+function waitingPayment({ store }: Context, { payment_intent }: Invoice): PaymentIntent | undefined {
+  const payment = store.paymentIntents.get(payment_intent ?? '');
   return payment?.status === 'requires_action' ? payment : undefined;
 }
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import type { Invoice } from '../billing-entities.ts';
 
-type PaidByIntent = Invoice & { readonly paymentIntent: string };
+type PaidByIntent = Invoice & { readonly payment_intent: string };
 
 export function hasPayment(invoice: Invoice): invoice is PaidByIntent {
-  return invoice.paymentIntent !== null;
+  return invoice.payment_intent !== null;
 }
 
 /** Derived from the invoice id, because an invoice has at most one payment. */
@@ -17,18 +17,18 @@ export function invoicePaymentWire(invoice: PaidByIntent): Stripe.InvoicePayment
   return {
     id: invoicePaymentId(invoice),
     object: 'invoice_payment',
-    amount_paid: invoice.status === 'paid' ? invoice.amountDue : null,
-    amount_requested: invoice.amountDue,
+    amount_paid: invoice.status === 'paid' ? invoice.amount_due : null,
+    amount_requested: invoice.amount_due,
     created: invoice.created,
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
     livemode: false,
-    payment: { payment_intent: invoice.paymentIntent, type: 'payment_intent' },
+    payment: { payment_intent: invoice.payment_intent, type: 'payment_intent' },
     status: { draft: 'open', open: 'open', paid: 'paid', void: 'canceled', uncollectible: 'open' }[
       invoice.status
     ],
-    status_transitions: { canceled_at: invoice.voidedAt, paid_at: invoice.paidAt },
+    status_transitions: { canceled_at: invoice.voided_at, paid_at: invoice.paid_at },
   };
 }
 

@@ -9,13 +9,13 @@ import { billTo } from './bill-to.ts';
 import { invoiceRows, issuedOn, type Row, reverseChargeNote } from './invoice-page.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
-  const { customFields, number, description, footer } = invoice;
+  const { custom_fields, number, description, footer } = invoice;
   const rows = invoiceRows(context, invoice);
   const addressee = billTo(context, invoice);
   const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
   return createDocument(
     [`Invoice ${number}`, issuedOn(invoice)],
-    (customFields ?? []).map(({ name, value }) => `${name}: ${value}`),
+    (custom_fields ?? []).map(({ name, value }) => `${name}: ${value}`),
     to,
     splitLines(description),
     amounts(rows),

@@ -127,7 +127,7 @@ function preview(context: Context, params: Preview, format: Format): object {
       existing === undefined ? firstInvoice(context, params) : buildInvoice(context, existing, params),
     );
     const id = `upcoming_${invoice.id}`;
-    return format(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
+    return format(context, { ...invoice, id, billing_reason: 'upcoming', auto_advance: false });
   });
 }
 
@@ -163,31 +163,31 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const end = details?.trial_end;
   if (typeof end === 'number') checkTrialEnd(end, now);
   if (details?.cancel_at != null && details.cancel_at_period_end === true) throw twoCancellations();
-  const { latestInvoice } = createSubscription(context, {
+  const { latest_invoice } = createSubscription(context, {
     customer,
     items: withInlinePrices(context, details?.items ?? [], ITEMS),
     flexible: readBillingMode(details?.billing_mode, MODE, now),
-    defaultPaymentMethod: null,
+    default_payment_method: null,
     paymentBehavior: 'preview',
     offSession: false,
-    trialEnd: end === 'now' ? null : (end ?? null),
+    trial_end: end === 'now' ? null : (end ?? null),
     withoutMethod: 'create_invoice',
-    billingCycleAnchor: readAnchor(
+    billing_cycle_anchor: readAnchor(
       { billing_cycle_anchor: details?.billing_cycle_anchor?.timestamp },
       [],
       now,
     ),
-    prorationBehavior: details?.proration_behavior ?? 'create_prorations',
+    proration_behavior: details?.proration_behavior ?? 'create_prorations',
     discounts: params.discounts ?? [],
     oneTimeItems: [],
-    cancelAt: details?.cancel_at ?? null,
-    cancelAtPeriodEnd: details?.cancel_at_period_end ?? false,
+    cancel_at: details?.cancel_at ?? null,
+    cancel_at_period_end: details?.cancel_at_period_end ?? false,
     description: null,
     metadata: {},
     automaticTax: wantsAutomaticTax(context, tax, id),
-    defaultTaxRates: usableTaxRates(context, details?.default_tax_rates, RATES),
+    default_tax_rates: usableTaxRates(context, details?.default_tax_rates, RATES),
   });
-  return requireInvoice(context, latestInvoice ?? '');
+  return requireInvoice(context, latest_invoice ?? '');
 }
 
 /** The subscription in the requested billing mode. */
@@ -229,18 +229,18 @@ function buildInvoice(
     details === undefined
       ? given
       : updateSubscription(context, given, {
-          billingCycleAnchor: anchorOfExisting(details),
-          cancelAt: details.cancel_at,
-          cancelAtPeriodEnd: details.cancel_at_period_end,
-          defaultTaxRates: changedTaxRates(context, details.default_tax_rates, RATES),
+          billing_cycle_anchor: anchorOfExisting(details),
+          cancel_at: details.cancel_at,
+          cancel_at_period_end: details.cancel_at_period_end,
+          default_tax_rates: changedTaxRates(context, details.default_tax_rates, RATES),
           items: details.items && withInlinePrices(context, details.items, ITEMS),
-          trialEnd: details.trial_end,
+          trial_end: details.trial_end,
           billing: {
-            prorationBehavior: details.proration_behavior,
+            proration_behavior: details.proration_behavior,
             prorationDate: details.proration_date,
             paymentBehavior: 'preview',
           },
         });
-  const billed = after.latestInvoice === before.latestInvoice ? null : after.latestInvoice;
+  const billed = after.latest_invoice === before.latest_invoice ? null : after.latest_invoice;
   return context.store.invoices.get(billed ?? '') ?? upcomingInvoice(context, after);
 }

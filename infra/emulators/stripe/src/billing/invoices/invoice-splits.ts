@@ -47,8 +47,8 @@ export function readInvoiceSplit(
   { before, within = '' }: Shared = {},
 ): { split?: InvoiceSplit } {
   const { application_fee_amount: fee, application_fee_percent: percent } = given;
-  const { on_behalf_of: onBehalfOf, transfer_data: data } = given;
-  if ([data, fee, onBehalfOf, percent].every((part) => part === undefined)) return {};
+  const { on_behalf_of, transfer_data: data } = given;
+  if ([data, fee, on_behalf_of, percent].every((part) => part === undefined)) return {};
   const name = nameWithin(within);
   requireAccounts(context, given, name);
   const split: InvoiceSplit = defined({
@@ -58,9 +58,9 @@ export function readInvoiceSplit(
       transferAmount: data?.amount,
       transferPercent: data?.amount_percent,
     }),
-    ...(fee !== undefined && { applicationFee: fee }),
-    ...(percent !== undefined && { feePercent: percent ?? undefined }),
-    ...(onBehalfOf !== undefined && { onBehalfOf: onBehalfOf ?? undefined }),
+    ...(fee !== undefined && { application_fee: fee }),
+    ...(percent !== undefined && { application_fee_percent: percent ?? undefined }),
+    ...(on_behalf_of !== undefined && { on_behalf_of: on_behalf_of ?? undefined }),
   });
   checkFee(context, split, name);
   return { split };
@@ -68,11 +68,11 @@ export function readInvoiceSplit(
 
 function checkFee(
   { platform }: Context,
-  { applicationFee, destination, feePercent, transferAmount, transferPercent }: InvoiceSplit,
+  { application_fee, destination, application_fee_percent, transferAmount, transferPercent }: InvoiceSplit,
   name: (param: string) => string,
 ): void {
-  if ((applicationFee ?? feePercent) === undefined) return;
-  const fee = `application_fee_${applicationFee === undefined ? 'percent' : 'amount'}`;
+  if ((application_fee ?? application_fee_percent) === undefined) return;
+  const fee = `application_fee_${application_fee === undefined ? 'percent' : 'amount'}`;
   if (destination === undefined && platform === null) {
     throw rejected(
       `Can only apply an ${fee} when the request is made on behalf of another account (using an OAuth key, the Stripe-Account header, or the \`transfer_data[destination]\` parameter).`,

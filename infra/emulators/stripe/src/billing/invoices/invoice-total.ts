@@ -5,7 +5,7 @@ import { exclusiveTax } from '../tax/tax.ts';
 /** The lines' total after discounts, with taxes, in the currency's smallest unit. */
 export function addTotal(lines: readonly InvoiceLine[]): number {
   return lines.reduce(
-    (sum, line) => sum + line.amount - lineDiscount(line) + exclusiveTax(line.taxAmounts),
+    (sum, line) => sum + line.amount - lineDiscount(line) + exclusiveTax(line.tax_amounts),
     0,
   );
 }
@@ -16,13 +16,15 @@ export function withAmounts(
   amounts: readonly (readonly DiscountAmount[])[],
 ): InvoiceLine[] {
   return lines.map((line, index) =>
-    line.discountable ? { ...line, discountAmounts: [...ownAmounts(line), ...(amounts[index] ?? [])] } : line,
+    line.discountable
+      ? { ...line, discount_amounts: [...ownAmounts(line), ...(amounts[index] ?? [])] }
+      : line,
   );
 }
 
 /** What the line's own discounts take off. */
-function ownAmounts({ discountAmounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
-  return discountAmounts.filter(({ discount }) => discounts.includes(discount));
+function ownAmounts({ discount_amounts, discounts = [] }: Discounted): readonly DiscountAmount[] {
+  return discount_amounts.filter(({ discount }) => discounts.includes(discount));
 }
 
 /** The lines as the discounts of the invoice find them. */
@@ -32,11 +34,11 @@ export function afterOwnDiscounts(lines: readonly InvoiceLine[]): readonly Invoi
 
 /** The line's amount after its own discounts. */
 export function netAmount(line: InvoiceLine): number {
-  return line.amount - lineDiscount({ discountAmounts: ownAmounts(line) });
+  return line.amount - lineDiscount({ discount_amounts: ownAmounts(line) });
 }
 
-type Discounted = Pick<InvoiceLine, 'discountAmounts' | 'discounts'>;
+type Discounted = Pick<InvoiceLine, 'discount_amounts' | 'discounts'>;
 
-export function lineDiscount({ discountAmounts }: Pick<InvoiceLine, 'discountAmounts'>): number {
-  return discountAmounts.reduce((sum, { amount }) => sum + amount, 0);
+export function lineDiscount({ discount_amounts }: Pick<InvoiceLine, 'discount_amounts'>): number {
+  return discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
 }

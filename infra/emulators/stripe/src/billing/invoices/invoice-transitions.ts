@@ -33,10 +33,10 @@ function finalize(
   { id = '' }: PathParams,
 ): object {
   const draft = requireDraft(context, id);
-  const now = context.time.now(draft.testClock);
-  const advancing = { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance };
+  const now = context.time.now(draft.test_clock);
+  const advancing = { ...draft, auto_advance: params.auto_advance ?? draft.auto_advance };
   const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
-  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
+  if (open.amount_due === 0) return invoiceWire(context, markPaid(context, open, now));
   announceInvoice(context, open);
   announceSent(context, open);
   return invoiceWire(context, open);
@@ -49,10 +49,10 @@ function requireDraft(context: Context, id: string): Invoice {
 }
 
 /** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
-export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'nextPaymentAttempt'> {
-  const { autoAdvance, created, dueDate, nextPaymentAttempt } = invoice;
-  if (!autoAdvance || dueDate != null) return { nextPaymentAttempt: null };
-  return { nextPaymentAttempt: nextPaymentAttempt ?? Math.max(now, created + DRAFT_SECONDS) };
+export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'next_payment_attempt'> {
+  const { auto_advance, created, due_date, next_payment_attempt } = invoice;
+  if (!auto_advance || due_date != null) return { next_payment_attempt: null };
+  return { next_payment_attempt: next_payment_attempt ?? Math.max(now, created + DRAFT_SECONDS) };
 }
 
 function send(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -62,14 +62,14 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
       'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
     );
   }
-  if (invoice.dueDate == null) {
+  if (invoice.due_date == null) {
     throw rejected('You can only send invoices whose collection_method is send_invoice.', {
       code: 'invoice_not_editable',
     });
   }
-  const now = context.time.now(invoice.testClock);
+  const now = context.time.now(invoice.test_clock);
   const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
-  if (open.amountDue === 0) return invoiceWire(context, markPaid(context, open, now));
+  if (open.amount_due === 0) return invoiceWire(context, markPaid(context, open, now));
   announceInvoice(context, open);
   emit(context, 'invoice.sent', invoiceWire(context, open));
   return invoiceWire(context, open);
@@ -83,7 +83,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   const invoice = requireInvoice(context, id, 'id');
   if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
-  const now = context.time.now(invoice.testClock);
+  const now = context.time.now(invoice.test_clock);
   const voided = voidInvoice(context, invoice, now);
   discardInvoicedUpdate(context, voided, now);
   reconsiderStatus(context, voided, now);
@@ -96,7 +96,7 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
     throw rejected('This invoice has already been marked uncollectible.');
   }
   if (invoice.status !== 'open') throw notOpen();
-  const written = markUncollectible(context, invoice, context.time.now(invoice.testClock));
+  const written = markUncollectible(context, invoice, context.time.now(invoice.test_clock));
   resumeUnpaid(context, written, 'active');
   setDelinquent(context, invoice.customer, false);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');

@@ -34,15 +34,15 @@ function formatIdentity(context: Context, invoice: Invoice) {
   return {
     id: invoice.id,
     object: 'invoice',
-    attempt_count: invoice.attemptCount,
-    attempted: invoice.attemptCount > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
+    attempt_count: invoice.attempt_count,
+    attempted: invoice.attempt_count > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
     auto_advance: isAdvanced(context, invoice),
-    billing_reason: invoice.billingReason,
+    billing_reason: invoice.billing_reason,
     created: invoice.created,
     currency: invoice.currency,
-    from_invoice: invoice.fromInvoice ? { action: 'revision', invoice: invoice.fromInvoice.invoice } : null,
-    latest_revision: invoice.latestRevision ?? null,
-    effective_at: invoice.effectiveAt ?? invoice.finalizedAt,
+    from_invoice: invoice.from_invoice ? { action: 'revision', invoice: invoice.from_invoice.invoice } : null,
+    latest_revision: invoice.latest_revision ?? null,
+    effective_at: invoice.effective_at ?? invoice.finalized_at,
     lines: embeddedList(
       invoice.lines.map((line) => invoiceLineWire(invoice, line)),
       `/v1/invoices/${invoice.id}/lines`,
@@ -54,45 +54,50 @@ function formatIdentity(context: Context, invoice: Invoice) {
     ...formatRendering(context, invoice),
     webhooks_delivered_at: deliveredAt(context, invoice),
     period_end: invoice.created,
-    period_start: invoice.periodStart ?? firstPeriodStart(invoice),
+    period_start: invoice.period_start ?? firstPeriodStart(invoice),
     status: invoice.status,
     status_transitions: {
-      finalized_at: invoice.finalizedAt,
-      marked_uncollectible_at: invoice.markedUncollectibleAt,
-      paid_at: invoice.paidAt,
-      voided_at: invoice.voidedAt,
+      finalized_at: invoice.finalized_at,
+      marked_uncollectible_at: invoice.marked_uncollectible_at,
+      paid_at: invoice.paid_at,
+      voided_at: invoice.voided_at,
     },
-    test_clock: invoice.testClock,
+    test_clock: invoice.test_clock,
     ...formatThreshold(invoice),
   } satisfies Partial<Stripe.Invoice>;
 }
 
 /** A first invoice is not charged again by itself, but is advanced while its payment waits. */
 function isAdvanced(context: Context, invoice: Invoice): boolean {
-  const { autoAdvance, billingReason, status } = invoice;
+  const { auto_advance, billing_reason, status } = invoice;
   if (status !== 'draft' && status !== 'open') return false;
-  return autoAdvance || (billingReason === 'subscription_create' && isBeingPaid(context, invoice));
+  return auto_advance || (billing_reason === 'subscription_create' && isBeingPaid(context, invoice));
 }
 
 /** A payment outside Stripe is no attempt. */
-function isPaidByStripe({ paidOutOfBand, status }: Invoice): boolean {
-  return status === 'paid' && paidOutOfBand !== true;
+function isPaidByStripe({ paid_out_of_band, status }: Invoice): boolean {
+  return status === 'paid' && paid_out_of_band !== true;
 }
 
 /** Whether a payment waits for the customer's authentication or for the bank. */
-function isBeingPaid({ store }: Context, { paymentIntent, status }: Invoice): boolean {
-  const intent = status === 'open' ? store.paymentIntents.get(paymentIntent ?? '') : undefined;
+function isBeingPaid({ store }: Context, { payment_intent, status }: Invoice): boolean {
+  const intent = status === 'open' ? store.paymentIntents.get(payment_intent ?? '') : undefined;
   return intent?.status === 'requires_action' || intent?.status === 'processing';
 }
 
 /** A draft is charged when it is finalized. */
-function nextAttempt({ dueDate, finalizesAt, nextPaymentAttempt, status }: Invoice): number | null {
-  return status === 'draft' && dueDate == null ? (finalizesAt ?? null) : nextPaymentAttempt;
+function nextAttempt({
+  due_date,
+  automatically_finalizes_at,
+  next_payment_attempt,
+  status,
+}: Invoice): number | null {
+  return status === 'draft' && due_date == null ? (automatically_finalizes_at ?? null) : next_payment_attempt;
 }
 
-function firstPeriodStart({ billingReason, created, lines }: Invoice): number {
-  if (billingReason === 'manual') return created;
-  return lines.find(({ proration }) => !proration)?.periodStart ?? created;
+function firstPeriodStart({ billing_reason, created, lines }: Invoice): number {
+  if (billing_reason === 'manual') return created;
+  return lines.find(({ proration }) => !proration)?.period_start ?? created;
 }
 
 /** Null until each endpoint that listens has accepted the new invoice or was given up. */
@@ -104,8 +109,11 @@ function deliveredAt({ store }: Context, { created, deliveries = [] }: Invoice):
 }
 
 /** Invoices that a subscription makes have none of their own. A final one has a page size, by the customer's language. */
-function formatRendering({ store }: Context, { billingReason, customer, rendering: given, status }: Invoice) {
-  const { amountTaxDisplay: display = null, pageSize: size = 'auto' } = given ?? {};
+function formatRendering(
+  { store }: Context,
+  { billing_reason, customer, rendering: given, status }: Invoice,
+) {
+  const { amount_tax_display: display = null, pageSize: size = 'auto' } = given ?? {};
   const isJapanese = store.customers.get(customer)?.preferred_locales?.[0]?.startsWith('ja') ?? false;
   const pageSize = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
   const rendering: Stripe.Invoice.Rendering = {
@@ -115,14 +123,14 @@ function formatRendering({ store }: Context, { billingReason, customer, renderin
     template_version: null,
   };
   return {
-    rendering: billingReason === 'manual' || given !== undefined ? rendering : null,
+    rendering: billing_reason === 'manual' || given !== undefined ? rendering : null,
   } satisfies Partial<Stripe.Invoice>;
 }
 
 /** Only an invoice for a threshold has it. */
-function formatThreshold({ thresholdReason }: Invoice): Pick<Stripe.Invoice, 'threshold_reason'> {
-  if (thresholdReason === undefined) return {};
-  const { amount, items } = thresholdReason;
+function formatThreshold({ threshold_reason }: Invoice): Pick<Stripe.Invoice, 'threshold_reason'> {
+  if (threshold_reason === undefined) return {};
+  const { amount, items } = threshold_reason;
   const reasons = items.map(({ lines, usage }) => ({ line_item_ids: [...lines], usage_gte: usage }));
   return { threshold_reason: { amount_gte: amount, item_reasons: reasons } };
 }
@@ -141,22 +149,22 @@ function formatParent({
 
 function formatAmounts({ store }: Context, invoice: Invoice) {
   const { status, total } = invoice;
-  const { startingBalance, endingBalance, amountDue } =
+  const { starting_balance, ending_balance, amount_due } =
     status === 'draft' ? formatDraft(store, invoice) : invoice;
-  const paid = status === 'paid' ? amountDue : 0;
-  const taxes = invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts);
+  const paid = status === 'paid' ? amount_due : 0;
+  const taxes = invoice.lines.flatMap(({ tax_amounts = [] }) => tax_amounts);
   const subtotal = invoice.lines.reduce((sum, line) => sum + netAmount(line), 0);
   return {
-    amount_due: amountDue,
+    amount_due,
     amount_overpaid: 0,
     amount_paid: paid,
-    amount_paid_off_stripe: invoice.paidOutOfBand === true ? paid : 0,
-    amount_remaining: amountDue - paid,
+    amount_paid_off_stripe: invoice.paid_out_of_band === true ? paid : 0,
+    amount_remaining: amount_due - paid,
     amount_shipping: 0,
-    ending_balance: endingBalance,
-    post_payment_credit_notes_amount: invoice.postPaymentCredited,
-    pre_payment_credit_notes_amount: invoice.prePaymentCredited,
-    starting_balance: startingBalance ?? 0,
+    ending_balance,
+    post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount,
+    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount,
+    starting_balance: starting_balance ?? 0,
     ...formatDiscounts(invoice),
     subtotal,
     subtotal_excluding_tax: subtotal - inclusiveBeforeDiscounts(invoice),
@@ -168,15 +176,15 @@ function formatAmounts({ store }: Context, invoice: Invoice) {
 
 /** Tax included in the line amounts before discounts. */
 function inclusiveBeforeDiscounts({ lines }: Invoice): number {
-  return lines.reduce((sum, { amount, discountAmounts, taxAmounts }) => {
-    const left = discountAmounts.reduce((rest, discount) => rest - discount.amount, amount);
-    return left === 0 ? sum : sum + Math.round((inclusiveTax(taxAmounts) * amount) / left);
+  return lines.reduce((sum, { amount, discount_amounts, tax_amounts }) => {
+    const left = discount_amounts.reduce((rest, discount) => rest - discount.amount, amount);
+    return left === 0 ? sum : sum + Math.round((inclusiveTax(tax_amounts) * amount) / left);
   }, 0);
 }
 
 /** Each discount's total over all lines. */
 function formatDiscounts({ discounts: given, lines }: Invoice) {
-  const taken = lines.flatMap((line) => line.discountAmounts.filter(({ amount }) => amount !== 0));
+  const taken = lines.flatMap((line) => line.discount_amounts.filter(({ amount }) => amount !== 0));
   const totals = summedDiscounts(taken);
   const own = new Set(lines.flatMap(({ discounts = [] }) => discounts));
   const others = totals.map(({ discount }) => discount).filter((discount) => !own.has(discount));
@@ -194,27 +202,34 @@ function creditWire({ amount, discount }: DiscountAmount) {
 /** Finalization applies the balance; until then a draft shows what would be due now. */
 function formatDraft(store: Context['store'], { customer, currency, total }: Invoice) {
   const settlement = settleBalance(total, balanceIn(currency, store.customers.get(customer)), currency);
-  return { ...settlement, endingBalance: null };
+  return { ...settlement, ending_balance: null };
 }
 
 function formatCollection(context: Context, invoice: Invoice) {
   const { settings } = context;
-  const { id, status, dueDate = null, finalizesAt = null, description = null, footer = null } = invoice;
+  const {
+    id,
+    status,
+    due_date = null,
+    automatically_finalizes_at = null,
+    description = null,
+    footer = null,
+  } = invoice;
   const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
   return {
     automatic_tax: taxWire(invoice),
-    automatically_finalizes_at: finalizesAt,
-    collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
-    custom_fields: invoice.customFields?.length ? [...invoice.customFields] : null,
-    default_payment_method: invoice.defaultPaymentMethod ?? null,
-    default_tax_rates: taxRatesWire(context, invoice.defaultTaxRates),
+    automatically_finalizes_at,
+    collection_method: due_date === null ? 'charge_automatically' : 'send_invoice',
+    custom_fields: invoice.custom_fields?.length ? [...invoice.custom_fields] : null,
+    default_payment_method: invoice.default_payment_method ?? null,
+    default_tax_rates: taxRatesWire(context, invoice.default_tax_rates),
     description,
-    due_date: dueDate,
+    due_date,
     footer,
     hosted_invoice_url: page,
     invoice_pdf: page && `${page}/pdf`,
-    on_behalf_of: invoice.split?.onBehalfOf ?? null,
-    statement_descriptor: invoice.statementDescriptor ?? null,
+    on_behalf_of: invoice.split?.on_behalf_of ?? null,
+    statement_descriptor: invoice.statement_descriptor ?? null,
   } satisfies Partial<Stripe.Invoice>;
 }
 
@@ -231,7 +246,7 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
 }
 
 function formatCustomer(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, taxExempt, taxIds } = findAddressee(context, invoice);
+  const { address, email, name, phone, shipping, tax_exempt, tax_ids } = findAddressee(context, invoice);
   return {
     customer: invoice.customer,
     customer_account: null,
@@ -240,8 +255,8 @@ function formatCustomer(context: Context, invoice: Invoice) {
     customer_name: name,
     customer_phone: phone,
     customer_shipping: shipping,
-    customer_tax_exempt: taxExempt ?? 'none',
-    customer_tax_ids: [...taxIds],
+    customer_tax_exempt: tax_exempt ?? 'none',
+    customer_tax_ids: [...tax_ids],
   } satisfies Partial<Stripe.Invoice>;
 }
 
@@ -252,47 +267,47 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     amount: line.amount,
     currency: invoice.currency,
     description: line.description,
-    discount_amounts: line.discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
+    discount_amounts: line.discount_amounts.map(({ discount, amount }) => ({ amount, discount })),
     discountable: line.discountable,
     discounts: [...(line.discounts ?? [])],
     invoice: invoice.id,
     livemode: false,
     metadata: line.metadata ?? invoice.subscriptionMetadata,
     parent: formatLineParent(invoice, line),
-    period: { end: line.periodEnd, start: line.periodStart },
-    pretax_credit_amounts: line.discountAmounts.map(creditWire),
+    period: { end: line.period_end, start: line.period_start },
+    pretax_credit_amounts: line.discount_amounts.map(creditWire),
     pricing: pricingWire(line),
     quantity: line.quantity,
     quantity_decimal: decimal(line.quantity),
     subtotal: line.amount,
-    taxes: (line.taxAmounts ?? []).map(taxAmountWire),
+    taxes: (line.tax_amounts ?? []).map(taxAmountWire),
     // Stripe describes `subscription` here, but answers it only under `parent`.
   } satisfies Omit<Stripe.InvoiceLineItem, 'subscription'> as Stripe.InvoiceLineItem;
 }
 
 function formatLineParent(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
-  const { invoiceItem, subscription, subscriptionItem, proration } = line;
+  const { invoice_item, subscription, subscription_item, proration } = line;
   const credited_items = creditedBy(invoice, line);
   const details = { proration, proration_details: { credited_items }, subscription };
-  if (subscriptionItem === null) {
+  if (subscription_item === null) {
     return {
-      invoice_item_details: { ...details, invoice_item: invoiceItem ?? '' },
+      invoice_item_details: { ...details, invoice_item: invoice_item ?? '' },
       subscription_item_details: null,
       type: 'invoice_item_details',
     };
   }
   return {
     invoice_item_details: null,
-    subscription_item_details: { ...details, invoice_item: invoiceItem, subscription_item: subscriptionItem },
+    subscription_item_details: { ...details, invoice_item, subscription_item },
     type: 'subscription_item_details',
   };
 }
 
 /** A charge that was pending when it was credited is billed on the same invoice as the credit. */
-function creditedBy({ id, lines }: Invoice, { creditedItems: credited }: InvoiceLine) {
+function creditedBy({ id, lines }: Invoice, { credited_items: credited }: InvoiceLine) {
   if (credited === null) return null;
   if ('lines' in credited) return { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
-  const charged = lines.filter(({ invoiceItem }) => invoiceItem === credited.invoiceItem);
+  const charged = lines.filter(({ invoice_item }) => invoice_item === credited.invoice_item);
   return charged.length === 0 ? null : { invoice: id, invoice_line_items: charged.map((line) => line.id) };
 }
 

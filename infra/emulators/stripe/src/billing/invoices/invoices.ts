@@ -22,15 +22,15 @@ const invoices = resource(PATH, requireInvoice, invoiceWire);
 export const invoiceEndpoints: readonly Endpoint[] = [
   invoices.list({
     filters: {
-      collection_method: ({ dueDate }) => (dueDate == null ? 'charge_automatically' : 'send_invoice'),
+      collection_method: ({ due_date }) => (due_date == null ? 'charge_automatically' : 'send_invoice'),
       customer: ({ customer }) => customer,
       status: ({ status }) => status,
       subscription: ({ subscription }) => subscription,
     },
-    ranges: { due_date: ({ dueDate }) => dueDate },
+    ranges: { due_date: ({ due_date }) => due_date },
     // Source: docs.stripe.com/billing/testing/test-clocks (invoices of test clocks are listed by what they belong to).
-    where: ({ testClock }, { customer, subscription }) =>
-      testClock === null || customer !== undefined || subscription !== undefined,
+    where: ({ test_clock }, { customer, subscription }) =>
+      test_clock === null || customer !== undefined || subscription !== undefined,
   }),
   invoices.retrieve,
   post(`${PATH}/:id/pay`, payParams, pay),

@@ -23,18 +23,18 @@ export function itemDiscounts(
   context: Context,
   item: DiscountedItem,
   given: Given,
-): Pick<InvoiceItem, 'discountAmounts' | 'discounts'> {
+): Pick<InvoiceItem, 'discount_amounts' | 'discounts'> {
   if (given === undefined) return {};
-  const { id: invoiceItem, now: start, product } = item;
+  const { id: invoice_item, now: start, product } = item;
   rejectMinimum(context, given ?? [], 'discounts');
   const purchase = { ...item, products: product === null ? [] : [product] };
-  const discounts = redeemAll(context, purchase, { invoiceItem, start, spentOn: null }, given);
+  const discounts = redeemAll(context, purchase, { invoice_item, start, spentOn: null }, given);
   const [amounts = []] = computeDiscountAmounts(
     context,
     discounts.map((id) => requireFound(context.store.discounts.get(id), 'discount')),
     [item],
   );
-  return { discounts, discountAmounts: amounts };
+  return { discounts, discount_amounts: amounts };
 }
 
 /** The discounts of an invoice; nothing if the request has none. What they apply to is decided by its lines. */
@@ -49,7 +49,7 @@ export function invoiceDiscounts(
 }
 
 type Redeemer = Purchase & { readonly customer: string };
-type Owned = Pick<Discount, 'invoiceItem' | 'spentOn' | 'start'>;
+type Owned = Pick<Discount, 'invoice_item' | 'spentOn' | 'start'>;
 
 function redeemAll(context: Context, purchase: Redeemer, owned: Owned, given: Given): string[] {
   const { store } = context;
@@ -64,7 +64,7 @@ function redeemAll(context: Context, purchase: Redeemer, owned: Owned, given: Gi
     }
     const source = discountSource(context, purchase, requested, place);
     countRedemption(context, source);
-    const rest = { checkoutSession: null, customer, end: null, subscription: null };
+    const rest = { checkout_session: null, customer, end: null, subscription: null };
     return store.discounts.put({ ...source, ...owned, ...rest, id: newId('di') }).id;
   });
 }

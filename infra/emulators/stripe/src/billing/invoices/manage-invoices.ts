@@ -100,18 +100,20 @@ function create(context: Context, params: Created): object {
   const id = newId('in');
   const draft =
     params.from_invoice === undefined ? startDraft(context, params) : startRevision(context, params, id);
-  const now = context.time.now(draft.testClock);
-  const autoAdvance = params.auto_advance ?? false;
-  requireAdvance(params, autoAdvance);
+  const now = context.time.now(draft.test_clock);
+  const auto_advance = params.auto_advance ?? false;
+  requireAdvance(params, auto_advance);
   const invoice = putDraft(context, {
     ...draft,
     id,
     ...readFields(context, params, { ...draft, id, now }),
-    billingReason: 'manual',
+    billing_reason: 'manual',
     created: now,
     metadata: changedMetadata(draft.metadata ?? {}, params.metadata),
-    autoAdvance,
-    ...(autoAdvance ? { finalizesAt: readFinalization(params, now) ?? now + DRAFT_SECONDS } : {}),
+    auto_advance,
+    ...(auto_advance
+      ? { automatically_finalizes_at: readFinalization(params, now) ?? now + DRAFT_SECONDS }
+      : {}),
   });
   return invoiceWire(context, invoice);
 }
@@ -146,7 +148,7 @@ function startDraft(context: Context, params: Created): Draft {
     ...collected,
     ...(subscription && productDescriptor(context, subscription)),
     ...(subscription?.split && { split: subscription.split }),
-    testClock: customer.test_clock,
+    test_clock: customer.test_clock,
     subscriptionMetadata: subscription?.metadata ?? {},
     lines: (invoice) => takeItems(context, pending, invoice),
   };
@@ -167,7 +169,7 @@ function startRevision(context: Context, params: Created, id: string): Draft {
   if (params.subscription !== undefined) requireSubscription(context, params.subscription, 'subscription');
   requireCustomer(context, params.customer ?? original.customer, 'customer');
   rejectOther(params, original);
-  return copyInvoice(context, original, id, context.time.now(original.testClock));
+  return copyInvoice(context, original, id, context.time.now(original.test_clock));
 }
 
 /** Stripe does not document what differs from the original beside `from_invoice`; what agrees with it changes nothing. */
@@ -184,13 +186,13 @@ function readFields(
   context: Context,
   params: ReadValue<typeof updateParams>,
   invoice: Pick<Invoice, 'currency' | 'customer' | 'id'> &
-    Partial<Pick<Invoice, 'dueDate' | 'rendering' | 'split'>> & {
+    Partial<Pick<Invoice, 'due_date' | 'rendering' | 'split'>> & {
       readonly now: number;
     },
 ): Partial<Omit<Invoice, 'lines'>> {
   const { customer, now, rendering, split } = invoice;
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
-  const { custom_fields: customFields, effective_at: effectiveAt, number } = params;
+  const { custom_fields, effective_at, number } = params;
   const { statement_descriptor: descriptor } = params;
   if (number != null) rejectTaken(context, number, invoice.id);
   if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
@@ -198,18 +200,18 @@ function readFields(
   const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return defined({
     automaticTax,
-    ...readDueDate(params, now, invoice.dueDate ?? null),
+    ...readDueDate(params, now, invoice.due_date ?? null),
     ...invoiceDiscounts(context, invoice, params.discounts),
     ...readInvoiceSplit(context, params, { before: split }),
     rendering: params.rendering && readRendering(params.rendering, rendering),
-    defaultPaymentMethod: method,
+    default_payment_method: method,
     description,
     footer,
-    customFields,
-    effectiveAt,
+    custom_fields,
+    effective_at,
     number,
-    statementDescriptor: descriptor,
-    defaultTaxRates: changedTaxRates(context, rates, 'default_tax_rates'),
+    statement_descriptor: descriptor,
+    default_tax_rates: changedTaxRates(context, rates, 'default_tax_rates'),
   });
 }
 
@@ -224,7 +226,7 @@ function readDueDate(
   if (days !== undefined && date !== undefined) {
     throw exclusiveParameters('days_until_due, due_date', 'due_date');
   }
-  if (method === 'charge_automatically') return { dueDate: null };
+  if (method === 'charge_automatically') return { due_date: null };
   const due = date ?? (days === undefined ? (current ?? undefined) : now + days * SECONDS_A_DAY);
   if (method === undefined && due === undefined) return {};
   if (method === undefined) {
@@ -237,7 +239,7 @@ function readDueDate(
       "If invoice collection method is 'send_invoice', you must specify 'due_date' or 'days_until_due'.",
     );
   }
-  return { dueDate: due };
+  return { due_date: due };
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -246,17 +248,17 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const [fixed] = Object.keys(defined(rest));
   if (fixed !== undefined && before.status !== 'draft')
     throw rejected("Finalized invoices can't be updated in this way", { param: fixed });
-  const now = context.time.now(before.testClock);
-  const autoAdvance = advances ?? before.autoAdvance;
-  requireAdvance(params, autoAdvance);
-  const finalizesAt = readFinalization(params, now);
+  const now = context.time.now(before.test_clock);
+  const auto_advance = advances ?? before.auto_advance;
+  requireAdvance(params, auto_advance);
+  const automatically_finalizes_at = readFinalization(params, now);
   context.store.invoices.put({
     ...before,
     ...readFields(context, params, { ...before, now }),
-    autoAdvance,
-    ...(advances === undefined && finalizesAt === undefined
+    auto_advance,
+    ...(advances === undefined && automatically_finalizes_at === undefined
       ? {}
-      : advancement({ ...before, autoAdvance, ...defined({ finalizesAt }) }, now)),
+      : advancement({ ...before, auto_advance, ...defined({ automatically_finalizes_at }) }, now)),
     metadata: changedMetadata(before.metadata, change),
   });
   if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
@@ -269,7 +271,11 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 function advancement(invoice: Invoice, now: number): Partial<Invoice> {
   if (invoice.status === 'open') return nextCollection(invoice, now);
   if (invoice.status !== 'draft') return {};
-  return { finalizesAt: invoice.autoAdvance ? (invoice.finalizesAt ?? now + DRAFT_SECONDS) : null };
+  return {
+    automatically_finalizes_at: invoice.auto_advance
+      ? (invoice.automatically_finalizes_at ?? now + DRAFT_SECONDS)
+      : null,
+  };
 }
 
 type Finalization = Pick<ReadValue<typeof updateParams>, 'automatically_finalizes_at'>;
@@ -297,11 +303,11 @@ function rejectTaken(context: Context, number: string, id: string): void {
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'draft') throw rejected('You can only delete draft invoices.');
-  if (invoice.billingReason !== 'manual') {
+  if (invoice.billing_reason !== 'manual') {
     throw rejected('You can only delete draft invoices that were not created by a subscription.');
   }
   // The items of the draft are not billed again; those that only a revision had are gone.
-  for (const copy of invoice.fromInvoice?.copies ?? []) context.store.invoiceItems.delete(copy);
+  for (const copy of invoice.from_invoice?.copies ?? []) context.store.invoiceItems.delete(copy);
   context.store.invoices.delete(id);
   emit(context, 'invoice.deleted', invoiceWire(context, invoice));
   return { id, object: 'invoice', deleted: true };

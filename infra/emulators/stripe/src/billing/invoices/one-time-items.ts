@@ -44,7 +44,7 @@ export function readOneTimeItems(
         quantity,
         discountable: discountable ?? true,
         metadata: changedMetadata({}, notes),
-        ...(rates != null && { taxRates: usableTaxRates(context, rates, `${place}[${index}][tax_rates]`) }),
+        ...(rates != null && { tax_rates: usableTaxRates(context, rates, `${place}[${index}][tax_rates]`) }),
       };
     },
   );

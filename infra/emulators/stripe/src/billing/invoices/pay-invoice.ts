@@ -47,8 +47,8 @@ export function collectInvoice(
   method: PaymentMethod | undefined,
   { onSession = false }: { readonly onSession?: boolean } = {},
 ): Collection {
-  const now = context.time.now(invoice.testClock);
-  if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
+  const now = context.time.now(invoice.test_clock);
+  if (invoice.amount_due === 0) return { invoice: markPaid(context, invoice, now), failure: null };
   const intent = requirePayment(context, invoice);
   if (method === undefined) return failed(context, invoice, NO_METHOD);
   const { isDelayed } = testCardByName(method.card.testCard);
@@ -67,8 +67,8 @@ export function collectInvoice(
 }
 
 function failed(context: Context, invoice: Invoice, failure: PaymentFailure): Collection {
-  const retries = invoice.dueDate == null && resumedBy(context, invoice) === undefined;
-  const unpaid = markFailed(context, invoice, context.time.now(invoice.testClock), { retries });
+  const retries = invoice.due_date == null && resumedBy(context, invoice) === undefined;
+  const unpaid = markFailed(context, invoice, context.time.now(invoice.test_clock), { retries });
   resumeUnpaid(context, invoice, 'past_due');
   return { invoice: unpaid, failure };
 }
@@ -79,12 +79,12 @@ export function markFailed(
   now: number,
   { retries = true }: { readonly retries?: boolean } = {},
 ): Invoice {
-  const days = retries && invoice.autoAdvance ? RETRY_AFTER_DAYS[invoice.attemptCount] : undefined;
+  const days = retries && invoice.auto_advance ? RETRY_AFTER_DAYS[invoice.attempt_count] : undefined;
   const failed = context.store.invoices.put({
     ...invoice,
     ...(countsAttempt(invoice, now) && {
-      attemptCount: invoice.attemptCount + 1,
-      nextPaymentAttempt: days === undefined ? null : now + days * SECONDS_A_DAY,
+      attempt_count: invoice.attempt_count + 1,
+      next_payment_attempt: days === undefined ? null : now + days * SECONDS_A_DAY,
     }),
   });
   announceInvoice(context, failed);
@@ -95,11 +95,11 @@ export function markFailed(
 /** The subscription's default payment method, or else the customer's. */
 export function paymentMethodFor(
   { store }: Context,
-  subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
+  subscription: Pick<Subscription, 'customer' | 'default_payment_method'>,
 ): PaymentMethod | undefined {
   const customer = store.customers.get(subscription.customer);
   const id =
-    subscription.defaultPaymentMethod ??
+    subscription.default_payment_method ??
     customer?.invoice_settings.default_payment_method ??
     customer?.default_source;
   const method = id == null ? undefined : store.paymentMethods.get(id);
@@ -119,7 +119,7 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
   }
-  if (method === undefined && invoice.amountDue > 0) throw rejected(NOTHING_TO_CHARGE);
+  if (method === undefined && invoice.amount_due > 0) throw rejected(NOTHING_TO_CHARGE);
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));
@@ -129,24 +129,24 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
 
 /** An invoice to pay: a draft is finalized first. */
 function finalized(context: Context, given: Invoice): Invoice {
-  const now = context.time.now(given.testClock);
+  const now = context.time.now(given.test_clock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
   if (invoice.status === 'paid') throw rejected('Invoice is already paid');
   return invoice;
 }
 
 /** The payment of an open invoice. */
-export function requirePayment({ store }: Context, { paymentIntent }: Invoice): PaymentIntent {
-  return requireFound(store.paymentIntents.get(paymentIntent ?? ''), 'payment of the invoice');
+export function requirePayment({ store }: Context, { payment_intent }: Invoice): PaymentIntent {
+  return requireFound(store.paymentIntents.get(payment_intent ?? ''), 'payment of the invoice');
 }
 
 /** Who pays an invoice, with its own default payment method or else that of its subscription. */
 export function findPayer(
   { store }: Context,
-  { customer, defaultPaymentMethod = null, subscription }: Invoice,
-): Pick<Subscription, 'customer' | 'defaultPaymentMethod'> {
-  const others = store.subscriptions.get(subscription ?? '')?.defaultPaymentMethod ?? null;
-  return { customer, defaultPaymentMethod: defaultPaymentMethod ?? others };
+  { customer, default_payment_method = null, subscription }: Invoice,
+): Pick<Subscription, 'customer' | 'default_payment_method'> {
+  const others = store.subscriptions.get(subscription ?? '')?.default_payment_method ?? null;
+  return { customer, default_payment_method: default_payment_method ?? others };
 }
 
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
@@ -154,16 +154,16 @@ export function payOutOfBand(context: Context, given: Invoice): Invoice {
   if (invoice.status === 'void') throw rejected('This invoice can no longer be paid: it is void.');
   return settleWithoutPayment(
     context,
-    { ...invoice, paidOutOfBand: true },
-    context.time.now(given.testClock),
+    { ...invoice, paid_out_of_band: true },
+    context.time.now(given.test_clock),
   );
 }
 
 /** Marks an open invoice paid without charging, and cancels a payment in progress. */
 export function settleWithoutPayment(context: Context, invoice: Invoice, now: number): Invoice {
-  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  const intent = context.store.paymentIntents.get(invoice.payment_intent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
-  const settled = context.store.invoices.put({ ...invoice, paymentIntent: null });
+  const settled = context.store.invoices.put({ ...invoice, payment_intent: null });
   const paid = markPaid(context, settled, now);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (subscription !== undefined) recover(context, subscription);
@@ -174,7 +174,7 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
 export function recover(context: Context, given: Subscription): void {
   const subscription = applyPaidUpdate(context, given);
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
-  const latest = context.store.invoices.get(subscription.latestInvoice ?? '');
+  const latest = context.store.invoices.get(subscription.latest_invoice ?? '');
   if (latest?.status === 'draft' || latest?.status === 'open') return;
   changeSubscription(context, subscription, { ...subscription, status: 'active' });
 }

@@ -24,17 +24,17 @@ export function dryRun<T>({ store }: Context, work: () => T): T {
 /** The subscription's next invoice, as its renewal or its scheduled end would create it. */
 export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
   const end = latestPeriodEnd(subscription);
-  const { cancelAt, status, testClock } = subscription;
+  const { cancel_at, status, test_clock } = subscription;
   const billsNothing = hasEnded(subscription) || status === 'incomplete' || status === 'paused';
   if (billsNothing) throw noneUpcoming(subscription.customer);
-  if (cancelAt !== null && cancelAt <= end) {
-    const last = atTime(context, testClock, cancelAt, () =>
-      billLastPeriod(context, subscription, cancelAt, 'draft'),
+  if (cancel_at !== null && cancel_at <= end) {
+    const last = atTime(context, test_clock, cancel_at, () =>
+      billLastPeriod(context, subscription, cancel_at, 'draft'),
     );
     if (last === undefined) throw noneUpcoming(subscription.customer);
     return last;
   }
-  return atTime(context, testClock, end, () => renew(context, subscription, end, 'draft'));
+  return atTime(context, test_clock, end, () => renew(context, subscription, end, 'draft'));
 }
 
 export function noneUpcoming(customer: string): ApiError {
@@ -43,9 +43,9 @@ export function noneUpcoming(customer: string): ApiError {
   });
 }
 
-function atTime<T>({ store, time }: Context, testClock: string | null, now: number, work: () => T): T {
-  const clock = testClock === null ? undefined : store.testClocks.get(testClock);
+function atTime<T>({ store, time }: Context, test_clock: string | null, now: number, work: () => T): T {
+  const clock = test_clock === null ? undefined : store.testClocks.get(test_clock);
   if (clock === undefined) return time.frozenAt(now, work);
-  store.testClocks.put({ ...clock, frozenTime: now });
+  store.testClocks.put({ ...clock, frozen_time: now });
   return work();
 }

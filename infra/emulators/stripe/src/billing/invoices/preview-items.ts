@@ -37,11 +37,11 @@ export function addPreviewItems(
 }
 
 function addItem(context: Context, customer: string, item: PreviewItem): void {
-  const { invoiceitem: id, price, unit_amount: unitAmount, ...rest } = item;
+  const { invoiceitem: id, price, unit_amount, ...rest } = item;
   const given = {
     ...rest,
     pricing: price === undefined ? undefined : { price },
-    unit_amount_decimal: rest.unit_amount_decimal ?? unitAmount,
+    unit_amount_decimal: rest.unit_amount_decimal ?? unit_amount,
   };
   if (id === undefined) {
     createInvoiceItem(context, { ...given, customer, invoice: undefined, subscription: undefined });

@@ -18,7 +18,7 @@ export interface PricedLine {
   readonly subtotal: number;
   readonly discount: number;
   /** Ids of the rates behind `taxes`. */
-  readonly taxRates: readonly string[];
+  readonly tax_rates: readonly string[];
   readonly taxes: readonly TaxAmount[];
 }
 
@@ -27,33 +27,33 @@ interface Conditions {
   /** What part of a recurring price is due today. */
   readonly dueShare: (price: string) => Share;
   /** The rates of items that have none of their own. */
-  readonly taxRates?: readonly string[] | undefined;
+  readonly tax_rates?: readonly string[] | undefined;
 }
 
 /** What each line costs today. */
 function pricedLines(
   context: Context,
-  { customer, lineItems }: CheckoutSession,
-  { discount, dueShare, taxRates = [] }: Conditions,
+  { customer, line_items }: CheckoutSession,
+  { discount, dueShare, tax_rates = [] }: Conditions,
 ): PricedLine[] {
-  const { tax_exempt: taxExempt } = context.store.customers.get(customer ?? '') ?? {};
-  const parts = lineItems.flatMap((item) => wholeParts(context, item, dueShare));
+  const { tax_exempt } = context.store.customers.get(customer ?? '') ?? {};
+  const parts = line_items.flatMap((item) => wholeParts(context, item, dueShare));
   const off = discount === null ? [] : couponDiscounts(parts, findCoupon(context, discount.coupon));
   // Like the lines of an invoice, each part is rounded by itself.
   const priced = parts.map(({ id, amount, share }, index) => {
     const subtotal = share(amount);
     return { id, subtotal, discount: subtotal - share(amount - (off[index] ?? 0)) };
   });
-  return lineItems.map((item) => {
+  return line_items.map((item) => {
     const own = priced.filter(({ id }) => id === item.id);
     const subtotal = own.reduce((sum, part) => sum + part.subtotal, 0);
     const taken = own.reduce((sum, part) => sum + part.discount, 0);
-    const { taxRates: given = [], automaticRates: standard = taxRates } = item;
+    const { tax_rates: given = [], automaticRates: standard = tax_rates } = item;
     const ids = given.length > 0 ? given : standard;
-    const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
+    const rates = ids.map((id) => requireFound(context.store.tax_rates.get(id), `tax rate ${id}`));
     const { product } = requirePrice(context.store, item.price);
-    const taxes = computeTaxes(subtotal - taken, rates, taxExempt);
-    return { item, product, subtotal, discount: taken, taxRates: ids, taxes };
+    const taxes = computeTaxes(subtotal - taken, rates, tax_exempt);
+    return { item, product, subtotal, discount: taken, tax_rates: ids, taxes };
   });
 }
 
@@ -75,17 +75,17 @@ function wholeParts(
   }));
 }
 
-type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
+type Amounts = Pick<CheckoutSession, 'amount_discount' | 'amount_tax' | 'amount_total' | 'exclusiveTax'>;
 
 function sumAmounts(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
-  const amountDiscount = lines.reduce((sum, { discount }) => sum + discount, 0);
+  const amount_discount = lines.reduce((sum, { discount }) => sum + discount, 0);
   const taxes = [...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])];
   const onTop = exclusiveTax(taxes);
   return {
-    amountDiscount,
-    amountTotal: amountSubtotal - amountDiscount + (shipping?.rate.amount ?? 0) + onTop,
-    amountTax: inclusiveTax(taxes) + onTop,
+    amount_discount,
+    amount_total: amountSubtotal - amount_discount + (shipping?.rate.amount ?? 0) + onTop,
+    amount_tax: inclusiveTax(taxes) + onTop,
     exclusiveTax: onTop,
   };
 }
@@ -94,7 +94,7 @@ export function priceLines(context: Context, session: CheckoutSession): PricedLi
   return pricedLines(context, session, {
     discount: session.discount,
     dueShare: findShare(context, session),
-    taxRates: session.options.defaultTaxRates,
+    tax_rates: session.options.default_tax_rates,
   });
 }
 
@@ -131,20 +131,20 @@ function findShare(context: Context, session: CheckoutSession): Conditions['dueS
 }
 
 /** The session's one-time items and its recurring ones. */
-export function splitByRecurrence({ store }: Context, { lineItems }: CheckoutSession) {
+export function splitByRecurrence({ store }: Context, { line_items }: CheckoutSession) {
   const recurs = ({ price }: LineItem) => requirePrice(store, price).recurring !== null;
-  return { recurring: lineItems.filter(recurs), once: lineItems.filter((item) => !recurs(item)) };
+  return { recurring: line_items.filter(recurs), once: line_items.filter((item) => !recurs(item)) };
 }
 
 /** The session with its current line and discount amounts. */
 export function repriced(context: Context, session: CheckoutSession): CheckoutSession {
   const placed = session.options.automaticTax
-    ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
+    ? { ...session, line_items: taxedItems(context, session), ...taxedShipping(context, session) }
     : session;
   const timed =
     placed.options.anchor === undefined
       ? placed
-      : { ...placed, pricedAt: context.time.now(placed.testClock) };
+      : { ...placed, pricedAt: context.time.now(placed.test_clock) };
   return { ...timed, ...sumAmounts(priceLines(context, timed), computeShippingCost(context, timed)) };
 }
 
@@ -157,12 +157,12 @@ export function startingNow(context: Context, session: CheckoutSession): Checkou
 /** Whether the anchor has passed since the session was priced, so that a whole period is due. */
 export function hasReachedAnchor(context: Context, session: CheckoutSession): boolean {
   const begins = findAnchorTime(context, session);
-  return begins !== null && session.status === 'open' && begins <= context.time.now(session.testClock);
+  return begins !== null && session.status === 'open' && begins <= context.time.now(session.test_clock);
 }
 
 function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
   const buyer = buyerAtCheckout(context, session);
-  return session.lineItems.map((item) => ({
+  return session.line_items.map((item) => ({
     ...item,
     automaticRates: automaticRates(context, buyer, requirePrice(context.store, item.price)),
   }));

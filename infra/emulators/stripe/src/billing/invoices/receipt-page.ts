@@ -15,7 +15,7 @@ export function receiptPage(context: Context, charge: Charge): string {
   const title = `Receipt from ${accountName(context)}`;
   const invoice = findInvoice(context, charge);
   const note = invoice && reverseChargeNote(context, invoice);
-  const paid = money(charge.amountCaptured ?? charge.amount, currency);
+  const paid = money(charge.amount_captured ?? charge.amount, currency);
   const body = html`<main class="plain">
 <h1>${title}</h1>
 <p class="muted">Paid on ${day(created)}</p>
@@ -33,15 +33,15 @@ ${note && html`<p>${note}</p>`}
   return layout(context, { title, body });
 }
 
-function findInvoice({ store }: Context, { paymentIntent }: Charge): Invoice | undefined {
-  return store.invoices.get(store.paymentIntents.get(paymentIntent ?? '')?.invoice ?? '');
+function findInvoice({ store }: Context, { payment_intent }: Charge): Invoice | undefined {
+  return store.invoices.get(store.paymentIntents.get(payment_intent ?? '')?.invoice ?? '');
 }
 
 function listRows(context: Context, charge: Charge, invoice: Invoice | undefined): readonly Row[] {
-  const { amount, amountRefunded, currency, description } = charge;
+  const { amount, amount_refunded, currency, description } = charge;
   const rows: readonly Row[] =
     invoice === undefined
       ? [[description ?? 'Payment', money(amount, currency)]]
       : invoiceRows(context, invoice);
-  return amountRefunded === 0 ? rows : [...rows, ['Refunded', money(-amountRefunded, currency)]];
+  return amount_refunded === 0 ? rows : [...rows, ['Refunded', money(-amount_refunded, currency)]];
 }

@@ -23,25 +23,25 @@ export function resolveDiscounts(
   given: readonly DiscountRequest[] | null | undefined,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
-  const start = context.time.now(subscription.testClock);
+  const start = context.time.now(subscription.test_clock);
   rejectRepeated(context, given ?? [], 'discounts');
   return (given ?? []).map((requested, index) =>
     resolveDiscount(context, { ...subscription, start }, requested, `discounts[${index}]`),
   );
 }
 
-type Owner = Buyer & Pick<Subscription, 'discounts' | 'id'> & Pick<Discount, 'start' | 'subscriptionItem'>;
+type Owner = Buyer & Pick<Subscription, 'discounts' | 'id'> & Pick<Discount, 'start' | 'subscription_item'>;
 
 function resolveDiscount(context: Context, owner: Owner, requested: DiscountRequest, place: string): string {
-  const { customer, id, start, subscriptionItem } = owner;
+  const { customer, id, start, subscription_item } = owner;
   const { discount: kept } = requested;
   if (kept !== undefined) {
     if (owner.discounts.includes(kept)) return kept;
     throw noSuch('discount', kept, `${place}[discount]`);
   }
   const source = discountSource(context, toPurchase(context, owner), requested, place);
-  const item = subscriptionItem === undefined ? {} : { subscriptionItem };
-  return redeem(context, id, { ...source, ...item, checkoutSession: null, customer, start }).id;
+  const item = subscription_item === undefined ? {} : { subscription_item };
+  return redeem(context, id, { ...source, ...item, checkout_session: null, customer, start }).id;
 }
 
 /** The discounts of an item after the request; nothing if it does not mention them. */
@@ -52,8 +52,8 @@ export function resolveItemDiscounts(
   { given, place, now }: ItemDiscounts,
 ): Pick<SubscriptionItem, 'discounts'> {
   if (given === undefined) return {};
-  const { discounts = [], id: subscriptionItem } = item;
-  const owner = { ...subscription, discounts, items: [item], start: now, subscriptionItem };
+  const { discounts = [], id: subscription_item } = item;
+  const owner = { ...subscription, discounts, items: [item], start: now, subscription_item };
   rejectRepeated(context, given ?? [], place);
   rejectMinimum(context, given ?? [], place, discounts);
   return {
@@ -87,7 +87,7 @@ export function discountSource(
     const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
     const found = requirePromotionCode(context, code, param);
     rejectFor(codeProblem(context, found, purchase), param);
-    return { coupon: found.coupon, promotionCode: found.id };
+    return { coupon: found.coupon, promotion_code: found.id };
   }
   const param = place === '' ? 'coupon' : `${place}[coupon]`;
   const found = requireCoupon(context, coupon ?? '', param);
@@ -97,7 +97,7 @@ export function discountSource(
     param,
     isValid(found, now) ? {} : { code: 'coupon_expired' },
   );
-  return { coupon: found.id, promotionCode: null };
+  return { coupon: found.id, promotion_code: null };
 }
 
 function rejectFor(problem: string | null, param: string, details: ApiErrorDetails = {}): void {
@@ -130,9 +130,9 @@ export function discountsOfPhase(
 }
 
 /** Whether a discount is what a phase asked for. */
-export function isRequested({ coupon, id, promotionCode }: Discount, requested: DiscountRequest): boolean {
+export function isRequested({ coupon, id, promotion_code }: Discount, requested: DiscountRequest): boolean {
   if (requested.discount !== undefined) return requested.discount === id;
-  return requested.coupon === coupon || requested.promotion_code === promotionCode;
+  return requested.coupon === coupon || requested.promotion_code === promotion_code;
 }
 
 export type Buyer = Pick<Subscription, 'currency' | 'customer'> & {

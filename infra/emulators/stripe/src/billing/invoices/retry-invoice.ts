@@ -16,11 +16,11 @@ import {
 
 /** Retries an unpaid renewal when due; after the last attempt the subscription ends. */
 export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
-  const { nextPaymentAttempt, status } = invoice;
-  if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
+  const { next_payment_attempt, status } = invoice;
+  if (status !== 'open' || next_payment_attempt === null || next_payment_attempt > now) return;
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (invoice.subscription !== null && (subscription === undefined || hasEnded(subscription))) {
-    context.store.invoices.put({ ...invoice, nextPaymentAttempt: null });
+    context.store.invoices.put({ ...invoice, next_payment_attempt: null });
     return;
   }
   const method = paymentMethodFor(context, findPayer(context, invoice));
@@ -32,7 +32,7 @@ export function retryInvoice(context: Context, invoice: Invoice, now: number): v
   if (collection.failure !== null) setDelinquent(context, invoice.customer, true);
   if (subscription === undefined) return;
   if (collection.failure === null) recover(context, subscription);
-  else if (collection.invoice.nextPaymentAttempt === null) {
+  else if (collection.invoice.next_payment_attempt === null) {
     const details = { comment: null, feedback: null, reason: 'payment_failed' } as const;
     cancelSubscription(context, subscription, { now, details });
   }
@@ -55,16 +55,16 @@ const HARD_DECLINES: ReadonlySet<string | null> = new Set([
 /** Why a retry only counts: a bank that has declined for good is asked again only for another payment method. */
 function finalFailure(
   { store }: Context,
-  { paymentIntent }: Invoice,
+  { payment_intent }: Invoice,
   method: PaymentMethod | undefined,
 ): PaymentFailure | null {
   const {
     lastError = null,
-    latestCharge = '',
-    paymentMethod,
+    latest_charge = '',
+    payment_method,
     status,
-  } = store.paymentIntents.get(paymentIntent ?? '') ?? {};
-  if (status === 'requires_action') return paymentMethod === method?.id ? REQUIRES_ACTION : null;
-  const isTried = store.charges.get(latestCharge ?? '')?.paymentMethod === method?.id;
-  return isTried && lastError !== null && HARD_DECLINES.has(lastError.declineCode) ? lastError : null;
+  } = store.paymentIntents.get(payment_intent ?? '') ?? {};
+  if (status === 'requires_action') return payment_method === method?.id ? REQUIRES_ACTION : null;
+  const isTried = store.charges.get(latest_charge ?? '')?.payment_method === method?.id;
+  return isTried && lastError !== null && HARD_DECLINES.has(lastError.decline_code) ? lastError : null;
 }

@@ -15,30 +15,30 @@ export function copyInvoice(
   original: Invoice,
   id: string,
   now: number,
-): Omit<NewDraft, 'billingReason' | 'created'> {
-  const { currency, customer, testClock } = original;
-  const items = original.lines.map(({ invoiceItem }) => copyItem(context, invoiceItem ?? '', now));
+): Omit<NewDraft, 'billing_reason' | 'created'> {
+  const { currency, customer, test_clock } = original;
+  const items = original.lines.map(({ invoice_item }) => copyItem(context, invoice_item ?? '', now));
   const discounts = original.discounts ?? inheritedDiscounts(original) ?? [];
   return {
     ...defined({
       automaticTax: original.automaticTax,
-      defaultPaymentMethod: original.defaultPaymentMethod,
-      defaultTaxRates: original.defaultTaxRates,
-      dueDate: original.dueDate,
+      default_payment_method: original.default_payment_method,
+      default_tax_rates: original.default_tax_rates,
+      due_date: original.due_date,
       rendering: original.rendering,
       split: original.split,
-      statementDescriptor: original.statementDescriptor,
+      statement_descriptor: original.statement_descriptor,
     }),
-    customFields: original.customFields ?? null,
+    custom_fields: original.custom_fields ?? null,
     description: original.description ?? null,
     footer: original.footer ?? null,
     metadata: original.metadata,
     currency,
     customer,
-    testClock,
+    test_clock,
     subscription: null,
     discounts: discounts.map((discount) => copyDiscount(context, discount, { spentOn: id })),
-    fromInvoice: { invoice: original.id, copies: items.map((item) => item.id) },
+    from_invoice: { invoice: original.id, copies: items.map((item) => item.id) },
     lines: () => takeItems(context, items, id),
   };
 }
@@ -48,13 +48,13 @@ function copyItem(context: Context, id: string, now: number): InvoiceItem {
   const item = requireFound(store.invoiceItems.get(id), `invoice item ${id}`);
   const copied = newId('ii');
   const discounts = new Map(
-    item.discounts?.map((each) => [each, copyDiscount(context, each, { invoiceItem: copied })]),
+    item.discounts?.map((each) => [each, copyDiscount(context, each, { invoice_item: copied })]),
   );
   const copy = store.invoiceItems.put({
     ...item,
     ...(item.discounts && { discounts: [...discounts.values()] }),
-    ...(item.discountAmounts && {
-      discountAmounts: item.discountAmounts.map(({ amount, discount }) => ({
+    ...(item.discount_amounts && {
+      discount_amounts: item.discount_amounts.map(({ amount, discount }) => ({
         amount,
         discount: discounts.get(discount) ?? discount,
       })),
@@ -70,7 +70,7 @@ function copyItem(context: Context, id: string, now: number): InvoiceItem {
 function copyDiscount(
   { store }: Context,
   id: string,
-  owner: Partial<Pick<Discount, 'invoiceItem' | 'spentOn'>>,
+  owner: Partial<Pick<Discount, 'invoice_item' | 'spentOn'>>,
 ): string {
   const discount = requireFound(store.discounts.get(id), `discount ${id}`);
   return store.discounts.put({ ...discount, ...owner, subscription: null, id: newId('di') }).id;

@@ -19,9 +19,9 @@ export function computeShippingCost(
   if (shipping === undefined) return null;
   const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
   const { automaticRates: ids = [] } = shipping;
-  const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
-  const { tax_exempt: taxExempt } = store.customers.get(customer ?? '') ?? {};
-  return { rate, taxes: computeTaxes(rate.amount, rates, taxExempt) };
+  const rates = ids.map((id) => requireFound(store.tax_rates.get(id), `tax rate ${id}`));
+  const { tax_exempt } = store.customers.get(customer ?? '') ?? {};
+  return { rate, taxes: computeTaxes(rate.amount, rates, tax_exempt) };
 }
 
 /** The chosen shipping rate with the automatic tax rates of the destination. */
@@ -30,7 +30,7 @@ export function taxedShipping(context: Context, session: CheckoutSession): Pick<
   if (cost === null) return {};
   const rates = automaticRates(context, buyerAtCheckout(context, session), {
     ...cost.rate,
-    tax_behavior: cost.rate.taxBehavior,
+    tax_behavior: cost.rate.tax_behavior,
   });
   return { shipping: { rate: cost.rate.id, automaticRates: rates } };
 }

@@ -2,12 +2,12 @@ import type { InvoiceSplit, PaymentSplit } from '../../extensions/connect/transf
 
 /** How the payment of an invoice is shared of which `amount` is due. */
 export function splitInvoice(
-  { feePercent, transferPercent, ...amounts }: InvoiceSplit,
+  { application_fee_percent, transferPercent, ...amounts }: InvoiceSplit,
   amount: number,
 ): PaymentSplit {
   const part = (percent: number) => Math.round((amount * Math.round(percent * 100)) / 10_000);
   return {
-    ...(feePercent !== undefined && { applicationFee: part(feePercent) }),
+    ...(application_fee_percent !== undefined && { application_fee: part(application_fee_percent) }),
     ...(transferPercent !== undefined && { transferAmount: part(transferPercent) }),
     ...amounts,
   };

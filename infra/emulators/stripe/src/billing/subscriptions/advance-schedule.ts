@@ -35,7 +35,7 @@ export function advanceSchedule(
   now: number,
 ): SubscriptionSchedule {
   let schedule = begun(context, given, now);
-  while (isRunning(schedule) && (findCurrentPhase(schedule)?.endDate ?? Number.POSITIVE_INFINITY) <= now) {
+  while (isRunning(schedule) && (findCurrentPhase(schedule)?.end_date ?? Number.POSITIVE_INFINITY) <= now) {
     schedule = afterPhase(context, schedule, now);
   }
   return announceEnd(context, schedule, now);
@@ -43,7 +43,7 @@ export function advanceSchedule(
 
 function begun(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const [first] = schedule.phases;
-  if (schedule.status !== 'not_started' || first === undefined || first.startDate > now) return schedule;
+  if (schedule.status !== 'not_started' || first === undefined || first.start_date > now) return schedule;
   const customer = requireFound(
     context.store.customers.get(schedule.customer),
     `customer ${schedule.customer}`,
@@ -53,18 +53,18 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     customer,
     items: first.items.map((item) => itemInPhase(context, { ...buyer, items: [item] }, item, now)),
     flexible: schedule.flexible,
-    defaultPaymentMethod: findMethod(context, schedule, first) ?? schedule.defaultPaymentMethod,
+    default_payment_method: findMethod(context, schedule, first) ?? schedule.default_payment_method,
     paymentBehavior: 'scheduled',
     offSession: true,
-    trialEnd: first.trialEnd,
+    trial_end: first.trial_end,
     withoutMethod: 'create_invoice',
-    billingCycleAnchor: null,
-    prorationBehavior: first.prorationBehavior,
+    billing_cycle_anchor: null,
+    proration_behavior: first.proration_behavior,
     discounts: discountsOfPhase(context, {}, buyer, first.discounts, now),
     oneTimeItems: first.oneTimeItems ?? [],
-    cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
-    cancelAtPeriodEnd: false,
-    defaultTaxRates: first.defaultTaxRates ?? [],
+    cancel_at: endSetBy({ ...schedule, current_phase: 0 }),
+    cancel_at_period_end: false,
+    default_tax_rates: first.default_tax_rates ?? [],
     description: first.description,
     metadata: changedMetadata({}, first.metadata),
     schedule: schedule.id,
@@ -73,28 +73,28 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     ...schedule,
     status: 'active',
     subscription: subscription.id,
-    currentPhase: 0,
+    current_phase: 0,
   });
 }
 
 function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
-  const next = (schedule.currentPhase ?? 0) + 1;
+  const next = (schedule.current_phase ?? 0) + 1;
   const subscription = requireFound(
     context.store.subscriptions.get(schedule.subscription ?? ''),
     'the subscription of a schedule',
   );
   if (next < schedule.phases.length) {
     enterPhase(context, schedule, next, now);
-    return changeSchedule(context, schedule, { ...schedule, currentPhase: next });
+    return changeSchedule(context, schedule, { ...schedule, current_phase: next });
   }
-  if (schedule.endBehavior === 'release') return releaseSchedule(context, schedule, now);
+  if (schedule.end_behavior === 'release') return releaseSchedule(context, schedule, now);
   if (!hasEnded(subscription)) cancelSubscription(context, subscription, { now, details: REQUESTED });
   return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
 }
 
 interface EnterPhaseOptions {
   /** Overrides the phase's own proration behavior. */
-  readonly billing?: SchedulePhase['prorationBehavior'] | undefined;
+  readonly billing?: SchedulePhase['proration_behavior'] | undefined;
   /** One-time items that were added when the phase was first entered. */
   readonly added?: readonly OneTimeItem[] | undefined;
 }
@@ -112,27 +112,27 @@ export function enterPhase(
     context.store.subscriptions.get(schedule.subscription ?? ''),
     'the subscription',
   );
-  const { description, trialEnd } = phase;
-  const defaultPaymentMethod = findMethod(context, schedule, phase);
+  const { description, trial_end } = phase;
+  const default_payment_method = findMethod(context, schedule, phase);
   const given = discountsOfPhase(context, before, before, phase.discounts, now);
   const discounts = resolveDiscounts(context, before, given) ?? [];
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
   const periodEnds = endAt(before, 'max_period_end') <= now;
   updateSubscription(context, before, {
-    cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
-    defaultTaxRates: phase.defaultTaxRates,
+    cancel_at: endChange(before, endSetBy({ ...schedule, current_phase: position }), now),
+    default_tax_rates: phase.default_tax_rates,
     discounts,
     items: itemChanges(context, before, phase.items, now),
     oneTimeItems,
     metadata: changedMetadata(before.metadata, phase.metadata),
-    ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
+    ...(default_payment_method === null ? {} : { default_payment_method }),
     ...(description === null ? {} : { description }),
-    trialEnd: trialChange(before, trialEnd, now),
-    billingCycleAnchor: phase.billingCycleAnchor ?? 'automatic',
+    trial_end: trialChange(before, trial_end, now),
+    billing_cycle_anchor: phase.billing_cycle_anchor ?? 'automatic',
     // If the period ends now anyway, there is nothing to prorate.
     billing: {
-      prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
+      proration_behavior: periodEnds ? 'none' : (billing ?? phase.proration_behavior),
     },
   });
 }
@@ -141,30 +141,30 @@ export function enterPhase(
 function findMethod(
   { store }: Context,
   { customer }: SubscriptionSchedule,
-  { defaultPaymentMethod: id }: SchedulePhase,
+  { default_payment_method: id }: SchedulePhase,
 ): string | null {
   return id !== null && store.paymentMethods.get(id)?.customer === customer ? id : null;
 }
 
 /** Stripe sets the subscription's end only when the last phase starts. */
-export function endSetBy({ endBehavior, phases, currentPhase }: SubscriptionSchedule): number | null {
-  const isLast = currentPhase === phases.length - 1;
-  return endBehavior === 'cancel' && isLast ? (phases[currentPhase]?.endDate ?? null) : null;
+export function endSetBy({ end_behavior, phases, current_phase }: SubscriptionSchedule): number | null {
+  const isLast = current_phase === phases.length - 1;
+  return end_behavior === 'cancel' && isLast ? (phases[current_phase]?.end_date ?? null) : null;
 }
 
 /** Clears an end that the schedule does not set any more, but keeps one requested in the portal. */
 function endChange(
-  { cancelAt, cancelAtPeriodEnd }: Subscription,
+  { cancel_at, cancel_at_period_end }: Subscription,
   requested: number | null,
   now: number,
 ): number | null | undefined {
-  const ends = cancelAt !== null && cancelAt <= now;
-  if (requested === cancelAt || cancelAtPeriodEnd || ends) return undefined;
+  const ends = cancel_at !== null && cancel_at <= now;
+  if (requested === cancel_at || cancel_at_period_end || ends) return undefined;
   return requested === null || requested > now ? requested : undefined;
 }
 
 function trialChange(
-  { status, trialEnd: current }: Subscription,
+  { status, trial_end: current }: Subscription,
   requested: number | null,
   now: number,
 ): number | 'now' | undefined {
@@ -197,10 +197,11 @@ function itemInPhase(
   now: number,
   before: DiscountOwner = {},
 ): ItemChange {
-  const { discounts } = item;
+  const { discounts, tax_rates, ...others } = item;
   return {
-    ...item,
+    ...others,
     accepted: true,
+    accepted_tax_rates: tax_rates,
     ...(discounts && { discounts: discountsOfPhase(context, before, buyer, discounts, now) }),
   };
 }
@@ -219,26 +220,26 @@ export function followSubscription(context: Context, subscription: Subscription)
   if (schedule === undefined || phase === undefined) return;
   const followed = { ...phase, ...inPhase(context, subscription, phase.items) };
   if (JSON.stringify(followed) === JSON.stringify(phase)) return;
-  const phases = schedule.phases.with(schedule.currentPhase ?? 0, followed);
+  const phases = schedule.phases.with(schedule.current_phase ?? 0, followed);
   changeSchedule(context, schedule, { ...schedule, phases });
 }
 
 /** The part of a subscription that a phase stores. The discounts that a phase asked for keep their form. */
 export function inPhase(
   context: Context,
-  { defaultTaxRates = [], items, testClock }: Subscription,
+  { default_tax_rates = [], items, test_clock }: Subscription,
   asked: readonly PhaseItem[] = [],
-): Pick<SchedulePhase, 'defaultTaxRates' | 'items'> {
-  const now = context.time.now(testClock);
+): Pick<SchedulePhase, 'default_tax_rates' | 'items'> {
+  const now = context.time.now(test_clock);
   return {
-    defaultTaxRates,
-    items: items.map(({ discounts, price, quantity, metadata, taxRates = [] }) => {
+    default_tax_rates,
+    items: items.map(({ discounts, price, quantity, metadata, tax_rates = [] }) => {
       const requests = asked.find((item) => item.price === price)?.discounts ?? [];
       return {
         price,
         quantity,
         metadata,
-        taxRates,
+        tax_rates,
         discounts: activeDiscounts(context, { discounts: discounts ?? [] }, now).map(
           (discount) => requests.find((one) => isRequested(discount, one)) ?? { discount: discount.id },
         ),

@@ -11,7 +11,7 @@ export function announceUpcoming(context: Context, subscription: Subscription, n
   const at = upcomingAnnouncement(subscription, context.settings.switches.upcomingDays);
   if (at === null || at > now) return;
   const { id, ...invoice } = dryRun(context, () =>
-    invoiceWire(context, { ...upcomingInvoice(context, subscription), billingReason: 'upcoming' }),
+    invoiceWire(context, { ...upcomingInvoice(context, subscription), billing_reason: 'upcoming' }),
   );
   context.store.subscriptions.put({ ...subscription, upcomingAnnounced: latestPeriodEnd(subscription) });
   emit(context, 'invoice.upcoming', invoice);

@@ -22,7 +22,7 @@ export function billCancellation(
   given: Subscription,
   { prorates, invoicesNow }: Cancellation,
 ): Subscription {
-  const now = context.time.now(given.testClock);
+  const now = context.time.now(given.test_clock);
   const subscription = discardUpdate(context, given, now);
   if (prorates) creditUnusedTime(context, subscription, now);
   if (!invoicesNow && prorates) detachProrations(context, subscription);
@@ -31,12 +31,12 @@ export function billCancellation(
   const usage = invoicesNow ? usageLines(context, subscription, now) : [];
   if (!invoicesNow || (pending.length === 0 && usage.length === 0)) return subscription;
   const { invoice } = billSubscription(context, subscription, {
-    billingReason: 'subscription_cycle',
+    billing_reason: 'subscription_cycle',
     lines: usage,
     now,
     collection: 'later',
   });
-  return context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
+  return context.store.subscriptions.put({ ...subscription, latest_invoice: invoice.id });
 }
 
 function creditUnusedTime(context: Context, subscription: Subscription, now: number): void {
@@ -55,9 +55,9 @@ function detachProrations(context: Context, subscription: Subscription): void {
   for (const item of pendingProrations(context, subscription)) {
     context.store.invoiceItems.put({
       ...item,
-      creditedItems: null,
+      credited_items: null,
       subscription: null,
-      subscriptionItem: null,
+      subscription_item: null,
     });
   }
 }

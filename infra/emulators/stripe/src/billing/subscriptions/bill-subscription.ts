@@ -21,10 +21,10 @@ import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { collectInvoice, paymentMethodFor } from '../invoices/pay-invoice.ts';
 
 export interface Bill {
-  readonly billingReason: Invoice['billingReason'];
+  readonly billing_reason: Invoice['billing_reason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
-  readonly thresholdReason?: ThresholdReason;
+  readonly threshold_reason?: ThresholdReason;
   /** What happens to the invoice: charged now, left open, left as a draft, or charged later. */
   readonly collection?: 'charge' | 'draft' | 'later' | 'open';
   /** Called before the invoice is finalized or charged. */
@@ -40,17 +40,17 @@ export interface Billed {
 export function billSubscription(context: Context, subscription: Subscription, bill: Bill): Billed {
   const { collection = 'charge', onDraft, ...rest } = bill;
   const pending = pendingItemsOfSubscription(context, subscription);
-  const paused = subscription.pauseCollection;
-  const { daysUntilDue } = subscription;
+  const paused = subscription.pause_collection;
+  const { days_until_due } = subscription;
   const seconds = paused === null ? draftTime(context, subscription, bill, pending.length > 0) : 0;
   const waits = seconds > 0;
   const stored = draftInvoice(context, {
     ...rest,
     subscription,
     pending,
-    autoAdvance: paused === null && advancesItself(subscription, bill),
-    ...(daysUntilDue == null ? {} : { dueDate: bill.now + daysUntilDue * SECONDS_A_DAY }),
-    ...(waits ? { finalizesAt: bill.now + seconds } : {}),
+    auto_advance: paused === null && advancesItself(subscription, bill),
+    ...(days_until_due == null ? {} : { due_date: bill.now + days_until_due * SECONDS_A_DAY }),
+    ...(waits ? { automatically_finalizes_at: bill.now + seconds } : {}),
   });
   const draft = announceCreation(context, stored);
   onDraft?.(draft);
@@ -58,27 +58,27 @@ export function billSubscription(context: Context, subscription: Subscription, b
   if (paused !== null)
     return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
   const invoice = finalizeInvoice(context, draft, bill.now);
-  if (daysUntilDue != null) {
-    if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, bill.now), failure: null };
+  if (days_until_due != null) {
+    if (invoice.amount_due === 0) return { invoice: markPaid(context, invoice, bill.now), failure: null };
     announceSent(context, invoice);
     return { invoice, failure: null };
   }
   const method = paymentMethodFor(context, subscription);
-  if (collection !== 'open' || invoice.amountDue === 0) return collectInvoice(context, invoice, method);
+  if (collection !== 'open' || invoice.amount_due === 0) return collectInvoice(context, invoice, method);
   prepare(context, invoice, method);
   return { invoice, failure: null };
 }
 
 /** Invoices that are charged at once are not charged again by themselves (docs.stripe.com/billing/invoices/subscription). */
-function advancesItself({ daysUntilDue }: Subscription, { collection }: Bill): boolean {
-  return collection === 'later' || (daysUntilDue != null && collection !== 'draft');
+function advancesItself({ days_until_due }: Subscription, { collection }: Bill): boolean {
+  return collection === 'later' || (days_until_due != null && collection !== 'draft');
 }
 
 /** The payment waits for its confirmation, with the default payment method. */
 function prepare({ store }: Context, invoice: Invoice, method: PaymentMethod | undefined): void {
-  const intent = store.paymentIntents.get(invoice.paymentIntent ?? '');
+  const intent = store.paymentIntents.get(invoice.payment_intent ?? '');
   if (method === undefined || intent === undefined) return;
-  store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
+  store.paymentIntents.put({ ...intent, status: 'requires_confirmation', payment_method: method.id });
 }
 
 /** Stripe finalizes an invoice that it sends, unless it is free, one hour after creation. */
@@ -87,13 +87,13 @@ const SENT_AFTER_SECONDS = 3600;
 /** How long the invoice stays a draft, in seconds. */
 function draftTime(
   { settings }: Context,
-  { daysUntilDue }: Subscription,
+  { days_until_due }: Subscription,
   { collection, lines }: Bill,
   hasPending: boolean,
 ): number {
   if (collection === 'later') return settings.switches.draftSeconds;
   const isFree = !hasPending && lines.every(({ amount }) => amount === 0);
-  return daysUntilDue == null || collection === 'draft' || isFree ? 0 : SENT_AFTER_SECONDS;
+  return days_until_due == null || collection === 'draft' || isFree ? 0 : SENT_AFTER_SECONDS;
 }
 
 /** Applies the pause behavior to an invoice whose collection is paused. */

@@ -26,13 +26,13 @@ import { billedInPeriod, itemUsage, renewalLines, usageIn } from './period-lines
 export function billThresholds(context: Context, id: string): void {
   const before = context.store.subscriptions.get(id);
   if (before === undefined || !hasThresholds(before)) return;
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const isOver = latestPeriodEnd(before) - now <= SECONDS_A_DAY;
   if (isOver || (before.status !== 'active' && before.status !== 'past_due')) return;
   const used = before.items.flatMap((item) => listUsage(context, before, item, now));
-  const thresholdReason = findReason(context, before, used, now);
-  if (thresholdReason === null) return;
-  bill(context, discardUpdate(context, before, now), { used, thresholdReason, now });
+  const threshold_reason = findReason(context, before, used, now);
+  if (threshold_reason === null) return;
+  bill(context, discardUpdate(context, before, now), { used, threshold_reason, now });
 }
 
 function hasThresholds({ items, thresholds }: Subscription): boolean {
@@ -86,30 +86,30 @@ function unbilledAmount(
   const discounted = withAmounts(lines, computeDiscountAmounts(context, discounts, afterOwnDiscounts(lines)));
   const pending = pendingItemsOfSubscription(context, subscription);
   return pending.reduce(
-    (sum, { amount, discountAmounts: off = [] }) => sum + amount - lineDiscount({ discountAmounts: off }),
+    (sum, { amount, discount_amounts: off = [] }) => sum + amount - lineDiscount({ discount_amounts: off }),
     addTotal(discounted),
   );
 }
 
 interface Reached {
   readonly used: readonly Used[];
-  readonly thresholdReason: ThresholdReason;
+  readonly threshold_reason: ThresholdReason;
   readonly now: number;
 }
 
-function bill(context: Context, before: Subscription, { used, thresholdReason, now }: Reached): void {
+function bill(context: Context, before: Subscription, { used, threshold_reason, now }: Reached): void {
   const restarts = before.thresholds?.restarts === true;
   const renewed = restarts
-    ? { ...before, billingCycleAnchor: now, items: startPeriods(context, before.items, now) }
+    ? { ...before, billing_cycle_anchor: now, items: startPeriods(context, before.items, now) }
     : before;
   const lines = restarts
     ? renewalLines(context, renewed, before.items, now)
     : used.flatMap((one) => one.lines);
   const { invoice, failure } = billSubscription(context, renewed, {
-    billingReason: 'subscription_threshold',
+    billing_reason: 'subscription_threshold',
     lines,
     now,
-    thresholdReason,
+    threshold_reason,
     collection: 'later',
     onDraft: (draft) => {
       const items = renewed.items.map((item) => {
@@ -118,7 +118,7 @@ function bill(context: Context, before: Subscription, { used, thresholdReason, n
           : ofThisPeriod(used, item, draft.lines);
         return billedUsage === undefined ? item : { ...item, billedUsage };
       });
-      changeSubscription(context, before, { ...renewed, items, latestInvoice: draft.id });
+      changeSubscription(context, before, { ...renewed, items, latest_invoice: draft.id });
     },
   });
   if (failure !== null) makeOverdue(context, invoice);
@@ -131,12 +131,12 @@ function ofThisPeriod(
 ): BilledUsage | undefined {
   const quantity = used.find((one) => one.item.id === item.id)?.quantity;
   if (quantity === undefined) return undefined;
-  const own = lines.filter((line) => line.subscriptionItem === item.id && line.invoiceItem === null);
+  const own = lines.filter((line) => line.subscription_item === item.id && line.invoice_item === null);
   const before = billedInPeriod(item)?.amount ?? 0;
-  return { periodStart: item.currentPeriodStart, quantity, amount: before + addTotal(own.map(untaxed)) };
+  return { period_start: item.current_period_start, quantity, amount: before + addTotal(own.map(untaxed)) };
 }
 
-const untaxed = ({ taxAmounts: _, ...line }: InvoiceLine): InvoiceLine => line;
+const untaxed = ({ tax_amounts: _, ...line }: InvoiceLine): InvoiceLine => line;
 
 /** Both periods measure the second in which the new one begins. */
 function ofFormerPeriod(
@@ -147,7 +147,7 @@ function ofFormerPeriod(
 ): BilledUsage | undefined {
   if (!addsUp(context, item)) return undefined;
   const quantity = usageIn(context, subscription, item, now);
-  return { periodStart: now, quantity, amount: null };
+  return { period_start: now, quantity, amount: null };
 }
 
 /** Whether the usage of an item is a sum. */

@@ -15,7 +15,7 @@ type Given = ReadValue<typeof billingModeParam>;
 /** The requested mode, by default flexible; undefined for classic. */
 export function readBillingMode(given: Given, name: string, now: number): FlexibleMode | undefined {
   if (given?.type === 'classic') return classicMode(given, name);
-  return { prorationDiscounts: given?.flexible?.proration_discounts ?? 'included', since: now };
+  return { proration_discounts: given?.flexible?.proration_discounts ?? 'included', since: now };
 }
 
 function classicMode(given: Given, name: string): undefined {

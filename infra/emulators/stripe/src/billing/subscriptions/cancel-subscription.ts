@@ -16,7 +16,7 @@ export function cancelSubscription(
   { now, details }: Cancellation,
 ): Subscription {
   const subscription = discardUpdate(context, given, now);
-  const cancellation = { canceledAt: subscription.canceledAt ?? now, cancellationDetails: details };
+  const cancellation = { canceled_at: subscription.canceled_at ?? now, cancellation_details: details };
   // Recorded in github.com/pay-rails/pay/issues/91: a subscription that was never paid is not deleted.
   const ended =
     subscription.status === 'incomplete'
@@ -30,7 +30,7 @@ function endPaid(context: Context, subscription: Subscription, now: number): Sub
   const canceled = putSubscription(context, 'customer.subscription.deleted', {
     ...subscription,
     status: 'canceled',
-    endedAt: now,
+    ended_at: now,
   });
   stopCollection(context, canceled, now);
   return canceled;
@@ -42,11 +42,11 @@ function stopCollection(context: Context, { id }: Subscription, now: number): vo
   const outstanding = invoices.where(
     'subscription',
     id,
-    ({ autoAdvance, created, status }) =>
-      autoAdvance && created < now && (status === 'draft' || status === 'open'),
+    ({ auto_advance, created, status }) =>
+      auto_advance && created < now && (status === 'draft' || status === 'open'),
   );
   for (const invoice of outstanding) {
-    const stopped = { autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null };
+    const stopped = { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
     changeInvoice(context, invoice, { ...invoice, ...stopped });
   }
 }

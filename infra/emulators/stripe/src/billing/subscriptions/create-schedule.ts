@@ -38,7 +38,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
       start,
       now,
     }),
-    testClock: customer.test_clock,
+    test_clock: customer.test_clock,
     ...(flexible === undefined ? {} : { flexible }),
   });
   return advanceSchedule(context, schedule, now);
@@ -69,8 +69,8 @@ function rejectUnschedulable({ schedule, ...subscription }: Subscription): void 
 
 function givenSettings(context: Context, given: CreateSchedule, customer: string): ScheduleSettings {
   return {
-    endBehavior: given.end_behavior,
-    defaultPaymentMethod: readDefaultMethod(context, given, customer) ?? null,
+    end_behavior: given.end_behavior,
+    default_payment_method: readDefaultMethod(context, given, customer) ?? null,
     metadata: changedMetadata({}, given.metadata),
   };
 }

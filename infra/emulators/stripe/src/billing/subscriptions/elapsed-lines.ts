@@ -13,24 +13,24 @@ export function elapsedLines(context: Context, subscription: Subscription, until
   const periods = subscription.items.flatMap((item) => [
     ...elapsedPeriods(context, subscription, item, until),
   ]);
-  const starts = [...new Set(periods.map(({ currentPeriodStart }) => currentPeriodStart))];
+  const starts = [...new Set(periods.map(({ current_period_start }) => current_period_start))];
   const lines = starts.flatMap((start) => {
-    const items = periods.filter(({ currentPeriodStart }) => currentPeriodStart === start);
+    const items = periods.filter(({ current_period_start }) => current_period_start === start);
     return sharedLines(
       context,
-      { ...subscription, trialEnd: null, items },
+      { ...subscription, trial_end: null, items },
       start,
-      ({ currentPeriodEnd: end, wholeEnd }) =>
+      ({ current_period_end: end, wholeEnd }) =>
         (amount) =>
           roundedShare(amount, end - start, wholeEnd - start),
     );
   });
   if (subscription.flexible !== undefined) return lines;
   return subscription.items.flatMap(({ id }) => {
-    const [first, ...others] = lines.filter(({ subscriptionItem }) => subscriptionItem === id);
+    const [first, ...others] = lines.filter(({ subscription_item }) => subscription_item === id);
     if (first === undefined) return [];
     const amount = others.reduce((sum, line) => sum + line.amount, first.amount);
-    return [{ ...first, amount, periodEnd: until }];
+    return [{ ...first, amount, period_end: until }];
   });
 }
 
@@ -41,15 +41,15 @@ interface ElapsedPeriod extends SubscriptionItem {
 
 function* elapsedPeriods(
   context: Context,
-  { created, startDate = created }: Subscription,
+  { created, start_date = created }: Subscription,
   item: SubscriptionItem,
   until: number,
 ): Generator<ElapsedPeriod> {
   const recurrence = requireRecurrence(requirePrice(context.store, item.price));
-  for (let start = startDate; start < until; ) {
-    const wholeEnd = nextPeriodEnd(startDate, recurrence, start);
+  for (let start = start_date; start < until; ) {
+    const wholeEnd = nextPeriodEnd(start_date, recurrence, start);
     const end = Math.min(wholeEnd, until);
-    yield { ...item, currentPeriodStart: start, currentPeriodEnd: end, wholeEnd };
+    yield { ...item, current_period_start: start, current_period_end: end, wholeEnd };
     start = end;
   }
 }

@@ -15,10 +15,10 @@ export function releaseSchedule(
   const released = putSchedule(context, 'subscription_schedule.released', {
     ...schedule,
     status: 'released',
-    releasedAt: now,
-    releasedSubscription: schedule.subscription,
+    released_at: now,
+    released_subscription: schedule.subscription,
     subscription: null,
-    currentPhase: null,
+    current_phase: null,
   });
   const subscription = store.subscriptions.get(schedule.subscription ?? '');
   if (subscription !== undefined) detach(context, subscription, schedule, keepsEnd);
@@ -28,32 +28,32 @@ export function releaseSchedule(
 function detach(
   context: Context,
   before: Subscription,
-  { endBehavior }: SubscriptionSchedule,
+  { end_behavior }: SubscriptionSchedule,
   keepsEnd: boolean,
 ): void {
-  const staysSo = endBehavior === 'release' || keepsEnd || before.cancelAtPeriodEnd;
+  const staysSo = end_behavior === 'release' || keepsEnd || before.cancel_at_period_end;
   changeSubscription(context, before, {
     ...before,
     schedule: null,
-    ...(staysSo ? {} : { cancelAt: null, canceledAt: null }),
+    ...(staysSo ? {} : { cancel_at: null, canceled_at: null }),
   });
 }
 
 /** Completes the schedule of an ended subscription, or cancels it if phases remain. */
 export function endWithSubscription(
   context: Context,
-  { cancellationDetails, schedule: id }: Subscription,
+  { cancellation_details, schedule: id }: Subscription,
   now: number,
 ): void {
   const { store } = context;
   const schedule = store.schedules.get(id ?? '');
   if (schedule === undefined || !isRunning(schedule)) return;
-  if (schedule.phases.some(({ endDate }) => endDate > now)) {
+  if (schedule.phases.some(({ end_date }) => end_date > now)) {
     endEarly(
       context,
       schedule,
       now,
-      cancellationDetails.reason === 'payment_failed'
+      cancellation_details.reason === 'payment_failed'
         ? 'subscription_schedule.aborted'
         : 'subscription_schedule.canceled',
     );
@@ -61,9 +61,9 @@ export function endWithSubscription(
   }
   putSchedule(context, 'subscription_schedule.completed', {
     ...schedule,
-    currentPhase: null,
+    current_phase: null,
     status: 'completed',
-    completedAt: now,
+    completed_at: now,
   });
 }
 
@@ -78,8 +78,8 @@ export function endEarly(
 ): SubscriptionSchedule {
   return putSchedule(context, event, {
     ...schedule,
-    currentPhase: null,
+    current_phase: null,
     status: 'canceled',
-    canceledAt: now,
+    canceled_at: now,
   });
 }

@@ -8,9 +8,9 @@ import { subscriptionWire } from './subscription.ts';
 
 /** Whether a trial that is over at `now` pauses or cancels its subscription because nothing can be charged. */
 export function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
-  const { status, trialEnd, withoutMethod, daysUntilDue } = subscription;
-  if (daysUntilDue != null) return false;
-  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
+  const { status, trial_end, withoutMethod, days_until_due } = subscription;
+  if (days_until_due != null) return false;
+  if (status !== 'trialing' || trial_end === null || trial_end > now || withoutMethod === 'create_invoice')
     return false;
   return paymentMethodFor(context, subscription) === undefined;
 }

@@ -8,16 +8,16 @@ export function expireIncomplete(
   context: Context,
   subscription: Subscription,
   now: number,
-  cancellation: Pick<Subscription, 'canceledAt' | 'cancellationDetails'> = subscription,
+  cancellation: Pick<Subscription, 'canceled_at' | 'cancellation_details'> = subscription,
 ): Subscription {
-  const invoice = context.store.invoices.get(subscription.latestInvoice ?? '');
+  const invoice = context.store.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') voidInvoice(context, invoice, now);
-  const { canceledAt, cancellationDetails } = cancellation;
+  const { canceled_at, cancellation_details } = cancellation;
   return changeSubscription(context, subscription, {
     ...subscription,
     status: 'incomplete_expired',
-    canceledAt,
-    cancellationDetails,
-    endedAt: now,
+    canceled_at,
+    cancellation_details,
+    ended_at: now,
   });
 }

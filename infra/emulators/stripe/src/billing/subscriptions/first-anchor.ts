@@ -1,6 +1,9 @@
 import type { FirstAnchor, Subscription } from '../billing-entities.ts';
 
 /** The anchor that the request for the subscription set, unless it has been reset since. */
-export function findFirstAnchor({ billingCycleAnchor, firstAnchor }: Subscription): FirstAnchor | undefined {
-  return firstAnchor?.at === billingCycleAnchor ? firstAnchor : undefined;
+export function findFirstAnchor({
+  billing_cycle_anchor,
+  firstAnchor,
+}: Subscription): FirstAnchor | undefined {
+  return firstAnchor?.at === billing_cycle_anchor ? firstAnchor : undefined;
 }

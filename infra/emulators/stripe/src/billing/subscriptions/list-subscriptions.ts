@@ -15,23 +15,23 @@ export const listSubscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.list({
     by: 'customer',
     filters: {
-      collection_method: ({ daysUntilDue }) =>
-        daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
+      collection_method: ({ days_until_due }) =>
+        days_until_due == null ? 'charge_automatically' : 'send_invoice',
       customer: ({ customer }) => customer,
       plan: listPrices,
       price: listPrices,
       status: ({ status }) => ['all', status, hasEnded({ status }) ? 'ended' : null],
-      test_clock: ({ testClock }) => testClock,
+      test_clock: ({ test_clock }) => test_clock,
     },
     ranges: {
       current_period_end: (subscription) => endAt(subscription, 'min_period_end'),
       current_period_start: ({ items }) =>
-        Math.max(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
+        Math.max(...items.map(({ current_period_start }) => current_period_start)),
     },
     // By default the list excludes canceled subscriptions, and those on a test clock if it is not of their customer.
-    where: ({ status, testClock }, given) =>
+    where: ({ status, test_clock }, given) =>
       (given.status !== undefined || !hasEnded({ status })) &&
-      (given.test_clock !== undefined || given.customer !== undefined || testClock === null),
+      (given.test_clock !== undefined || given.customer !== undefined || test_clock === null),
   }),
   partList('/v1/customers/:id/subscriptions', 'subscription', (context, id) => ({
     matches: context.store.subscriptions.where(

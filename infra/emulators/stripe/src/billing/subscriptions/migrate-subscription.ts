@@ -10,22 +10,22 @@ import { hasEnded } from './subscription-status.ts';
 export function migrateSubscription(
   context: Context,
   before: Subscription,
-  requested: FlexibleMode['prorationDiscounts'] | undefined,
+  requested: FlexibleMode['proration_discounts'] | undefined,
 ): Subscription {
   if (hasEnded(before)) {
     throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'invalid_canceled_subscription_fields',
     });
   }
-  const current = before.flexible?.prorationDiscounts;
+  const current = before.flexible?.proration_discounts;
   if (current === 'itemized' && requested === 'included') {
     throw rejected('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
       param: 'billing_mode[flexible][proration_discounts]',
     });
   }
-  const prorationDiscounts = requested ?? current ?? 'included';
-  if (prorationDiscounts === current) return before;
-  const flexible = { prorationDiscounts, since: context.time.now(before.testClock) };
+  const proration_discounts = requested ?? current ?? 'included';
+  if (proration_discounts === current) return before;
+  const flexible = { proration_discounts, since: context.time.now(before.test_clock) };
   const after = changeSubscription(context, before, { ...before, flexible });
   const schedule = context.store.schedules.get(before.schedule ?? '');
   if (schedule !== undefined) changeSchedule(context, schedule, { ...schedule, flexible });

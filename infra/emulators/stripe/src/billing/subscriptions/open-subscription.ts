@@ -57,29 +57,29 @@ export interface SubscriptionRequest {
   readonly items: readonly ItemChange[];
   /** Undefined for classic billing mode. */
   readonly flexible: FlexibleMode | undefined;
-  readonly defaultPaymentMethod: string | null;
+  readonly default_payment_method: string | null;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
   readonly offSession: boolean;
   /** Set if it started before now. */
-  readonly startDate?: number | undefined;
-  readonly trialEnd: number | null;
+  readonly start_date?: number | undefined;
+  readonly trial_end: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
   /** When the first full period starts, or the date that all periods are aligned with; null for now. */
-  readonly billingCycleAnchor: number | AnchorDate | null;
-  readonly prorationBehavior: ProrationBehavior;
+  readonly billing_cycle_anchor: number | AnchorDate | null;
+  readonly proration_behavior: ProrationBehavior;
   readonly discounts: readonly DiscountRequest[];
   /** Billed on the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
-  readonly cancelAt: RequestedEnd | null;
-  readonly cancelAtPeriodEnd: boolean;
+  readonly cancel_at: RequestedEnd | null;
+  readonly cancel_at_period_end: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly paymentSettings?: PaymentSettingsChange;
-  readonly defaultTaxRates?: readonly string[];
+  readonly default_tax_rates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
   /** Set if invoices are sent rather than charged automatically. */
-  readonly daysUntilDue?: number | null;
+  readonly days_until_due?: number | null;
   readonly split?: InvoiceSplit;
   readonly thresholds?: BillingThresholds | undefined;
   /** Id of the schedule that starts it. */
@@ -88,7 +88,7 @@ export interface SubscriptionRequest {
 
 /** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
-  const { customer, trialEnd, paymentBehavior } = request;
+  const { customer, trial_end, paymentBehavior } = request;
   const now = context.time.now(customer.test_clock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
   rejectRestart(context, made);
@@ -97,29 +97,32 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
   const isUnbilled = paymentBehavior !== 'preview' && startsUnbilled(context, subscription);
-  const isFree = isUnbilled && request.startDate === undefined;
+  const isFree = isUnbilled && request.start_date === undefined;
   const lines = isFree ? [] : firstLines(context, subscription, request, now);
   const added = isFree ? pendingItemsOfSubscription(context, subscription) : request.oneTimeItems;
   if (lines.length + added.length === 0) {
-    return begin(context, withPendingSetup(context, subscription), { latestInvoice: null, status: 'active' });
+    return begin(context, withPendingSetup(context, subscription), {
+      latest_invoice: null,
+      status: 'active',
+    });
   }
   const { invoice, failure } = billSubscription(context, subscription, {
-    billingReason: 'subscription_create',
+    billing_reason: 'subscription_create',
     lines,
     now,
     collection: COLLECTION[paymentBehavior] ?? 'open',
   });
-  if (paymentBehavior === 'scheduled' || subscription.daysUntilDue != null) {
-    const status = failure !== null ? 'past_due' : trialEnd === null ? 'active' : 'trialing';
-    return begin(context, subscription, { latestInvoice: invoice.id, status });
+  if (paymentBehavior === 'scheduled' || subscription.days_until_due != null) {
+    const status = failure !== null ? 'past_due' : trial_end === null ? 'active' : 'trialing';
+    return begin(context, subscription, { latest_invoice: invoice.id, status });
   }
   const owes = invoice.status === 'open';
   if (owes && paymentBehavior !== 'default_incomplete') requireMethod(context, subscription);
   const asked =
     owes || paymentBehavior === 'preview' ? subscription : withPendingSetup(context, subscription);
   const started = begin(context, asked, {
-    latestInvoice: invoice.id,
-    status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
+    latest_invoice: invoice.id,
+    status: owes ? 'incomplete' : trial_end === null ? 'active' : 'trialing',
   });
   if (!owes) return started;
   if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
@@ -134,60 +137,60 @@ const COLLECTION: Partial<Record<SubscriptionRequest['paymentBehavior'], Bill['c
 function begin(
   context: Context,
   subscription: Subscription,
-  change: Pick<Subscription, 'latestInvoice' | 'status'>,
+  change: Pick<Subscription, 'latest_invoice' | 'status'>,
 ): Subscription {
   const started = putSubscription(context, 'customer.subscription.created', { ...subscription, ...change });
-  return announceTrialEnd(context, started, context.time.now(started.testClock));
+  return announceTrialEnd(context, started, context.time.now(started.test_clock));
 }
 
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
-  const { customer, trialEnd, cancelAtPeriodEnd } = request;
+  const { customer, trial_end, cancel_at_period_end } = request;
   const currency = chooseCurrency(context, request);
   const mode = defined({ flexible: request.flexible });
   const id = newId('sub');
   const owner = { id, customer: customer.id, currency, items: [], ...mode };
   const added = changedItems(context, owner, request.items, now);
   const firstAnchor = chooseFirstAnchor(context, request, added, now);
-  const anchor = firstAnchor?.at ?? trialEnd ?? now;
+  const anchor = firstAnchor?.at ?? trial_end ?? now;
   const items =
-    trialEnd === null
+    trial_end === null
       ? untilAnchor(context, added, now, anchor)
-      : startPeriods(context, added, now, trialEnd);
-  const requested = cancelAtPeriodEnd ? 'min_period_end' : request.cancelAt;
-  const cancelAt = requested === null ? null : endAt({ items }, requested);
+      : startPeriods(context, added, now, trial_end);
+  const requested = cancel_at_period_end ? 'min_period_end' : request.cancel_at;
+  const cancel_at = requested === null ? null : endAt({ items }, requested);
   return {
     id,
     created: now,
     customer: customer.id,
-    checkoutSession: null,
+    checkout_session: null,
     status: 'incomplete',
     discounts: [],
     currency,
     items,
-    billingCycleAnchor: anchor,
+    billing_cycle_anchor: anchor,
     ...(firstAnchor && { firstAnchor }),
-    cancelAt,
-    cancelAtPeriodEnd,
-    canceledAt: cancelAt === null ? null : now,
-    endedAt: null,
-    cancellationDetails: { comment: null, feedback: null, reason: null },
-    defaultPaymentMethod: request.defaultPaymentMethod,
+    cancel_at,
+    cancel_at_period_end,
+    canceled_at: cancel_at === null ? null : now,
+    ended_at: null,
+    cancellation_details: { comment: null, feedback: null, reason: null },
+    default_payment_method: request.default_payment_method,
     description: request.description,
-    latestInvoice: null,
-    pauseCollection: null,
-    trialStart: trialEnd === null ? null : now,
-    trialEnd,
+    latest_invoice: null,
+    pause_collection: null,
+    trial_start: trial_end === null ? null : now,
+    trial_end,
     withoutMethod: request.withoutMethod,
     trialEndAnnounced: false,
-    testClock: customer.test_clock,
+    test_clock: customer.test_clock,
     metadata: request.metadata,
     ...mode,
     ...defined({
       ...request.paymentSettings,
-      defaultTaxRates: request.defaultTaxRates,
+      default_tax_rates: request.default_tax_rates,
       automaticTax: request.automaticTax,
-      daysUntilDue: request.daysUntilDue ?? undefined,
-      startDate: request.startDate,
+      days_until_due: request.days_until_due ?? undefined,
+      start_date: request.start_date,
       schedule: request.schedule,
       split: request.split,
       thresholds: request.thresholds,
@@ -197,13 +200,13 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
 
 function chooseFirstAnchor(
   context: Context,
-  { billingCycleAnchor: at, prorationBehavior }: SubscriptionRequest,
+  { billing_cycle_anchor: at, proration_behavior }: SubscriptionRequest,
   items: readonly SubscriptionItem[],
   now: number,
 ): FirstAnchor | undefined {
   return at === null
     ? undefined
-    : chooseAnchor(context, { at, prorates: prorationBehavior !== 'none' }, items, now);
+    : chooseAnchor(context, { at, prorates: proration_behavior !== 'none' }, items, now);
 }
 
 function chooseCurrency(context: Context, { customer, items }: SubscriptionRequest): string {
@@ -217,12 +220,12 @@ function chooseCurrency(context: Context, { customer, items }: SubscriptionReque
 function firstLines(
   context: Context,
   subscription: Subscription,
-  { startDate, trialEnd, prorationBehavior }: SubscriptionRequest,
+  { start_date, trial_end, proration_behavior }: SubscriptionRequest,
   now: number,
 ): InvoiceLine[] {
-  const isPartial = trialEnd === null && subscription.billingCycleAnchor > now;
-  const prorates = prorationBehavior !== 'none';
-  if (startDate !== undefined && prorates) {
+  const isPartial = trial_end === null && subscription.billing_cycle_anchor > now;
+  const prorates = proration_behavior !== 'none';
+  if (start_date !== undefined && prorates) {
     const elapsed = elapsedLines(context, subscription, isPartial ? latestPeriodEnd(subscription) : now);
     return isPartial ? elapsed : [...elapsed, ...periodLines(context, subscription, now)];
   }
@@ -255,7 +258,7 @@ function payFirst(
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, decision.failure, store.paymentIntents.get(intent.id));
     }
-    putInvoice(context, 'invoice.payment_failed', { ...invoice, attemptCount: invoice.attemptCount + 1 });
+    putInvoice(context, 'invoice.payment_failed', { ...invoice, attempt_count: invoice.attempt_count + 1 });
   } else if (decision.result === 'asks_for_authentication') {
     if (paymentBehavior === 'error_if_incomplete') {
       throw incompleteError(context, REQUIRES_ACTION, undefined);

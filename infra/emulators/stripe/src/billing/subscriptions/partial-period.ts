@@ -17,10 +17,10 @@ export function partialLines(
   now: number,
 ): InvoiceLine[] {
   const lines = sharedLines(context, subscription, now, (item) =>
-    periodShare(context, item, subscription.billingCycleAnchor),
+    periodShare(context, item, subscription.billing_cycle_anchor),
   );
   if (prorates) return lines;
-  return lines.map((line) => (line.proration ? { ...line, amount: 0, discountAmounts: [] } : line));
+  return lines.map((line) => (line.proration ? { ...line, amount: 0, discount_amounts: [] } : line));
 }
 
 type Periods<T> = Omit<Subscription, 'items'> & { readonly items: readonly T[] };
@@ -39,11 +39,11 @@ export function sharedLines<T extends SubscriptionItem>(
     afterOwnDiscounts(lines),
   );
   return lines.map((line, index) => {
-    const found = subscription.items.find(({ id }) => id === line.subscriptionItem);
-    const item = requireFound(found, `item ${line.subscriptionItem}`);
+    const found = subscription.items.find(({ id }) => id === line.subscription_item);
+    const item = requireFound(found, `item ${line.subscription_item}`);
     const share = findShare(item);
     if (share === null) return line;
-    const taken = [...line.discountAmounts, ...(discounts[index] ?? [])];
+    const taken = [...line.discount_amounts, ...(discounts[index] ?? [])];
     return { ...line, ...shared(subscription, line.amount, taken, share) };
   });
 }
@@ -53,11 +53,11 @@ export type Share = (amount: number) => number;
 /** What part of an amount for a whole period the item's current period costs; null if it is a whole one. */
 export function periodShare(
   context: Context,
-  item: Pick<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart' | 'price'>,
+  item: Pick<SubscriptionItem, 'current_period_end' | 'current_period_start' | 'price'>,
   anchor: number,
 ): Share | null {
   if (isAligned(context, item, anchor)) return null;
-  const { currentPeriodStart: start, currentPeriodEnd: end } = item;
+  const { current_period_start: start, current_period_end: end } = item;
   const whole = end - wholeStart(context, item, anchor);
   return (amount) => roundedShare(amount, end - start, whole);
 }
@@ -68,13 +68,13 @@ function shared(
   cost: number,
   discounts: readonly DiscountAmount[],
   share: Share,
-): Pick<InvoiceLine, 'amount' | 'discountAmounts' | 'discountable' | 'proration'> {
-  const amount = share(cost - lineDiscount({ discountAmounts: discounts }));
-  const itemizes = flexible?.prorationDiscounts === 'itemized';
+): Pick<InvoiceLine, 'amount' | 'discount_amounts' | 'discountable' | 'proration'> {
+  const amount = share(cost - lineDiscount({ discount_amounts: discounts }));
+  const itemizes = flexible?.proration_discounts === 'itemized';
   const named = discounts.map(({ discount, amount: off }) => ({
     discount,
     amount: itemizes ? share(off) : 0,
   }));
-  const off = lineDiscount({ discountAmounts: named });
-  return { amount: amount + off, discountAmounts: named, proration: true, discountable: false };
+  const off = lineDiscount({ discount_amounts: named });
+  return { amount: amount + off, discount_amounts: named, proration: true, discountable: false };
 }

@@ -10,7 +10,7 @@ import { paymentMethodFor } from '../invoices/pay-invoice.ts';
  * authentication of the one that it has (github.com/stripe/stripe-go/issues/1155). The change is not saved.
  */
 export function withPendingSetup(context: Context, subscription: Subscription): Subscription {
-  if (subscription.daysUntilDue != null) return subscription;
+  if (subscription.days_until_due != null) return subscription;
   const method = paymentMethodFor(context, subscription);
   const card = method && testCardByName(method.card.testCard);
   if (card !== undefined && decideSetup(card).result !== 'asks_for_authentication') return subscription;
@@ -20,9 +20,9 @@ export function withPendingSetup(context: Context, subscription: Subscription): 
     metadata: {},
     usage: 'off_session',
     subscription: subscription.id,
-    now: context.time.now(subscription.testClock),
+    now: context.time.now(subscription.test_clock),
   });
-  if (method !== undefined) confirmSetup(context, { ...intent, paymentMethod: method.id });
+  if (method !== undefined) confirmSetup(context, { ...intent, payment_method: method.id });
   return { ...subscription, pendingSetup: intent.id };
 }
 

@@ -10,8 +10,8 @@ import { activeDiscounts, computeDiscountAmounts } from './active-discounts.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
-  const { items, trialEnd } = subscription;
-  const free = trialEnd !== null && trialEnd > now;
+  const { items, trial_end } = subscription;
+  const free = trial_end !== null && trial_end > now;
   return newestFirst(items).flatMap((item) => {
     const found = pricedItem(context, subscription, item);
     if (free) return [freeLine(found)];
@@ -54,23 +54,23 @@ export function itemUsage(
   item: SubscriptionItem,
   now: number,
 ): InvoiceLine[] {
-  const { trialEnd } = subscription;
-  const currentPeriodEnd = Math.min(item.currentPeriodEnd, now);
-  const found = pricedItem(context, subscription, { ...item, currentPeriodEnd });
-  if (trialEnd !== null && item.currentPeriodStart < trialEnd) return [freeLine(found)];
+  const { trial_end } = subscription;
+  const current_period_end = Math.min(item.current_period_end, now);
+  const found = pricedItem(context, subscription, { ...item, current_period_end });
+  if (trial_end !== null && item.current_period_start < trial_end) return [freeLine(found)];
   const lines = linesFor(context, found, usageIn(context, subscription, item, now), now);
   const billed = billedInPeriod(item)?.amount ?? 0;
   return billed === 0 ? lines : [...lines, billedLine(found, billed)];
 }
 
 /** What threshold invoices have billed in the current period of an item. */
-export function billedInPeriod({ billedUsage, currentPeriodStart }: SubscriptionItem) {
-  return billedUsage?.periodStart === currentPeriodStart ? billedUsage : undefined;
+export function billedInPeriod({ billedUsage, current_period_start }: SubscriptionItem) {
+  return billedUsage?.period_start === current_period_start ? billedUsage : undefined;
 }
 
 /** Takes off what threshold invoices have billed, as the tiers of a price go on in the same period. */
 function billedLine(found: PricedItem, amount: number): InvoiceLine {
-  const off = { amount: -amount, quantity: 1, unitAmount: -amount, discountable: false };
+  const off = { amount: -amount, quantity: 1, unit_amount: -amount, discountable: false };
   return { ...toLine(found), ...off, description: `Amount previously billed for ${found.product.name}` };
 }
 
@@ -88,8 +88,8 @@ export function usageIn(
 
 function measuredIn(context: Context, customer: string, item: SubscriptionItem, now: number): number {
   const price = requirePrice(context.store, item.price);
-  const end = Math.min(item.currentPeriodEnd, now + 1);
-  const used = { customer, item: item.id, start: item.currentPeriodStart, end };
+  const end = Math.min(item.current_period_end, now + 1);
+  const used = { customer, item: item.id, start: item.current_period_start, end };
   const amounts = context.features.usage.map(({ measure }) => measure(context, price, used));
   return amounts.find((amount) => amount !== undefined) ?? 0;
 }
@@ -114,7 +114,7 @@ function linesFor(context: Context, found: PricedItem, quantity: number, now: nu
   if (active.length === 0) return lines;
   const amounts = computeDiscountAmounts(context, active, lines);
   const discounts = active.map(({ id }) => id);
-  return lines.map((line, index) => ({ ...line, discounts, discountAmounts: amounts[index] ?? [] }));
+  return lines.map((line, index) => ({ ...line, discounts, discount_amounts: amounts[index] ?? [] }));
 }
 
 function firstPart(price: Price): CostPart {
@@ -123,13 +123,13 @@ function firstPart(price: Price): CostPart {
 
 function partLine(found: PricedItem, part: CostPart): InvoiceLine {
   const { price, product } = found;
-  const each = `at ${unitPrice(price, part.unitAmount)} / ${describeInterval(price)}`;
+  const each = `at ${unitPrice(price, part.unit_amount)} / ${describeInterval(price)}`;
   const rate = part.tier === null ? each : `Tier ${part.tier} ${each}`;
   const what = part.isFlat ? product.name : `${counted(product, part.quantity)} × ${product.name}`;
   return { ...toLine(found), ...pickAmounts(part), description: `${what} (${rate})` };
 }
 
-const pickAmounts = ({ amount, quantity, unitAmount }: CostPart) => ({ amount, quantity, unitAmount });
+const pickAmounts = ({ amount, quantity, unit_amount }: CostPart) => ({ amount, quantity, unit_amount });
 
 /** `3 seat`. */
 function counted({ unit_label: unitLabel }: Product, quantity: number): string {
@@ -154,19 +154,19 @@ function freeLine(found: PricedItem): InvoiceLine {
     subscription.flexible === undefined
       ? `Trial period for ${product.name}`
       : `Free trial for ${item.quantity} × ${product.name}`;
-  return { ...toLine(found), amount: 0, description, quantity: item.quantity, unitAmount: 0 };
+  return { ...toLine(found), amount: 0, description, quantity: item.quantity, unit_amount: 0 };
 }
 
-type Part = 'amount' | 'description' | 'quantity' | 'unitAmount';
+type Part = 'amount' | 'description' | 'quantity' | 'unit_amount';
 
 function toLine({ item, price, subscription }: PricedItem): Omit<InvoiceLine, Part> {
   return {
     ...ofPeriod(subscription, item, price),
     id: newId('il'),
-    invoiceItem: null,
+    invoice_item: null,
     metadata: null,
-    discountAmounts: [],
-    periodEnd: item.currentPeriodEnd,
+    discount_amounts: [],
+    period_end: item.current_period_end,
   };
 }
 
@@ -176,12 +176,12 @@ export function ofPeriod(subscription: Subscription, item: SubscriptionItem, pri
     price: price.id,
     product: price.product,
     subscription: subscription.id,
-    subscriptionItem: item.id,
+    subscription_item: item.id,
     proration: false,
-    creditedItems: null,
+    credited_items: null,
     discountable: true,
-    taxRates: findTaxRates(subscription, item),
-    periodStart: item.currentPeriodStart,
+    tax_rates: findTaxRates(subscription, item),
+    period_start: item.current_period_start,
   };
 }
 
@@ -191,8 +191,8 @@ export function ofPeriod(subscription: Subscription, item: SubscriptionItem, pri
  */
 export function startsUnbilled(
   { store }: Context,
-  { flexible, items, trialEnd }: Pick<Subscription, 'flexible' | 'items' | 'trialEnd'>,
+  { flexible, items, trial_end }: Pick<Subscription, 'flexible' | 'items' | 'trial_end'>,
 ): boolean {
-  const isFree = flexible !== undefined && trialEnd === null;
+  const isFree = flexible !== undefined && trial_end === null;
   return isFree && items.every(({ price }) => isMetered(requirePrice(store, price)));
 }

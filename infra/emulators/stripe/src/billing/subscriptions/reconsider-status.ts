@@ -13,7 +13,7 @@ export function reconsiderStatus(
   now: number,
 ): void {
   const subscription = context.store.subscriptions.get(owner ?? '');
-  if (subscription === undefined || subscription.latestInvoice !== id) return;
+  if (subscription === undefined || subscription.latest_invoice !== id) return;
   if (subscription.status === 'incomplete') expireIncomplete(context, subscription, now);
   else if (isOverdue(context, subscription, now)) changeStatus(context, owner, 'active', 'past_due');
   else changeStatus(context, owner, 'past_due', 'active');
@@ -21,9 +21,9 @@ export function reconsiderStatus(
 
 /** Whether an invoice that was sent is overdue, and none since it was settled. */
 function isOverdue({ store }: Context, { id }: Subscription, now: number): boolean {
-  for (const { dueDate, status } of store.invoices.where('subscription', id)) {
+  for (const { due_date, status } of store.invoices.where('subscription', id)) {
     if (status === 'paid' || status === 'uncollectible') return false;
-    if (status === 'open' && dueDate != null && dueDate <= now) return true;
+    if (status === 'open' && due_date != null && due_date <= now) return true;
   }
   return false;
 }

@@ -23,12 +23,13 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
     if (incompleteUntil(given) <= now) expireIncomplete(context, given, now);
     return;
   }
-  const kept = (given.pendingUpdate?.expiresAt ?? now + 1) > now ? given : discardUpdate(context, given, now);
+  const kept =
+    (given.pending_update?.expires_at ?? now + 1) > now ? given : discardUpdate(context, given, now);
   const subscription = announceTrialEnd(context, resumed(context, kept, now), now);
-  if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
-    const latestInvoice = billLastPeriod(context, subscription, now)?.id ?? subscription.latestInvoice;
-    const details = subscription.cancellationDetails;
-    cancelSubscription(context, { ...subscription, latestInvoice }, { now, details });
+  if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
+    const latest_invoice = billLastPeriod(context, subscription, now)?.id ?? subscription.latest_invoice;
+    const details = subscription.cancellation_details;
+    cancelSubscription(context, { ...subscription, latest_invoice }, { now, details });
   } else if (subscription.status === 'paused') {
     return;
   } else if (endsWithoutMethod(context, subscription, now)) {
@@ -39,9 +40,9 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
 }
 
 function resumed(context: Context, subscription: Subscription, now: number): Subscription {
-  const resumesAt = subscription.pauseCollection?.resumesAt ?? null;
-  if (resumesAt === null || resumesAt > now) return subscription;
-  return changeSubscription(context, subscription, { ...subscription, pauseCollection: null });
+  const resumes_at = subscription.pause_collection?.resumes_at ?? null;
+  if (resumes_at === null || resumes_at > now) return subscription;
+  return changeSubscription(context, subscription, { ...subscription, pause_collection: null });
 }
 
 /** Starts the next period of the items whose period ends, and bills it with all pending items. */
@@ -51,11 +52,11 @@ export function renew(
   now: number,
   collection: Bill['collection'] = 'later',
 ): Invoice {
-  const trialEnds = before.status === 'trialing' && before.trialEnd !== null && before.trialEnd <= now;
+  const trialEnds = before.status === 'trialing' && before.trial_end !== null && before.trial_end <= now;
   const first = trialEnds ? findFirstAnchor(before) : undefined;
-  const billingCycleAnchor = trialEnds && first === undefined ? now : before.billingCycleAnchor;
-  const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor } : before;
-  const ends = ({ currentPeriodEnd }: SubscriptionItem) => currentPeriodEnd <= now;
+  const billing_cycle_anchor = trialEnds && first === undefined ? now : before.billing_cycle_anchor;
+  const anchored = trialEnds ? { ...before, status: 'active' as const, billing_cycle_anchor } : before;
+  const ends = ({ current_period_end }: SubscriptionItem) => current_period_end <= now;
   const due = anchored.items.filter(ends).map((item) => nextPeriod(context, anchored, item));
   const items = anchored.items.map((item) => due.find(({ id }) => id === item.id) ?? item);
   const renewed = context.store.subscriptions.put({ ...anchored, items });
@@ -65,13 +66,13 @@ export function renew(
       ? renewalLines(context, started, anchored.items.filter(ends), now)
       : partialLines(context, started, first.prorates, now);
   const { invoice, failure } = billSubscription(context, renewed, {
-    billingReason: 'subscription_cycle',
+    billing_reason: 'subscription_cycle',
     lines,
     now,
     collection,
     // The period starts, and a trial ends, before its invoice is collected.
     onDraft: ({ id }) => {
-      changeSubscription(context, before, { ...renewed, latestInvoice: id });
+      changeSubscription(context, before, { ...renewed, latest_invoice: id });
     },
   });
   if (failure !== null) makeOverdue(context, invoice);
@@ -83,8 +84,8 @@ function nextPeriod(
   subscription: Subscription,
   item: SubscriptionItem,
 ): SubscriptionItem {
-  const start = item.currentPeriodEnd;
+  const start = item.current_period_end;
   const recurring = requireRecurrence(requirePrice(store, item.price));
-  const end = nextPeriodEnd(subscription.billingCycleAnchor, recurring, start);
-  return { ...item, currentPeriodStart: start, currentPeriodEnd: end };
+  const end = nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start);
+  return { ...item, current_period_start: start, current_period_end: end };
 }

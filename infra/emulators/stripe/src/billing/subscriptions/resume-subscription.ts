@@ -14,9 +14,9 @@ import { subscriptionWire } from './subscription.ts';
 import { hasEnded } from './subscription-status.ts';
 
 interface Resumption {
-  readonly billingCycleAnchor: 'now' | 'unchanged';
+  readonly billing_cycle_anchor: 'now' | 'unchanged';
   /** Applies to the rest of the current period if the anchor is unchanged. */
-  readonly prorationBehavior: ProrationBehavior;
+  readonly proration_behavior: ProrationBehavior;
   readonly prorationDate: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function resumeSubscription(
 ): Subscription {
   if (hasEnded(given)) throw noSuch('subscription', given.id);
   if (given.status !== 'paused') throw rejected('You can only resume a subscription if it is `paused`.');
-  const now = context.time.now(given.testClock);
+  const now = context.time.now(given.test_clock);
   const paused = discardUpdate(context, given, now);
   const active = context.store.subscriptions.put(inNewPeriod(context, paused, resumption, now));
   const invoice = billResumption(context, active, resumption, now);
@@ -37,8 +37,8 @@ export function resumeSubscription(
     announceUpdate(context, paused, waiting);
     return waiting;
   }
-  const latestInvoice = invoice?.id ?? paused.latestInvoice;
-  const resumed = changeSubscription(context, paused, { ...active, latestInvoice });
+  const latest_invoice = invoice?.id ?? paused.latest_invoice;
+  const resumed = changeSubscription(context, paused, { ...active, latest_invoice });
   emit(context, 'customer.subscription.resumed', subscriptionWire(context, resumed));
   return resumed;
 }
@@ -46,24 +46,24 @@ export function resumeSubscription(
 function inNewPeriod(
   context: Context,
   paused: Subscription,
-  { billingCycleAnchor }: Resumption,
+  { billing_cycle_anchor }: Resumption,
   now: number,
 ): Subscription {
-  const anchor = billingCycleAnchor === 'now' ? now : paused.billingCycleAnchor;
+  const anchor = billing_cycle_anchor === 'now' ? now : paused.billing_cycle_anchor;
   const items = aroundNow(context, paused.items, now, anchor);
-  return { ...paused, status: 'active', billingCycleAnchor: anchor, items };
+  return { ...paused, status: 'active', billing_cycle_anchor: anchor, items };
 }
 
 /** The invoice of a whole new period, or with an unchanged anchor of the rest of the current one. */
 function billResumption(context: Context, active: Subscription, resumption: Resumption, now: number) {
-  const { billingCycleAnchor, prorationBehavior, prorationDate } = resumption;
-  const bill = { billingReason: 'subscription_cycle', now, collection: 'open' } as const;
-  if (billingCycleAnchor === 'now') {
+  const { billing_cycle_anchor, proration_behavior, prorationDate } = resumption;
+  const bill = { billing_reason: 'subscription_cycle', now, collection: 'open' } as const;
+  if (billing_cycle_anchor === 'now') {
     return billSubscription(context, active, { ...bill, lines: periodLines(context, active, now) }).invoice;
   }
-  if (prorationBehavior === 'none') return undefined;
+  if (proration_behavior === 'none') return undefined;
   const time = prorationTime(active, prorationDate, now);
   addProrations(context, active, prorate([], discountedPeriods(context, active, now), time), now);
-  if (prorationBehavior === 'create_prorations') return undefined;
+  if (proration_behavior === 'create_prorations') return undefined;
   return billSubscription(context, active, { ...bill, lines: [] }).invoice;
 }

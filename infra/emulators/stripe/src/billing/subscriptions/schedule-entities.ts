@@ -6,7 +6,7 @@ export interface PhaseItem {
   readonly price: string;
   readonly quantity: number;
   readonly metadata: Metadata;
-  readonly taxRates?: readonly string[];
+  readonly tax_rates?: readonly string[];
   /** They replace those of the previous phase; absent in state saved by earlier versions. */
   readonly discounts?: readonly DiscountRequest[];
 }
@@ -16,25 +16,25 @@ export interface OneTimeItem {
   readonly quantity: number;
   readonly discountable: boolean;
   readonly metadata: Metadata;
-  readonly taxRates?: readonly string[];
+  readonly tax_rates?: readonly string[];
 }
 
-/** In force from `startDate` to `endDate`, in Unix seconds. */
+/** In force from `start_date` to `end_date`, in Unix seconds. */
 export interface SchedulePhase {
-  readonly startDate: number;
-  readonly endDate: number;
+  readonly start_date: number;
+  readonly end_date: number;
   readonly items: readonly PhaseItem[];
-  readonly billingCycleAnchor: 'automatic' | 'phase_start' | null;
+  readonly billing_cycle_anchor: 'automatic' | 'phase_start' | null;
   readonly currency: string;
-  readonly defaultPaymentMethod: string | null;
-  readonly defaultTaxRates?: readonly string[];
+  readonly default_payment_method: string | null;
+  readonly default_tax_rates?: readonly string[];
   readonly description: string | null;
   /** Replace those of the previous phase. */
   readonly discounts: readonly DiscountRequest[];
   /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
-  readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';
-  readonly trialEnd: number | null;
+  readonly proration_behavior: 'always_invoice' | 'create_prorations' | 'none';
+  readonly trial_end: number | null;
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
@@ -45,18 +45,18 @@ export interface SubscriptionSchedule extends Labelled {
   readonly status: ScheduleStatus;
   /** Null before the start and after release. */
   readonly subscription: string | null;
-  readonly releasedSubscription: string | null;
-  readonly endBehavior: 'cancel' | 'release';
+  readonly released_subscription: string | null;
+  readonly end_behavior: 'cancel' | 'release';
   /** Contiguous: each starts where the previous one ends. */
   readonly phases: readonly SchedulePhase[];
   /** Null outside all phases. */
-  readonly currentPhase: number | null;
+  readonly current_phase: number | null;
   readonly endAnnounced: boolean;
-  readonly canceledAt: number | null;
-  readonly completedAt: number | null;
-  readonly releasedAt: number | null;
-  readonly defaultPaymentMethod: string | null;
-  readonly testClock: string | null;
+  readonly canceled_at: number | null;
+  readonly completed_at: number | null;
+  readonly released_at: number | null;
+  readonly default_payment_method: string | null;
+  readonly test_clock: string | null;
   readonly flexible?: FlexibleMode;
   readonly byPortal?: boolean;
 }
@@ -67,12 +67,12 @@ export function isRunning({ status }: SubscriptionSchedule): boolean {
   return status === 'active' || status === 'not_started';
 }
 
-export function findCurrentPhase({ phases, currentPhase }: SubscriptionSchedule): SchedulePhase | undefined {
-  return currentPhase === null ? undefined : phases[currentPhase];
+export function findCurrentPhase({ phases, current_phase }: SubscriptionSchedule): SchedulePhase | undefined {
+  return current_phase === null ? undefined : phases[current_phase];
 }
 
 function scheduleEnd({ phases }: SubscriptionSchedule): number {
-  return phases.at(-1)?.endDate ?? Number.POSITIVE_INFINITY;
+  return phases.at(-1)?.end_date ?? Number.POSITIVE_INFINITY;
 }
 
 export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
@@ -81,7 +81,7 @@ export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
 
 export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   if (!isRunning(schedule)) return null;
-  if (schedule.status === 'not_started') return schedule.phases[0]?.startDate ?? null;
+  if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
   const never = Number.POSITIVE_INFINITY;
-  return Math.min(findCurrentPhase(schedule)?.endDate ?? never, endAnnouncement(schedule) ?? never);
+  return Math.min(findCurrentPhase(schedule)?.end_date ?? never, endAnnouncement(schedule) ?? never);
 }

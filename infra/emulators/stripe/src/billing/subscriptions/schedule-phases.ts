@@ -86,7 +86,7 @@ export function readPhases(
   const phases: SchedulePhase[] = [];
   for (const [index, one] of given.entries()) {
     const place = `phases[${index}]`;
-    const phase = readPhase(context, one, place, phases.at(-1)?.endDate ?? start, now);
+    const phase = readPhase(context, one, place, phases.at(-1)?.end_date ?? start, now);
     checkPhase(context, phase, place, schedule, phases[0] ?? phase);
     phases.push(phase);
   }
@@ -96,15 +96,15 @@ export function readPhases(
 /** What a phase needs when it begins, when nobody can be told that it is missing. */
 function checkPhase(
   context: Context,
-  { defaultPaymentMethod, discounts, items }: SchedulePhase,
+  { default_payment_method, discounts, items }: SchedulePhase,
   place: string,
   { customer, subscription: id, ...mode }: PhasesContext['schedule'],
   { currency }: SchedulePhase,
 ): void {
   const inPhase = (param: string) => param.replace(/^items/, `${place}[items]`);
   renamingParams(inPhase, () => checkTogether(context, { currency, ...mode }, items));
-  if (defaultPaymentMethod !== null) {
-    requireOwnMethod(context, defaultPaymentMethod, customer, `${place}[default_payment_method]`);
+  if (default_payment_method !== null) {
+    requireOwnMethod(context, default_payment_method, customer, `${place}[default_payment_method]`);
   }
   const subscription = context.store.subscriptions.get(id ?? '');
   const buyer = { customer, currency, items };
@@ -144,11 +144,11 @@ function readPhase(
   context: Context,
   given: GivenPhase,
   place: string,
-  startDate: number,
+  start_date: number,
   now: number,
 ): SchedulePhase {
   const { start_date: begins } = given;
-  if (typeof begins === 'number' && begins !== startDate) {
+  if (typeof begins === 'number' && begins !== start_date) {
     throw rejected('The start date of a phase must be the end date of the phase before it.', {
       param: `${place}[start_date]`,
     });
@@ -156,21 +156,21 @@ function readPhase(
   const items = given.items.map((one, index) => readPhaseItem(context, one, `${place}[items][${index}]`));
   const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
   const recurrence = requireRecurrence(first);
-  const endDate = endOfPhase(given, place, startDate, recurrence);
-  const trialEnd = readTrialEnd(given, place, endDate, now);
+  const end_date = endOfPhase(given, place, start_date, recurrence);
+  const trial_end = readTrialEnd(given, place, end_date, now);
   return {
-    startDate,
-    endDate,
+    start_date,
+    end_date,
     items,
-    billingCycleAnchor: given.billing_cycle_anchor ?? null,
+    billing_cycle_anchor: given.billing_cycle_anchor ?? null,
     currency: first.currency,
-    defaultPaymentMethod: given.default_payment_method ?? null,
-    defaultTaxRates: usableTaxRates(context, given.default_tax_rates, `${place}[default_tax_rates]`),
+    default_payment_method: given.default_payment_method ?? null,
+    default_tax_rates: usableTaxRates(context, given.default_tax_rates, `${place}[default_tax_rates]`),
     description: given.description ?? null,
     discounts: given.discounts ?? [],
     metadata: given.metadata ?? {},
-    prorationBehavior: given.proration_behavior ?? 'create_prorations',
-    trialEnd,
+    proration_behavior: given.proration_behavior ?? 'create_prorations',
+    trial_end,
     oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
       currency: first.currency,
       place: `${place}[add_invoice_items]`,
@@ -188,7 +188,7 @@ function readPhaseItem(
     price: recurringPrice(context, price, `${place}[price]`).id,
     quantity: quantity ?? 1,
     metadata: changedMetadata({}, notes),
-    taxRates: usableTaxRates(context, rates, `${place}[tax_rates]`),
+    tax_rates: usableTaxRates(context, rates, `${place}[tax_rates]`),
     discounts: discounts ?? [],
   };
 }
@@ -216,14 +216,14 @@ function endOfPhase(
 function readTrialEnd(
   { trial, trial_end: end }: GivenPhase,
   place: string,
-  endDate: number,
+  end_date: number,
   now: number,
 ): number | null {
   if (trial === true && end !== undefined)
     throw exclusiveParameters('trial, trial_end', `${place}[trial_end]`);
-  if (trial === true) return endDate;
+  if (trial === true) return end_date;
   if (end === undefined) return null;
   const time = end === 'now' ? now : end;
-  if (time <= endDate) return time;
+  if (time <= end_date) return time;
   throw rejected('The trial must end within its phase.', { param: `${place}[trial_end]` });
 }

@@ -10,29 +10,29 @@ import type { SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts
 import { scheduleWire } from './subscription-schedule.ts';
 
 export interface ScheduleSettings {
-  readonly endBehavior?: SubscriptionSchedule['endBehavior'] | undefined;
-  readonly defaultPaymentMethod: string | null;
+  readonly end_behavior?: SubscriptionSchedule['end_behavior'] | undefined;
+  readonly default_payment_method: string | null;
   readonly metadata: SubscriptionSchedule['metadata'];
   readonly byPortal?: boolean;
 }
 
 export function newSchedule(
-  { endBehavior = 'release', defaultPaymentMethod, metadata, byPortal = false }: ScheduleSettings,
+  { end_behavior = 'release', default_payment_method, metadata, byPortal = false }: ScheduleSettings,
   now: number,
-): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
+): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'test_clock'> {
   return {
     id: newId('sub_sched'),
     created: now,
     status: 'not_started',
     subscription: null,
-    releasedSubscription: null,
-    endBehavior,
-    currentPhase: null,
+    released_subscription: null,
+    end_behavior,
+    current_phase: null,
     endAnnounced: false,
-    canceledAt: null,
-    completedAt: null,
-    releasedAt: null,
-    defaultPaymentMethod,
+    canceled_at: null,
+    completed_at: null,
+    released_at: null,
+    default_payment_method,
     metadata,
     byPortal,
   };
@@ -44,18 +44,18 @@ export function scheduleSubscription(
   before: Subscription,
   settings: ScheduleSettings,
 ): SubscriptionSchedule {
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const schedule = context.store.schedules.put({
     ...newSchedule(settings, now),
     customer: before.customer,
     status: 'active',
     subscription: before.id,
-    endBehavior: settings.endBehavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
+    end_behavior: settings.end_behavior ?? (before.cancel_at === null ? 'release' : 'cancel'),
     phases: [phaseOfNow(context, before, now)],
-    currentPhase: 0,
+    current_phase: 0,
     // The phase is a period that would end anyway.
     endAnnounced: true,
-    testClock: before.testClock,
+    test_clock: before.test_clock,
     ...(before.flexible === undefined ? {} : { flexible: before.flexible }),
   });
   const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
@@ -66,18 +66,18 @@ export function scheduleSubscription(
 
 /** The subscription as it is now, until its period ends. */
 function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
-  const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
+  const { items, currency, default_payment_method, description, trial_end, status, cancel_at } = subscription;
   return {
-    startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
-    endDate: cancelAt ?? latestPeriodEnd(subscription),
+    start_date: Math.min(...items.map(({ current_period_start }) => current_period_start)),
+    end_date: cancel_at ?? latestPeriodEnd(subscription),
     ...inPhase(context, subscription),
-    billingCycleAnchor: null,
+    billing_cycle_anchor: null,
     currency,
-    defaultPaymentMethod,
+    default_payment_method,
     description,
     discounts: activeDiscounts(context, subscription, now).map(({ id }) => ({ discount: id })),
     metadata: {},
-    prorationBehavior: 'create_prorations',
-    trialEnd: status === 'trialing' ? trialEnd : null,
+    proration_behavior: 'create_prorations',
+    trial_end: status === 'trialing' ? trial_end : null,
   };
 }

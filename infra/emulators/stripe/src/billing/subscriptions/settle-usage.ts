@@ -18,7 +18,7 @@ export function settleUsage(
   after: Subscription,
   changes: readonly ItemChange[],
 ): void {
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   for (const item of before.items.filter((one) => endsMeasuring(context, one, after))) {
     const usage = usageIn(context, before, item, now);
     const clears = changes.some(({ id, clear_usage }) => id === item.id && clear_usage === true);
@@ -46,7 +46,7 @@ function addUsage(
   quantity: number,
   now: number,
 ): void {
-  const { customer, currency, metadata, testClock } = subscription;
+  const { customer, currency, metadata, test_clock } = subscription;
   const price = requirePrice(context.store, item.price);
   const { name } = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   addPendingItem(context, {
@@ -56,10 +56,10 @@ function addUsage(
     amount: computeCost(price, quantity) - (billedInPeriod(item)?.amount ?? 0),
     description: `${quantity} × ${name}`,
     quantity,
-    unitAmount: unitAmountOf(price),
+    unit_amount: unitAmountOf(price),
     ...ofPeriod(subscription, item, price),
-    periodEnd: now,
-    testClock,
+    period_end: now,
+    test_clock,
     metadata,
   });
 }
@@ -76,6 +76,6 @@ export function billLastPeriod(
 ): Invoice | undefined {
   const lines = usageLines(context, subscription, now);
   if (lines.length + pendingItemsOfSubscription(context, subscription).length === 0) return undefined;
-  const bill = { billingReason: 'subscription_cycle', lines, now, collection } as const;
+  const bill = { billing_reason: 'subscription_cycle', lines, now, collection } as const;
   return billSubscription(context, subscription, bill).invoice;
 }

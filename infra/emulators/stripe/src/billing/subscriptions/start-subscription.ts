@@ -24,9 +24,9 @@ import type { OneTimeItem } from './schedule-entities.ts';
 interface NewSubscription {
   readonly session: CheckoutSession;
   readonly customer: string;
-  readonly paymentMethod: string | null;
+  readonly payment_method: string | null;
   /** Pays the first invoice; null if nothing was due. */
-  readonly paymentIntent: string | null;
+  readonly payment_intent: string | null;
   /** Whether the bank has yet to decide the payment. */
   readonly waits: boolean;
   readonly now: number;
@@ -36,44 +36,44 @@ interface NewSubscription {
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
   const { withoutMethod } = session.options;
-  const trialEnd = findTrialEnd(session.options, now);
+  const trial_end = findTrialEnd(session.options, now);
   const { recurring, once } = splitByRecurrence(context, session);
   const start = session.pricedAt ?? now;
   const { anchor: requested } = session.options;
   const firstAnchor = requested && chooseAnchor(context, requested, recurring, start);
-  const anchor = firstAnchor?.at ?? trialEnd ?? now;
+  const anchor = firstAnchor?.at ?? trial_end ?? now;
   const added = recurring.map((item) => newSubscriptionItem(item, now));
   const items =
-    trialEnd === null
+    trial_end === null
       ? firstPeriods(context, added, start, anchor)
-      : startPeriods(context, added, now, trialEnd);
+      : startPeriods(context, added, now, trial_end);
   const created = context.store.subscriptions.put({
     id: newId('sub'),
     created: now,
     customer: request.customer,
-    checkoutSession: session.id,
-    status: trialEnd === null ? 'active' : 'trialing',
+    checkout_session: session.id,
+    status: trial_end === null ? 'active' : 'trialing',
     currency: requireFound(session.currency ?? undefined, 'currency of the session'),
     items,
-    billingCycleAnchor: anchor,
+    billing_cycle_anchor: anchor,
     ...(firstAnchor && { firstAnchor }),
-    cancelAt: null,
-    cancelAtPeriodEnd: false,
-    canceledAt: null,
-    endedAt: null,
-    cancellationDetails: { comment: null, feedback: null, reason: null },
-    defaultPaymentMethod: request.paymentMethod,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    cancellation_details: { comment: null, feedback: null, reason: null },
+    default_payment_method: request.payment_method,
     description: session.subscriptionDescription,
-    latestInvoice: null,
+    latest_invoice: null,
     discounts: [],
-    pauseCollection: null,
-    trialStart: trialEnd === null ? null : now,
-    trialEnd,
+    pause_collection: null,
+    trial_start: trial_end === null ? null : now,
+    trial_end,
     withoutMethod,
     trialEndAnnounced: false,
-    testClock: session.testClock,
+    test_clock: session.test_clock,
     metadata: session.subscriptionMetadata,
-    defaultTaxRates: session.options.defaultTaxRates ?? [],
+    default_tax_rates: session.options.default_tax_rates ?? [],
     automaticTax: session.options.automaticTax ?? false,
     ...(session.options.allowedTypes && { methodTypes: session.options.allowedTypes }),
     threeDSecure: session.options.threeDSecure ?? 'automatic',
@@ -88,10 +88,10 @@ export function startSubscription(context: Context, request: NewSubscription): S
     lines.length + pending.length === 0
       ? null
       : billFirst(context, { subscription, lines, pending, request });
-  const asked = request.paymentMethod === null ? withPendingSetup(context, subscription) : subscription;
+  const asked = request.payment_method === null ? withPendingSetup(context, subscription) : subscription;
   const started = putSubscription(context, 'customer.subscription.created', {
     ...asked,
-    latestInvoice: invoice?.id ?? null,
+    latest_invoice: invoice?.id ?? null,
   });
   if (invoice !== null) announceFirst(context, invoice);
   return started;
@@ -100,7 +100,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
 /** There is none if the time until the anchor is free, or all is billed by its usage. */
 function firstLines(context: Context, subscription: Subscription, start: number): InvoiceLine[] {
   if (startsUnbilled(context, subscription)) return [];
-  const { billingCycleAnchor: anchor, firstAnchor } = subscription;
+  const { billing_cycle_anchor: anchor, firstAnchor } = subscription;
   if (firstAnchor === undefined || anchor <= start) return periodLines(context, subscription, start);
   return firstAnchor.prorates ? partialLines(context, subscription, true, start) : [];
 }
@@ -110,10 +110,10 @@ type FirstBill = Pick<Parameters<typeof draftInvoice>[1], 'lines' | 'pending' | 
 };
 
 function billFirst(context: Context, { request, ...bill }: FirstBill): Invoice {
-  const { now, paymentIntent, waits } = request;
-  const first = { billingReason: 'subscription_create', now, autoAdvance: false } as const;
+  const { now, payment_intent, waits } = request;
+  const first = { billing_reason: 'subscription_create', now, auto_advance: false } as const;
   const draft = draftInvoice(context, { ...bill, ...first });
-  const open = storeFinal(context, draft, now, paymentIntent);
+  const open = storeFinal(context, draft, now, payment_intent);
   return waits ? open : storePaid(context, open, now);
 }
 
@@ -126,31 +126,31 @@ function announceFirst(context: Context, stored: Invoice): void {
   setDelinquent(context, invoice.customer, false);
 }
 
-function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem {
-  return { price, quantity, taxRates, discountable: true, metadata: {} };
+function oneTimeItem({ price, quantity, tax_rates = [] }: LineItem): OneTimeItem {
+  return { price, quantity, tax_rates, discountable: true, metadata: {} };
 }
 
 function withDiscount(
   context: Context,
   subscription: Subscription,
-  { discount, id: checkoutSession }: CheckoutSession,
+  { discount, id: checkout_session }: CheckoutSession,
 ): Subscription {
   if (discount === null) return subscription;
   const { id, customer, created: start } = subscription;
-  const redeemed = redeem(context, id, { ...discount, checkoutSession, customer, start });
+  const redeemed = redeem(context, id, { ...discount, checkout_session, customer, start });
   return context.store.subscriptions.put({ ...subscription, discounts: [redeemed.id] });
 }
 
 function newSubscriptionItem(
   item: LineItem,
   now: number,
-): Omit<SubscriptionItem, 'currentPeriodEnd' | 'currentPeriodStart'> {
+): Omit<SubscriptionItem, 'current_period_end' | 'current_period_start'> {
   return {
     id: newId('si', 14),
     created: now,
     price: item.price,
     quantity: item.quantity,
     metadata: {},
-    taxRates: item.taxRates ?? [],
+    tax_rates: item.tax_rates ?? [],
   };
 }

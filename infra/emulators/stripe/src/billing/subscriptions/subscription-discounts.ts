@@ -19,7 +19,7 @@ export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
 /** Removes the subscription's discounts and returns the last one. */
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
-  const active = activeDiscounts(context, subscription, context.time.now(subscription.testClock));
+  const active = activeDiscounts(context, subscription, context.time.now(subscription.test_clock));
   const last = active.at(-1);
   if (last === undefined) throw noSuch('discount', id);
   updateSubscription(context, subscription, { discounts: [] });

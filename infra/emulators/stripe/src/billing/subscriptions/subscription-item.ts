@@ -9,21 +9,21 @@ import { activeDiscounts } from './active-discounts.ts';
 
 export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
   const price = requirePrice(context.store, item.price);
-  const testClock = context.store.subscriptions.get(subscription)?.testClock ?? null;
+  const test_clock = context.store.subscriptions.get(subscription)?.test_clock ?? null;
   return {
     id: item.id,
     object: 'subscription_item',
     billing_thresholds: item.usageThreshold == null ? null : { usage_gte: item.usageThreshold },
     created: item.created,
-    current_period_end: item.currentPeriodEnd,
-    current_period_start: item.currentPeriodStart,
+    current_period_end: item.current_period_end,
+    current_period_start: item.current_period_start,
     current_trial: null,
-    discounts: activeDiscounts(context, item, context.time.now(testClock)).map(({ id }) => id),
+    discounts: activeDiscounts(context, item, context.time.now(test_clock)).map(({ id }) => id),
     metadata: item.metadata,
     plan: planWire(price),
     price: priceWire(price),
     ...(isMetered(price) ? {} : { quantity: item.quantity }),
     subscription,
-    tax_rates: taxRatesWire(context, item.taxRates),
+    tax_rates: taxRatesWire(context, item.tax_rates),
   } satisfies Stripe.SubscriptionItem;
 }

@@ -60,7 +60,7 @@ function changed(
 ): Subscription {
   const billing = {
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
-    prorationBehavior: given.proration_behavior,
+    proration_behavior: given.proration_behavior,
     prorationDate: given.proration_date,
   };
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
@@ -84,7 +84,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const requested = { billing_thresholds, discounts, price, quantity, tax_rates };
   const item = priced(context, { ...requested, metadata: params.metadata }, data);
   const after = changed(context, before, item, params);
-  const items = after.pendingUpdate?.change.items ?? after.items;
+  const items = after.pending_update?.change.items ?? after.items;
   return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 

@@ -143,13 +143,13 @@ export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') })
 
 /** Stripe does not document the text of this rejection. */
 export function rejectAnchorInTrial(
-  { status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>,
+  { status, trial_end }: Pick<Subscription, 'status' | 'trial_end'>,
   given: {
     readonly billing_cycle_anchor?: { readonly type: string } | undefined;
     readonly trial_end?: unknown;
   },
 ): void {
-  const end = given.trial_end ?? (status === 'trialing' ? trialEnd : null);
+  const end = given.trial_end ?? (status === 'trialing' ? trial_end : null);
   if (given.billing_cycle_anchor?.type !== 'now' || end === null || end === 'now') return;
   throw rejected('You cannot set `billing_cycle_anchor` to a time before the end of the trial.', {
     code: 'subscription_update_trial_after_billing_cycle_anchor',

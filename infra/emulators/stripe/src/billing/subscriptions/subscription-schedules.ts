@@ -29,11 +29,11 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
   schedules.list({
     filters: { customer: ({ customer }) => customer, scheduled: ({ status }) => status === 'not_started' },
     ranges: {
-      canceled_at: ({ canceledAt }) => canceledAt,
-      completed_at: ({ completedAt }) => completedAt,
-      released_at: ({ releasedAt }) => releasedAt,
+      canceled_at: ({ canceled_at }) => canceled_at,
+      completed_at: ({ completed_at }) => completed_at,
+      released_at: ({ released_at }) => released_at,
     },
-    where: ({ testClock }, { customer }) => customer !== undefined || testClock === null,
+    where: ({ test_clock }, { customer }) => customer !== undefined || test_clock === null,
   }),
   schedules.retrieve,
   post(`${PATH}/:id`, updateParams, update),
@@ -63,7 +63,7 @@ function cancel(
   given: ReadValue<typeof cancelParams>,
 ): SubscriptionSchedule {
   rejectUnlessRunning(schedule, 'cancel');
-  const now = context.time.now(schedule.testClock);
+  const now = context.time.now(schedule.test_clock);
   const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
   if (subscription === undefined) return endEarly(context, schedule, now);
   // Unlike when a subscription is canceled, both are on by default.
@@ -79,7 +79,7 @@ function release(
   given: ReadValue<typeof releaseParams>,
 ): SubscriptionSchedule {
   rejectUnlessRunning(schedule, 'release');
-  const now = context.time.now(schedule.testClock);
+  const now = context.time.now(schedule.test_clock);
   return releaseSchedule(context, schedule, now, given.preserve_cancel_date);
 }
 

@@ -19,28 +19,28 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     object: 'subscription',
     ...splitWire(context, subscription),
     automatic_tax: taxWire(context, subscription),
-    billing_cycle_anchor: subscription.billingCycleAnchor,
+    billing_cycle_anchor: subscription.billing_cycle_anchor,
     billing_cycle_anchor_config: anchorWire(subscription),
     billing_mode: billingModeWire(subscription.flexible),
     billing_thresholds: thresholdsWire(subscription),
-    cancel_at: subscription.cancelAt,
-    cancel_at_period_end: subscription.cancelAtPeriodEnd,
-    canceled_at: subscription.canceledAt,
-    cancellation_details: { ...subscription.cancellationDetails, feedback_option: null },
-    collection_method: subscription.daysUntilDue == null ? 'charge_automatically' : 'send_invoice',
+    cancel_at: subscription.cancel_at,
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    canceled_at: subscription.canceled_at,
+    cancellation_details: { ...subscription.cancellation_details, feedback_option: null },
+    collection_method: subscription.days_until_due == null ? 'charge_automatically' : 'send_invoice',
     created: subscription.created,
     currency: subscription.currency,
     customer: subscription.customer,
-    days_until_due: subscription.daysUntilDue ?? null,
-    default_payment_method: subscription.defaultPaymentMethod,
-    default_tax_rates: taxRatesWire(context, subscription.defaultTaxRates),
+    days_until_due: subscription.days_until_due ?? null,
+    default_payment_method: subscription.default_payment_method,
+    default_tax_rates: taxRatesWire(context, subscription.default_tax_rates),
     description: subscription.description,
-    discounts: activeDiscounts(context, subscription, context.time.now(subscription.testClock)).map(
+    discounts: activeDiscounts(context, subscription, context.time.now(subscription.test_clock)).map(
       ({ id }) => id,
     ),
-    ended_at: subscription.endedAt,
+    ended_at: subscription.ended_at,
     items: embeddedList(items, `/v1/subscription_items?subscription=${subscription.id}`),
-    latest_invoice: subscription.latestInvoice,
+    latest_invoice: subscription.latest_invoice,
     livemode: false,
     metadata: subscription.metadata,
     pause_collection: pauseWire(subscription),
@@ -53,14 +53,14 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
     schedule: subscription.schedule ?? null,
-    start_date: subscription.startDate ?? subscription.created,
+    start_date: subscription.start_date ?? subscription.created,
     status: subscription.status,
-    test_clock: subscription.testClock,
-    trial_end: subscription.trialEnd,
+    test_clock: subscription.test_clock,
+    trial_end: subscription.trial_end,
     trial_settings: {
       end_behavior: { billing_cycle_anchor: 'now', missing_payment_method: subscription.withoutMethod },
     },
-    trial_start: subscription.trialStart,
+    trial_start: subscription.trial_start,
   };
 }
 
@@ -85,11 +85,11 @@ function taxWire(context: Context, subscription: Subscription): Stripe.Subscript
 
 /** How its payments are shared between a platform and its account. */
 function splitWire({ platform }: Context, { split = {} }: Subscription) {
-  const { destination, feePercent = null, onBehalfOf = null, transferPercent = null } = split;
+  const { destination, application_fee_percent = null, on_behalf_of = null, transferPercent = null } = split;
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee_percent: feePercent,
-    on_behalf_of: onBehalfOf,
+    application_fee_percent,
+    on_behalf_of,
     transfer_data: destination === undefined ? null : { amount_percent: transferPercent, destination },
   };
 }
@@ -100,9 +100,9 @@ function thresholdsWire({ thresholds }: Subscription): Stripe.Subscription.Billi
     : { amount_gte: thresholds.amount, reset_billing_cycle_anchor: thresholds.restarts };
 }
 
-function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.PauseCollection | null {
-  if (pauseCollection === null) return null;
-  return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
+function pauseWire({ pause_collection }: Subscription): Stripe.Subscription.PauseCollection | null {
+  if (pause_collection === null) return null;
+  return { behavior: pause_collection.behavior, resumes_at: pause_collection.resumes_at };
 }
 
 const UNUSED = {

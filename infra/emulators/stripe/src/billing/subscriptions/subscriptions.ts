@@ -97,8 +97,8 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   ),
   subscriptions.action('resume', resumeParams, (context, subscription, params) =>
     resumeSubscription(context, subscription, {
-      billingCycleAnchor: params.billing_cycle_anchor?.type ?? 'now',
-      prorationBehavior: params.proration_behavior ?? 'create_prorations',
+      billing_cycle_anchor: params.billing_cycle_anchor?.type ?? 'now',
+      proration_behavior: params.proration_behavior ?? 'create_prorations',
       prorationDate: params.proration_date,
     }),
   ),
@@ -115,7 +115,7 @@ function planTrialEnd(
 ): number | undefined {
   const items = changedItems(subscription, given) ?? subscription.items;
   const days = findTrialDays(store, given, items);
-  return days === undefined ? undefined : time.now(subscription.testClock) + days * SECONDS_A_DAY;
+  return days === undefined ? undefined : time.now(subscription.test_clock) + days * SECONDS_A_DAY;
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -129,16 +129,16 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const items = changedItems(subscription, rest);
   const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),
-    billingCycleAnchor: rest.billing_cycle_anchor?.type,
-    cancelAt: rest.cancel_at,
-    cancelAtPeriodEnd: rest.cancel_at_period_end,
-    cancellationDetails: rest.cancellation_details,
-    daysUntilDue: readDaysUntilDue(rest, subscription.daysUntilDue ?? null),
-    defaultPaymentMethod: rest.default_payment_method,
+    billing_cycle_anchor: rest.billing_cycle_anchor?.type,
+    cancel_at: rest.cancel_at,
+    cancel_at_period_end: rest.cancel_at_period_end,
+    cancellation_details: rest.cancellation_details,
+    days_until_due: readDaysUntilDue(rest, subscription.days_until_due ?? null),
+    default_payment_method: rest.default_payment_method,
     automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
-    defaultTaxRates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
+    default_tax_rates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
-    pauseCollection: readPause(rest.pause_collection),
+    pause_collection: readPause(rest.pause_collection),
     items: items && withInlinePrices(context, items, 'items'),
     oneTimeItems:
       rest.add_invoice_items &&
@@ -149,12 +149,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...readInvoiceSplit(context, rest, { before: subscription.split }),
     thresholds: readThresholds(rest.billing_thresholds, subscription.thresholds),
     paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
-    trialEnd: rest.trial_end ?? planTrialEnd(context, subscription, rest),
+    trial_end: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
     metadata: changedMetadata(subscription.metadata, change),
     billing: {
       paymentBehavior: rest.payment_behavior ?? 'allow_incomplete',
-      prorationBehavior: rest.proration_behavior,
+      proration_behavior: rest.proration_behavior,
       prorationDate: rest.proration_date,
     },
   });
@@ -192,19 +192,19 @@ function leaveToSchedule({ schedule }: Subscription): void {
 type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
 
 function readPause(given: GivenPause): PauseCollection | null | undefined {
-  return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
+  return given && { behavior: given.behavior, resumes_at: given.resumes_at ?? null };
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   if (hasEnded(subscription)) throw noSuch('subscription', id);
-  const now = context.time.now(subscription.testClock);
+  const now = context.time.now(subscription.test_clock);
   const details: CancellationDetails = {
     comment: params.cancellation_details?.comment ?? null,
     feedback: params.cancellation_details?.feedback ?? null,
     reason: 'cancellation_requested',
   };
-  const unscheduled = { ...subscription, cancelAt: null, cancelAtPeriodEnd: false };
+  const unscheduled = { ...subscription, cancel_at: null, cancel_at_period_end: false };
   const billed = billCancellation(context, unscheduled, {
     prorates: params.prorate ?? false,
     invoicesNow: params.invoice_now ?? false,

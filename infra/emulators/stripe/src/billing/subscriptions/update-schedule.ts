@@ -17,12 +17,13 @@ export function updateSchedule(
   before: SubscriptionSchedule,
   given: UpdateSchedule,
 ): SubscriptionSchedule {
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const requested = {
     ...before,
-    endBehavior: given.end_behavior ?? before.endBehavior,
+    end_behavior: given.end_behavior ?? before.end_behavior,
     metadata: changedMetadata(before.metadata, given.metadata),
-    defaultPaymentMethod: readDefaultMethod(context, given, before.customer) ?? before.defaultPaymentMethod,
+    default_payment_method:
+      readDefaultMethod(context, given, before.customer) ?? before.default_payment_method,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
   const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
@@ -30,10 +31,10 @@ export function updateSchedule(
     ...requested,
     endAnnounced: before.endAnnounced && announced,
   });
-  const current = after.currentPhase;
+  const current = after.current_phase;
   if (current !== null && changesSubscription(before, after)) {
     const had = findCurrentPhase(before);
-    const stays = had?.startDate === findCurrentPhase(after)?.startDate;
+    const stays = had?.start_date === findCurrentPhase(after)?.start_date;
     enterPhase(context, after, current, now, {
       billing: given.proration_behavior,
       added: stays ? had?.oneTimeItems : [],
@@ -48,7 +49,7 @@ function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSc
   return shown(before) !== shown(after);
 }
 
-type Phases = Pick<SubscriptionSchedule, 'currentPhase' | 'phases'>;
+type Phases = Pick<SubscriptionSchedule, 'current_phase' | 'phases'>;
 
 /** Replaces the phases from the first given one on and keeps past ones. */
 function phasesAfter(
@@ -60,22 +61,22 @@ function phasesAfter(
   const begins = given[0]?.start_date;
   if (begins === undefined) throw missingParameter('phases[0][start_date]');
   const start = begins === 'now' ? now : begins;
-  if (before.currentPhase === null) {
+  if (before.current_phase === null) {
     if (start < now)
       throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
-    return { phases: readPhases(context, given, { schedule: before, start, now }), currentPhase: null };
+    return { phases: readPhases(context, given, { schedule: before, start, now }), current_phase: null };
   }
-  const past = before.phases.slice(0, before.currentPhase);
+  const past = before.phases.slice(0, before.current_phase);
   const kept = [...past, ...cutShort(before, start, now)];
   const phases = [...kept, ...readPhases(context, given, { schedule: before, start, now })];
-  return { phases, currentPhase: phases.findIndex(({ endDate }) => endDate > now) };
+  return { phases, current_phase: phases.findIndex(({ end_date }) => end_date > now) };
 }
 
 /** The current phase, shortened to end now; nothing if the given phases start with it. */
 function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
   const current = findCurrentPhase(before);
-  if (current === undefined || start === current.startDate) return [];
-  if (start === now) return [{ ...current, endDate: now }];
+  if (current === undefined || start === current.start_date) return [];
+  if (start === now) return [{ ...current, end_date: now }];
   throw rejected('The first phase must begin now, or when the current phase began.', {
     param: 'phases[0][start_date]',
   });

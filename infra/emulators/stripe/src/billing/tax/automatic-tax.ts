@@ -42,12 +42,12 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const customer = context.store.customers.get(session.customer ?? '');
   const known = customer === undefined ? null : findBuyer(context, customer);
   const { collected, taxPlace, options } = session;
-  const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
+  const { address: takesAddress, shipping: takesShipping = false } = options.customer_update;
   const isSent = collectsShippingAddress(options);
   if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
-  const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
+  const type = collected?.business?.tax_id?.type ?? taxPlace?.taxIdType;
   const hasEuropeanTaxId = type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false);
   return buyerAt(address, hasEuropeanTaxId, customer?.tax_exempt);
 }
@@ -67,10 +67,10 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   const behavior = inclusive ? 'Inclusive' : 'Exclusive';
   const suffix = `${behavior}${isExempt ? 'Exempt' : ''}`;
   const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${suffix}`;
-  if (context.store.taxRates.get(id) !== undefined) return [id];
-  context.store.taxRates.put({
+  if (context.store.tax_rates.get(id) !== undefined) return [id];
+  context.store.tax_rates.put({
     ...PLAIN_TAX_RATE,
-    display_name: rate.displayName,
+    display_name: rate.display_name,
     tax_type: rate.taxType as TaxRate['tax_type'],
     id,
     created: context.time.now(),
@@ -86,12 +86,9 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   return [id];
 }
 
-export function isInclusive(
-  context: Context,
-  { tax_behavior: taxBehavior = 'unspecified', currency }: Priced,
-): boolean {
-  const standard = readTaxSettings(context).taxBehavior;
-  const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
+export function isInclusive(context: Context, { tax_behavior = 'unspecified', currency }: Priced): boolean {
+  const standard = readTaxSettings(context).tax_behavior;
+  const behavior = tax_behavior === 'unspecified' ? standard : tax_behavior;
   if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
   return behavior === 'inclusive';
 }
@@ -100,12 +97,14 @@ export function isInclusive(
 function isReverseCharge(context: Context, { country, exemption, hasEuropeanTaxId }: TaxedBuyer): boolean {
   if (exemption === 'reverse') return true;
   return (
-    hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== readTaxSettings(context).headOffice.country
+    hasEuropeanTaxId &&
+    EUROPEAN_UNION.has(country) &&
+    country !== readTaxSettings(context).head_office.country
   );
 }
 
-export function isActive({ activeFrom, expiresAt }: TaxRegistration, now: number): boolean {
-  return activeFrom <= now && (expiresAt === null || expiresAt > now);
+export function isActive({ active_from, expires_at }: TaxRegistration, now: number): boolean {
+  return active_from <= now && (expires_at === null || expires_at > now);
 }
 
 /** Whether the account collects taxes there. */

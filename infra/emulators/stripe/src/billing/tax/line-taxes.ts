@@ -38,10 +38,10 @@ export function changedTaxRates(
 
 /** The item's tax rates, or else the subscription's. */
 export function findTaxRates(
-  { defaultTaxRates = [] }: Pick<Subscription, 'defaultTaxRates'>,
-  { taxRates = [] }: Pick<SubscriptionItem, 'taxRates'>,
+  { default_tax_rates = [] }: Pick<Subscription, 'default_tax_rates'>,
+  { tax_rates = [] }: Pick<SubscriptionItem, 'tax_rates'>,
 ): readonly string[] {
-  return taxRates.length > 0 ? taxRates : defaultTaxRates;
+  return tax_rates.length > 0 ? tax_rates : default_tax_rates;
 }
 
 export function computeTaxAmounts(
@@ -52,26 +52,26 @@ export function computeTaxAmounts(
 ): TaxAmount[] {
   return computeTaxes(
     amount,
-    rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
+    rates.map((id) => requireFound(store.tax_rates.get(id), `tax rate ${id}`)),
     exemption,
   );
 }
 
-type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'defaultTaxRates'>;
+type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'default_tax_rates'>;
 
 /** Lines with taxes on their discounted amounts, at their own rates or else the invoice's. */
 export function taxedLines(
   context: Context,
-  { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
+  { automaticTax = false, customer, currency, default_tax_rates = [] }: Untaxed,
   lines: readonly InvoiceLine[],
 ): InvoiceLine[] {
-  const { tax_exempt: taxExempt } = context.store.customers.get(customer) ?? {};
+  const { tax_exempt } = context.store.customers.get(customer) ?? {};
   const buyer = automaticTax
     ? findBuyer(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
     : null;
-  const findRates = ({ taxRates: own = [], price }: InvoiceLine) => {
+  const findRates = ({ tax_rates: own = [], price }: InvoiceLine) => {
     if (own.length > 0) return own;
-    if (!automaticTax || defaultTaxRates.length > 0) return defaultTaxRates;
+    if (!automaticTax || default_tax_rates.length > 0) return default_tax_rates;
     return automaticRates(
       context,
       buyer,
@@ -83,12 +83,12 @@ export function taxedLines(
     return {
       ...line,
       // A credit refunds these rates, wherever the customer is by then.
-      ...(automaticTax && { taxRates: rates }),
-      taxAmounts: computeTaxAmounts(
+      ...(automaticTax && { tax_rates: rates }),
+      tax_amounts: computeTaxAmounts(
         context,
         line.amount - lineDiscount(line),
         rates,
-        findExemption(context, line, taxExempt),
+        findExemption(context, line, tax_exempt),
       ),
     };
   });
@@ -97,12 +97,12 @@ export function taxedLines(
 /** A credit returns the tax of its charge, whatever the customer owes by then. */
 function findExemption(
   { store }: Context,
-  { creditedItems: credited }: InvoiceLine,
+  { credited_items: credited }: InvoiceLine,
   current: TaxExemption | undefined,
 ): TaxExemption | undefined {
   if (credited === null || !('lines' in credited)) return current;
   const charged = store.invoices.get(credited.invoice)?.lines.find(({ id }) => credited.lines.includes(id));
-  const [tax] = charged?.taxAmounts ?? [];
+  const [tax] = charged?.tax_amounts ?? [];
   if (tax?.reason === 'customer_exempt') return 'exempt';
   return tax?.reason === 'reverse_charge' ? 'reverse' : 'none';
 }

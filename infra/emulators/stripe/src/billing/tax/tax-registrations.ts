@@ -57,8 +57,8 @@ export const taxRegistrationEndpoints: readonly Endpoint[] = [
   }),
   registrations.retrieve,
   registrations.update(updateParams, ({ active_from: from, expires_at: end }, _before, { time }) => ({
-    activeFrom: from && toSeconds(from, time.now()),
-    expiresAt: end && toSeconds(end, time.now()),
+    active_from: from && toSeconds(from, time.now()),
+    expires_at: end && toSeconds(end, time.now()),
   })),
   get(SETTINGS, nothing, (context) => settingsWire(readTaxSettings(context))),
   post(SETTINGS, settingsParams, changeSettings),
@@ -78,8 +78,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     country,
     state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
     type: own.type,
-    activeFrom: toSeconds(params.active_from, now),
-    expiresAt: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
+    active_from: toSeconds(params.active_from, now),
+    expires_at: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
     options: params.country_options,
   });
 }
@@ -94,18 +94,18 @@ function registrationStatus(
 ): 'active' | 'expired' | 'scheduled' {
   const now = context.time.now();
   if (isActive(registration, now)) return 'active';
-  return registration.activeFrom > now ? 'scheduled' : 'expired';
+  return registration.active_from > now ? 'scheduled' : 'expired';
 }
 
 function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
   return {
     id: registration.id,
     object: 'tax.registration',
-    active_from: registration.activeFrom,
+    active_from: registration.active_from,
     country: registration.country,
     country_options: registration.options,
     created: registration.created,
-    expires_at: registration.expiresAt,
+    expires_at: registration.expires_at,
     livemode: false,
     status: registrationStatus(context, registration),
   };
@@ -116,20 +116,20 @@ function changeSettings(context: Context, params: ReadValue<typeof settingsParam
   const { defaults, head_office: office } = params;
   const after = context.store.taxSettings.put({
     ...before,
-    taxBehavior: defaults?.tax_behavior ?? before.taxBehavior,
-    taxCode: defaults?.tax_code ?? before.taxCode,
-    headOffice: office === undefined ? before.headOffice : toAddress(office.address),
+    tax_behavior: defaults?.tax_behavior ?? before.tax_behavior,
+    tax_code: defaults?.tax_code ?? before.tax_code,
+    head_office: office === undefined ? before.head_office : toAddress(office.address),
   });
   const wire = settingsWire(after);
   emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
   return wire;
 }
 
-function settingsWire({ taxBehavior, taxCode, headOffice }: TaxSettings): object {
+function settingsWire({ tax_behavior, tax_code, head_office }: TaxSettings): object {
   return {
     object: 'tax.settings',
-    defaults: { provider: 'stripe', tax_behavior: taxBehavior, tax_code: taxCode },
-    head_office: { address: headOffice },
+    defaults: { provider: 'stripe', tax_behavior, tax_code },
+    head_office: { address: head_office },
     livemode: false,
     status: 'active',
     status_details: { active: {} },

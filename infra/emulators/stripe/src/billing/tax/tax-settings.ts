@@ -4,9 +4,9 @@ import type { Context } from '../../kinds/context.ts';
 
 const UNTOUCHED: TaxSettings = {
   id: 'settings',
-  taxBehavior: 'inferred_by_currency',
-  taxCode: null,
-  headOffice: UNITED_STATES,
+  tax_behavior: 'inferred_by_currency',
+  tax_code: null,
+  head_office: UNITED_STATES,
 };
 
 export function readTaxSettings({ store }: Context): TaxSettings {

@@ -1,14 +1,14 @@
 interface TableRate {
-  readonly displayName: string;
+  readonly display_name: string;
   readonly taxType: string;
   /** Out of 100. */
   readonly percentage: number;
 }
 
-const named = (displayName: string, taxType: string) => (rates: string) =>
+const named = (display_name: string, taxType: string) => (rates: string) =>
   rates.split(' ').map((entry): readonly [string, TableRate] => {
     const [place = '', percentage] = entry.split(':');
-    return [place, { displayName, taxType, percentage: Number(percentage) }];
+    return [place, { display_name, taxType, percentage: Number(percentage) }];
   });
 
 /** Standard rates by country or US state, without local taxes. For tests only; not kept up to date. */

@@ -11,7 +11,7 @@ import { methodFields, shippingFields } from './shipping-fields.ts';
 
 /** The fields in page order. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
-  const { collectsPhone = false, customFields = [] } = session.options;
+  const { collectsPhone = false, custom_fields = [] } = session.options;
   return [
     ...nameFields(session),
     ...shippingFields(context, session),
@@ -19,7 +19,7 @@ export function askedFields(context: Context, session: CheckoutSession): readonl
     ...addressFields(context, session),
     ...(collectsPhone ? [phoneField(context, session)] : []),
     ...businessFields(context, session),
-    ...customFields.map((field) => customField(field, session)),
+    ...custom_fields.map((field) => customField(field, session)),
     ...consentFields(session),
   ];
 }
@@ -37,19 +37,19 @@ export function customFieldName({ key }: CustomField): AskedName {
 }
 
 function customField(field: CustomField, { collected }: CheckoutSession): AskedField {
-  const { key, label, type, optional, defaultValue, minimumLength, options } = field;
-  const maximum = type === 'dropdown' ? null : (field.maximumLength ?? LONGEST_ANSWER);
+  const { key, label, type, optional, default_value, minimum_length, options } = field;
+  const maximum = type === 'dropdown' ? null : (field.maximum_length ?? LONGEST_ANSWER);
   return {
     name: customFieldName(field),
     label: optional ? `${label} (optional)` : label,
-    rule: { kind: type, optional, minimum: minimumLength, maximum },
-    value: (collected === undefined ? defaultValue : collected.customFields[key]) ?? '',
+    rule: { kind: type, optional, minimum: minimum_length, maximum },
+    value: (collected === undefined ? default_value : collected.custom_fields[key]) ?? '',
     options,
   };
 }
 
 function consentFields({ options, collected }: CheckoutSession): readonly AskedField[] {
-  const { consentCollection: asked, shown } = options;
+  const { consent_collection: asked, shown } = options;
   const terms = isObject(shown.custom_text) ? shown.custom_text.terms_of_service_acceptance : null;
   const promotions: AskedField = {
     name: 'promotions',
@@ -58,7 +58,7 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
     value: collected?.promotions ? TICKED : '',
     options: [],
   };
-  const termsOfService: AskedField = {
+  const terms_of_service: AskedField = {
     name: 'terms_of_service',
     label: isObject(terms) ? String(terms.message) : 'I agree to the terms of service',
     rule: { kind: 'terms', ...BOX },
@@ -67,6 +67,6 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
   };
   return [
     ...(asked?.promotions === 'auto' ? [promotions] : []),
-    ...(asked?.termsOfService === 'required' ? [termsOfService] : []),
+    ...(asked?.terms_of_service === 'required' ? [terms_of_service] : []),
   ];
 }

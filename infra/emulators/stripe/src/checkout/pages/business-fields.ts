@@ -8,8 +8,8 @@ import { knownAddress } from './address-fields.ts';
 
 /** Not collected if the customer already has a tax id. */
 export function asksForTaxId({ store }: Context, { customer, options }: CheckoutSession): boolean {
-  const taxIds = store.customers.get(customer ?? '')?.hidden.tax_ids ?? [];
-  return (options.collectsTaxIds ?? null) !== null && taxIds.length === 0;
+  const tax_ids = store.customers.get(customer ?? '')?.hidden.tax_ids ?? [];
+  return (options.collectsTaxIds ?? null) !== null && tax_ids.length === 0;
 }
 
 /**
@@ -43,14 +43,14 @@ export function businessFields(context: Context, session: CheckoutSession): read
       name: 'tax_id_type',
       label: 'Type of tax ID',
       rule: { ...OPTIONAL, kind: 'dropdown' },
-      value: business?.taxId?.type ?? type,
+      value: business?.tax_id?.type ?? type,
       options: taxIdTypes(),
     },
     {
       ...base,
       name: 'tax_id',
       label: 'Tax ID',
-      value: business?.taxId?.value ?? '',
+      value: business?.tax_id?.value ?? '',
       // Stripe's test value for a verified tax id.
       ...(isRequired && { example: '000000000' }),
     },
@@ -88,6 +88,6 @@ export function businessAnswered(
 ): Business | undefined {
   if (!buysForBusiness(context, session, answerTo)) return undefined;
   const hasTypes = listTaxIdTypes(answerTo('country')).length > 0;
-  const taxId = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
-  return { name: answerTo('business_name'), taxId: hasTypes ? taxId : null };
+  const tax_id = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
+  return { name: answerTo('business_name'), tax_id: hasTypes ? tax_id : null };
 }

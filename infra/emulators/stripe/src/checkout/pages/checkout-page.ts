@@ -56,7 +56,7 @@ ${cardForm({
   submitLabel: submitLabel(session),
   email: { value: given?.email ?? knownEmail(context, session) ?? '' },
   name: given?.name ?? '',
-  postalCode: given?.postal_code ?? '',
+  postal_code: given?.postal_code ?? '',
   contact: contactForm(session, asked, { given, errors }),
   address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
   namesBilling: inGroups(asked, ['shipping']).length > 0,
@@ -98,7 +98,7 @@ ${customText(session, 'after_submit')}`;
 
 /** Hidden if the merchant explains the card's reuse itself; in payment mode always shown. */
 function hidesTerms({ mode, options }: CheckoutSession): boolean {
-  return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
+  return mode !== 'payment' && options.consent_collection?.reuseAgreement === 'hidden';
 }
 
 /** The merchant's text above the form or a section, or below. */

@@ -49,7 +49,7 @@ export function checkoutRoutes(server: FastifyInstance, findContext: FindContext
   orderRoutes(server, (reply, id, show) => onSession(findContext, reply, id, show));
   server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
     onSession(findContext, reply, params.id, (context, session) => {
-      const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
+      const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
       return session.awaitingAuthentication && intent !== undefined
         ? sendHtml(
             reply,
@@ -91,13 +91,13 @@ function pricedNow(context: Context, session: CheckoutSession): CheckoutSession 
   return context.store.transact(() => startingNow(context, session));
 }
 
-function policyOn({ successUrl }: CheckoutSession): string {
-  return successUrl === null ? FRAMED_POLICY : policyLeadingTo(successUrl);
+function policyOn({ success_url }: CheckoutSession): string {
+  return success_url === null ? FRAMED_POLICY : policyLeadingTo(success_url);
 }
 
 function renderSession(context: Context, session: CheckoutSession): string {
   if (session.status !== 'open') return closedPage(context, session);
-  const failure = context.store.paymentIntents.get(session.paymentIntent ?? '')?.lastError ?? null;
+  const failure = context.store.paymentIntents.get(session.payment_intent ?? '')?.lastError ?? null;
   return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
 }
 
@@ -112,7 +112,7 @@ function closedPage(context: Context, session: CheckoutSession): string {
     const text = 'This checkout session is complete. There is nothing left to pay.';
     return plainPage(context, { title: 'You have already paid', text, link });
   }
-  const link = session.cancelUrl === null ? undefined : { href: session.cancelUrl, label: 'Back' };
+  const link = session.cancel_url === null ? undefined : { href: session.cancel_url, label: 'Back' };
   const text = 'This checkout session has expired. Nothing was charged. Please start again.';
   return plainPage(context, { title: 'This page has expired', text, link });
 }
@@ -135,7 +135,7 @@ function pay(
   }
   if (needsNoMethod(session)) return completeFree(context, session, request, reply);
   const body = request.body ?? '';
-  const reading = readCardForm(body, context.time.now(session.testClock), FIELDS);
+  const reading = readCardForm(body, context.time.now(session.test_clock), FIELDS);
   const answers = readAnswers(context, session, new URLSearchParams(body));
   const given = { ...reading.shownAgain, ...answers.shownAgain };
   if (!reading.valid || !answers.valid) {
@@ -143,7 +143,7 @@ function pay(
     return showAgain({ session, given, errors });
   }
   const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
-  if (collected.amountTotal !== session.amountTotal) {
+  if (collected.amount_total !== session.amount_total) {
     return showAgain({ session: collected, given, errors: changedTotal(session, collected) });
   }
   const outcome = context.store.transact(() => paySession(context, collected, reading.card));
@@ -169,7 +169,7 @@ function completeFree(
   reply: FastifyReply,
 ): FastifyReply {
   const form = new URLSearchParams(body);
-  const visitor = { email: form.get('email') || null, name: form.get('name') || null, postalCode: null };
+  const visitor = { email: form.get('email') || null, name: form.get('name') || null, postal_code: null };
   const answers = readAnswers(context, session, form);
   if (!answers.valid) {
     const { email, name } = visitor;
@@ -196,12 +196,12 @@ function nextAddress(context: Context, session: CheckoutSession, outcome: Paymen
  * Where a completed session leads; null if the merchant's page stays. Like Stripe, replaces only the literal
  * placeholder, not an encoded one.
  */
-function successAddress({ successUrl, embedding, id }: CheckoutSession): string | null {
-  const address = embedding === undefined ? successUrl : findReturnUrl(embedding);
+function successAddress({ success_url, embedding, id }: CheckoutSession): string | null {
+  const address = embedding === undefined ? success_url : findReturnUrl(embedding);
   return address?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
 }
 
 /** Cards need no redirect, so `if_required` never leaves the page. */
-function findReturnUrl({ redirect, returnUrl }: Embedding): string | null {
-  return redirect === 'always' ? returnUrl : null;
+function findReturnUrl({ redirect, return_url }: Embedding): string | null {
+  return redirect === 'always' ? return_url : null;
 }

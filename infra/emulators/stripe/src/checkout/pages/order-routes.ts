@@ -61,9 +61,9 @@ function totalRoute(server: FastifyInstance, onSession: OnSession): void {
 }
 
 /** The selected shipping rate, if it is one of those offered. */
-function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchParams) {
+function shippingIn({ shipping_options = [] }: CheckoutSession, form: URLSearchParams) {
   const rate = form.get('shipping_rate') ?? '';
-  return shippingOptions.includes(rate) ? { shipping: { rate } } : {};
+  return shipping_options.includes(rate) ? { shipping: { rate } } : {};
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {

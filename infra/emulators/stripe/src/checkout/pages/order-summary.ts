@@ -16,7 +16,7 @@ import { formatTotal } from './session-text.ts';
 
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
-${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}
+${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back</a>`}
 ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : order(context, session, codeProblem)}
 </section>`;
 }
@@ -31,7 +31,7 @@ function order(context: Context, session: CheckoutSession, codeProblem: string |
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
 <p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
-<ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
+<ul class="items">${session.line_items.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}
 ${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
 <p class="total"><span>Total due today</span><span>${formatTotal(session)}</span></p>`;
@@ -58,11 +58,11 @@ function amounts(context: Context, session: CheckoutSession): Html | false {
   const lines = priceLines(context, session);
   const shipping = computeShippingCost(context, session);
   const taxes = summedTaxes([...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])]);
-  if (session.amountDiscount === 0 && taxes.length === 0 && shipping === null) return false;
+  if (session.amount_discount === 0 && taxes.length === 0 && shipping === null) return false;
   const currency = session.currency ?? '';
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
-${session.amountDiscount > 0 && html`<p class="subtotal"><span>${session.discount && discountName(context, session.discount)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
+${session.amount_discount > 0 && html`<p class="subtotal"><span>${session.discount && discountName(context, session.discount)}</span><span>−${money(session.amount_discount, currency)}</span></p>`}
 ${shipping && html`<p class="subtotal"><span>Shipping</span><span>${money(shipping.rate.amount, currency)}</span></p>`}
 ${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</span><span>${money(tax.amount, currency)}</span></p>`)}`;
 }
@@ -70,7 +70,7 @@ ${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</sp
 function codeForm(context: Context, session: CheckoutSession, problem: string | null): Html {
   const { store } = context;
   const path = `${sessionPath(context, session)}/code`;
-  const code = store.promotionCodes.get(session.discount?.promotionCode ?? '')?.code;
+  const code = store.promotionCodes.get(session.discount?.promotion_code ?? '')?.code;
   if (code !== undefined) {
     return html`<form class="inline" method="post" action="${path}" data-once>
 <p>${code} is applied.</p><button class="button quiet" type="submit" name="remove" value="${code}">Remove</button></form>`;

@@ -17,13 +17,13 @@ export function paymentRoutes(server: FastifyInstance, findContext: FindContext)
           reply,
           authenticationPage(context, step.intent, `${context.settings.pagesPath}/3d_secure/${params.id}`),
         )
-      : reply.redirect(step.returnUrl(), 303);
+      : reply.redirect(step.return_url(), 303);
   });
   server.post<PageRequest>('/3d_secure/:id', ({ params, body }, reply) => {
     const context = findContext(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return sendNotFound(context, reply, NO_PAYMENT);
     step.answer(new URLSearchParams(body ?? '').get('result') === 'complete');
-    return reply.redirect(step.returnUrl(), 303);
+    return reply.redirect(step.return_url(), 303);
   });
 }

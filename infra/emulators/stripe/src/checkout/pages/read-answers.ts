@@ -35,8 +35,8 @@ export function readAnswers(
   }
   const shownAgain = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
   if (Object.keys(errors).length > 0) return { valid: false, errors, shownAgain };
-  const { collectsPhone = false, customFields = [] } = session.options;
-  const answers = customFields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
+  const { collectsPhone = false, custom_fields = [] } = session.options;
+  const answers = custom_fields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
   const address = addressAnswered(session, value);
   const business = businessAnswered(context, session, value);
   const shipping = shippingAnswered(session, value);
@@ -46,12 +46,12 @@ export function readAnswers(
     shownAgain,
     collected: {
       phone: collectsPhone ? phoneNumber(value('phone')) : null,
-      customFields: Object.fromEntries(answers),
+      custom_fields: Object.fromEntries(answers),
       promotions: value('promotions') !== '',
       ...(address && { address }),
       ...(business && { business }),
       ...(shipping && { shipping }),
-      ...(session.shippingOptions?.length && { shippingRate: value('shipping_rate') }),
+      ...(session.shipping_options?.length && { shipping_rate: value('shipping_rate') }),
       ...(names && { names }),
     },
   };

@@ -13,5 +13,5 @@ export function sessionAt({ store }: Context, name: string): CheckoutSession | u
 }
 
 function pageName({ id, embedding }: CheckoutSession): string {
-  return embedding?.clientSecret ?? id;
+  return embedding?.client_secret ?? id;
 }

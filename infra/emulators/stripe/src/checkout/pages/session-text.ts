@@ -6,8 +6,8 @@ import { requireFound } from '../../kinds/require.ts';
 import { type CheckoutSession, isHeld } from '../checkout-entities.ts';
 import { findTrialEnd } from '../session-options.ts';
 
-export function formatTotal({ amountTotal, currency }: CheckoutSession): string {
-  return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
+export function formatTotal({ amount_total, currency }: CheckoutSession): string {
+  return money(amount_total, requireFound(currency ?? undefined, 'currency of the session'));
 }
 
 const SUBMIT_WORDS: Readonly<Record<string, string>> = {
@@ -30,11 +30,11 @@ export function describeTerms(context: Context, session: CheckoutSession): strin
       ? `You authorize ${formatTotal(session)}, which is held now and may be charged later.`
       : `You authorize the charge of ${formatTotal(session)} now.`;
   }
-  const trialEnd = findTrialEnd(session.options, context.time.now(session.testClock));
+  const trial_end = findTrialEnd(session.options, context.time.now(session.test_clock));
   const isMixed = splitByRecurrence(context, session).once.length > 0;
-  const begins = trialEnd ?? findAnchorTime(context, session);
+  const begins = trial_end ?? findAnchorTime(context, session);
   if (begins !== null) {
-    const isCharged = trialEnd === null ? session.amountTotal !== 0 : isMixed;
+    const isCharged = trial_end === null ? session.amount_total !== 0 : isMixed;
     const today = isCharged ? `You are charged ${formatTotal(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(begins)} on, until you cancel.`;
   }

@@ -47,9 +47,11 @@ function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof p
 }
 
 export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
-  const { shippingOptions = [], shipping } = session;
-  if (shippingOptions.length === 0) return [];
-  const rates = shippingOptions.map((id) => requireFound(store.shippingRates.get(id), `shipping rate ${id}`));
+  const { shipping_options = [], shipping } = session;
+  if (shipping_options.length === 0) return [];
+  const rates = shipping_options.map((id) =>
+    requireFound(store.shippingRates.get(id), `shipping rate ${id}`),
+  );
   const field: AskedField = {
     name: 'shipping_rate',
     label: 'Shipping method',

@@ -6,11 +6,11 @@ const RATE = {
   id: 'shr_1',
   created: 0,
   active: true,
-  displayName: 'Express',
+  display_name: 'Express',
   amount: 1500,
   currency: 'usd',
-  taxBehavior: 'unspecified',
-  taxCode: null,
+  tax_behavior: 'unspecified',
+  tax_code: null,
   metadata: {},
 } as const;
 const day = (value: number) => ({ unit: 'business_day' as const, value });

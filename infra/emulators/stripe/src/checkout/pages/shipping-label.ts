@@ -2,9 +2,9 @@ import type { DeliveryEstimate, ShippingRate } from '../../catalogue/shipping-en
 import { money } from '../../kinds/money.ts';
 
 /** `Express (1–2 business days), $15.00` */
-export function shippingLabel({ displayName, estimate, amount, currency }: ShippingRate): string {
+export function shippingLabel({ display_name, estimate, amount, currency }: ShippingRate): string {
   const days = estimate === null ? '' : estimateWords(estimate);
-  return `${displayName}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
+  return `${display_name}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
 }
 
 function estimateWords({ minimum, maximum }: DeliveryEstimate): string {

@@ -78,7 +78,7 @@ export function newBank({ time }: Context, given: GivenDetails): BankDetails {
     country: given.country,
     currency: given.currency ?? 'usd',
     last4: given.account_number.slice(-4),
-    routingNumber: given.routing_number ?? null,
+    routing_number: given.routing_number ?? null,
   };
 }
 
@@ -96,23 +96,26 @@ export function requireBank(context: Context, given: GivenDetails | GivenToken):
 
 interface NewBank {
   readonly bank: BankDetails;
-  readonly isDefault?: boolean | undefined;
+  readonly is_default?: boolean | undefined;
   readonly metadata?: Metadata;
 }
 
 /** Adds a bank account to the account of `context`; the first of a currency is its default. */
-export function addBankAccount({ store }: Context, { bank, isDefault, metadata = {} }: NewBank): BankAccount {
+export function addBankAccount(
+  { store }: Context,
+  { bank, is_default, metadata = {} }: NewBank,
+): BankAccount {
   const others = [...store.bankAccounts.values()].filter(({ currency }) => currency === bank.currency);
-  const added = store.bankAccounts.put({ ...bank, isDefault: others.length === 0, metadata });
-  return isDefault === true ? makeDefault(store, added) : added;
+  const added = store.bankAccounts.put({ ...bank, is_default: others.length === 0, metadata });
+  return is_default === true ? makeDefault(store, added) : added;
 }
 
 /** An account has one default bank account per currency. */
 export function makeDefault(store: Context['store'], chosen: BankAccount): BankAccount {
   for (const other of [...store.bankAccounts.values()]) {
-    if (other.currency === chosen.currency && other.isDefault) {
-      store.bankAccounts.put({ ...other, isDefault: false });
+    if (other.currency === chosen.currency && other.is_default) {
+      store.bankAccounts.put({ ...other, is_default: false });
     }
   }
-  return store.bankAccounts.put({ ...chosen, isDefault: true });
+  return store.bankAccounts.put({ ...chosen, is_default: true });
 }

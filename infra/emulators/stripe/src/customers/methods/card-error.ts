@@ -9,7 +9,7 @@ export function cardError(
   of?: Stripe.Charge | Stripe.PaymentIntent | Stripe.SetupIntent,
   otherParam?: string,
 ): ApiError {
-  const { code, declineCode, message } = failure;
+  const { code, decline_code, message } = failure;
   const param = faultyField(failure) ?? otherParam;
   const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
   const lastOfSetup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
@@ -20,9 +20,9 @@ export function cardError(
     ...adviceOn(failure),
     ...(typeof charge === 'string' ? { charge } : {}),
     ...(param === undefined ? {} : { param }),
-    ...(declineCode === null ? {} : { declineCode }),
-    ...(of?.object === 'payment_intent' ? { paymentIntent: of } : {}),
-    ...(of?.object === 'setup_intent' ? { setupIntent: of } : {}),
-    ...(method === undefined ? {} : { paymentMethod: method }),
+    ...(decline_code === null ? {} : { decline_code }),
+    ...(of?.object === 'payment_intent' ? { payment_intent: of } : {}),
+    ...(of?.object === 'setup_intent' ? { setup_intent: of } : {}),
+    ...(method === undefined ? {} : { payment_method: method }),
   });
 }

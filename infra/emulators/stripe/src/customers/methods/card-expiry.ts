@@ -12,10 +12,10 @@ export function withExpiry(
   card: Card,
   given: Partial<ReadFields<typeof expiryFields>> = {},
 ): Card {
-  const { exp_month: expMonth = card.expMonth, exp_year: expYear = card.expYear } = given;
+  const { exp_month = card.exp_month, exp_year = card.exp_year } = given;
   if (given.exp_month === undefined && given.exp_year === undefined) return card;
-  rejectExpired(context, expMonth, expYear);
-  return { ...card, expMonth, expYear };
+  rejectExpired(context, exp_month, exp_year);
+  return { ...card, exp_month, exp_year };
 }
 
 /** A year may be up to 50 years in the future (stripe/stripe-android issue 1895). */

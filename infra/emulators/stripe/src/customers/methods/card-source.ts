@@ -24,15 +24,15 @@ interface UndescribedFields {
 /** A card in the form of a source. */
 export function cardSourceWire({
   id,
-  allowRedisplay,
-  billingDetails,
+  allow_redisplay,
+  billing_details,
   card,
   customer,
   metadata,
 }: PaymentMethod): Stripe.Card & UndescribedFields {
   const { brand } = testCardByName(card.testCard);
-  const { address, email, name, phone } = billingDetails;
-  const checks = checksWire(card, billingDetails);
+  const { address, email, name, phone } = billing_details;
+  const checks = checksWire(card, billing_details);
   return {
     ...unset<Stripe.Card>('card'),
     ...shownCard(card),
@@ -44,9 +44,9 @@ export function cardSourceWire({
     address_line1_check: checks.address_line1_check,
     address_line2: address?.line2 ?? null,
     address_state: address?.state ?? null,
-    address_zip: address?.postal_code ?? billingDetails.postalCode,
+    address_zip: address?.postal_code ?? billing_details.postal_code,
     address_zip_check: checks.address_postal_code_check,
-    allow_redisplay: allowRedisplay ?? 'unspecified',
+    allow_redisplay: allow_redisplay ?? 'unspecified',
     brand: BRANDS[brand],
     customer,
     cvc_check: checks.cvc_check,

@@ -74,21 +74,21 @@ export function withCardDetails(
   card: PaymentMethod,
   params: Partial<ReadValue<typeof cardDetails>>,
 ): PaymentMethod {
-  const { address, ...details } = card.billingDetails;
+  const { address, ...details } = card.billing_details;
   const { name = details.name } = params;
-  const changed = addressAfter(card.billingDetails, params);
+  const changed = addressAfter(card.billing_details, params);
   return {
     ...card,
-    billingDetails: {
+    billing_details: {
       ...details,
       name,
-      ...(changed && { address: changed, postalCode: changed.postal_code }),
+      ...(changed && { address: changed, postal_code: changed.postal_code }),
     },
   };
 }
 
 function addressAfter(
-  { address: before, postalCode }: BillingDetails,
+  { address: before, postal_code }: BillingDetails,
   params: Partial<ReadValue<typeof cardDetails>>,
 ): Address | undefined {
   const named = defined({
@@ -100,7 +100,7 @@ function addressAfter(
     state: params.address_state,
   });
   if (Object.keys(named).length === 0) return before;
-  const none = { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null };
+  const none = { city: null, country: null, line1: null, line2: null, postal_code, state: null };
   return { ...none, ...before, ...named };
 }
 

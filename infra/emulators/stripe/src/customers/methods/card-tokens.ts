@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../customer-entities.ts';
 import { newCard, newMethod } from './save-card.ts';
 import { testCardByToken } from './test-cards.ts';
 
-const NOBODY = { email: null, name: null, postalCode: null };
+const NOBODY = { email: null, name: null, postal_code: null };
 
 /** The card of a token, in the form of a source that is not stored yet; undefined if there is no such token. */
 export function takeCard(context: Context, id: string, param: string): PaymentMethod | undefined {

@@ -27,8 +27,8 @@ const ADVICE: Readonly<Record<string, DeclineAdvice>> = {
 };
 
 /** Only declines of cards have advice. */
-export function adviceOn({ declineCode }: PaymentFailure): DeclineAdvice {
-  return ADVICE[declineCode ?? ''] ?? NONE;
+export function adviceOn({ decline_code }: PaymentFailure): DeclineAdvice {
+  return ADVICE[decline_code ?? ''] ?? NONE;
 }
 
 const FAULTY_FIELDS: Readonly<Record<string, string>> = {

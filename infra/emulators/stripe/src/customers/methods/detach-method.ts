@@ -13,21 +13,21 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   const detached = store.paymentMethods.put({ ...method, customer: null, usedUp: true });
   const previous = { customer: method.customer };
   emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
-  for (const { id } of store.mandates.where('paymentMethod', method.id)) endMandate(context, id);
-  const isIts = (owner: { readonly defaultPaymentMethod?: string | null }) =>
-    owner.defaultPaymentMethod === method.id;
+  for (const { id } of store.mandates.where('payment_method', method.id)) endMandate(context, id);
+  const isIts = (owner: { readonly default_payment_method?: string | null }) =>
+    owner.default_payment_method === method.id;
   const customer = store.customers.get(method.customer ?? '');
-  const isDefault = customer?.invoice_settings.default_payment_method === method.id;
+  const is_default = customer?.invoice_settings.default_payment_method === method.id;
   const isSource = customer?.default_source === method.id;
-  if (customer !== undefined && (isDefault || isSource)) {
-    const after = isDefault ? payingBy(customer, null) : customer;
+  if (customer !== undefined && (is_default || isSource)) {
+    const after = is_default ? payingBy(customer, null) : customer;
     changeCustomer(context, customer, { ...after, ...(isSource && { default_source: null }) });
   }
   for (const subscription of store.subscriptions.newestFirst(isIts)) {
-    changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: null });
+    changeSubscription(context, subscription, { ...subscription, default_payment_method: null });
   }
   for (const invoice of store.invoices.newestFirst(isIts)) {
-    store.invoices.put({ ...invoice, defaultPaymentMethod: null });
+    store.invoices.put({ ...invoice, default_payment_method: null });
   }
   return detached;
 }

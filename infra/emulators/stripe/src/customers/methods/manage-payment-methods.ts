@@ -132,12 +132,12 @@ function createdMethod(
     params.type === 'card'
       ? { ...requireCard(context, params.card, within('card')), id: newId('pm') }
       : freshDebit(context, params.type, params, within);
-  const details = changedDetails(method.billingDetails, params.billing_details);
+  const details = changedDetails(method.billing_details, params.billing_details);
   requireBankAddress(context, method, details, within('billing_details'));
   return context.store.paymentMethods.put({
     ...method,
-    allowRedisplay: params.allow_redisplay ?? 'unspecified',
-    billingDetails: details,
+    allow_redisplay: params.allow_redisplay ?? 'unspecified',
+    billing_details: details,
     metadata: changedMetadata({}, params.metadata),
   });
 }
@@ -206,13 +206,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     throw rejected('You must save this PaymentMethod to a customer before you can update it.');
   }
   const card = withExpiry(context, before.card, params.card);
-  const details = changedDetails(before.billingDetails, params.billing_details);
+  const details = changedDetails(before.billing_details, params.billing_details);
   if (params.billing_details !== undefined) requireBankAddress(context, before, details, 'billing_details');
-  const { allow_redisplay: redisplay = before.allowRedisplay } = params;
+  const { allow_redisplay: redisplay = before.allow_redisplay } = params;
   const after = context.store.paymentMethods.put({
     ...before,
-    ...(redisplay && { allowRedisplay: redisplay }),
-    billingDetails: details,
+    ...(redisplay && { allow_redisplay: redisplay }),
+    billing_details: details,
     card,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
@@ -228,7 +228,7 @@ function changedDetails(
   const { address, email = before.email, name = before.name, phone = before.phone } = given;
   const others = { ...before, email, name, phone };
   if (address === undefined) return others;
-  const known = before.address ?? toAddress({ postal_code: before.postalCode ?? undefined });
+  const known = before.address ?? toAddress({ postal_code: before.postal_code ?? undefined });
   const whole = address === null ? toAddress({}) : toAddress(address, known);
-  return { ...others, address: whole, postalCode: whole.postal_code };
+  return { ...others, address: whole, postal_code: whole.postal_code };
 }

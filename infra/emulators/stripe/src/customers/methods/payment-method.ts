@@ -6,18 +6,18 @@ import { computeFingerprint } from './fingerprint.ts';
 import { type CardBrand, testCardByName } from './test-cards.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
-  const { postalCode } = details;
-  const country = postalCode === null ? null : 'US';
+  const { postal_code } = details;
+  const country = postal_code === null ? null : 'US';
   const address = details.address ?? {
     city: null,
     country,
     line1: null,
     line2: null,
-    postal_code: postalCode,
+    postal_code,
     state: null,
   };
   return {
-    address: address,
+    address,
     email: details.email,
     name: details.name,
     phone: details.phone,
@@ -43,8 +43,8 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
 /** What is shown of a payment method before there is one. */
 export function previewWire(method: PaymentMethod) {
   return {
-    allow_redisplay: method.allowRedisplay ?? 'unspecified',
-    billing_details: billingDetailsWire(method.billingDetails),
+    allow_redisplay: method.allow_redisplay ?? 'unspecified',
+    billing_details: billingDetailsWire(method.billing_details),
     customer: method.customer,
     customer_account: null,
     ...typedDetails(method),
@@ -63,11 +63,11 @@ const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {
 };
 
 /** A part of the address that was not given is not checked. */
-export function checksWire(card: Card, { address, postalCode }: BillingDetails) {
+export function checksWire(card: Card, { address, postal_code }: BillingDetails) {
   const { checks } = testCardByName(card.testCard);
   return {
     address_line1_check: !address?.line1 ? null : (checks.line1 ?? 'pass'),
-    address_postal_code_check: !postalCode ? null : (checks.postalCode ?? 'pass'),
+    address_postal_code_check: !postal_code ? null : (checks.postal_code ?? 'pass'),
     cvc_check: checks.cvc ?? 'pass',
   };
 }
@@ -77,8 +77,8 @@ export function shownCard(card: Card) {
   const { country, funding } = testCardByName(card.testCard);
   return {
     country,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
     fingerprint: computeFingerprint(card),
     funding,
     last4: card.last4,
@@ -88,13 +88,13 @@ export function shownCard(card: Card) {
 }
 
 /** The bank checks a card that is saved or charged, not one that was only entered. */
-function methodChecks({ billingDetails, card, customer, isChecked, usedUp }: PaymentMethod) {
-  const checks = checksWire(card, billingDetails);
+function methodChecks({ billing_details, card, customer, isChecked, usedUp }: PaymentMethod) {
+  const checks = checksWire(card, billing_details);
   if (customer !== null || isChecked || usedUp) return checks;
-  const { address_line1_check: line1, address_postal_code_check: postalCode } = checks;
+  const { address_line1_check: line1, address_postal_code_check: postal_code } = checks;
   return {
     address_line1_check: line1 && 'unchecked',
-    address_postal_code_check: postalCode && 'unchecked',
+    address_postal_code_check: postal_code && 'unchecked',
     cvc_check: 'unchecked',
   };
 }

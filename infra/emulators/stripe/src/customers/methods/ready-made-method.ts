@@ -42,7 +42,7 @@ export function rejectAttached({ customer }: PaymentMethod): void {
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {
-  const nobody = { email: null, name: null, postalCode: null };
+  const nobody = { email: null, name: null, postal_code: null };
   return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now());
 }
 

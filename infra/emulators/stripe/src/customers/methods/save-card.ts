@@ -9,11 +9,11 @@ import type { TestCard } from './test-cards.ts';
 
 export interface CardDetails {
   readonly card: TestCard;
-  readonly expMonth: number;
-  readonly expYear: number;
+  readonly exp_month: number;
+  readonly exp_year: number;
   readonly email: string | null;
   readonly name: string | null;
-  readonly postalCode: string | null;
+  readonly postal_code: string | null;
   /** Set if more than the postal code is known. */
   readonly address?: Address | undefined;
 }
@@ -21,7 +21,7 @@ export interface CardDetails {
 /** A test card that expires in a year. */
 export function newCard({ time }: Context, card: TestCard) {
   const today = new Date(time.now() * 1000);
-  return { card, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() + 1 };
+  return { card, exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() + 1 };
 }
 
 export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
@@ -30,13 +30,13 @@ export function createPaymentMethod({ store }: Context, details: CardDetails, no
 
 /** A payment method, or a card in the form of a source, that is not stored yet. */
 export function newMethod(details: CardDetails, now: number, kind: 'card' | 'pm' = 'pm'): PaymentMethod {
-  const { card, expMonth, expYear, email, name, postalCode, address } = details;
+  const { card, exp_month, exp_year, email, name, postal_code, address } = details;
   return {
     id: newId(kind),
     created: now,
     customer: null,
-    card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
-    billingDetails: { email, name, postalCode, phone: null, ...(address && { address }) },
+    card: { testCard: card.name, last4: card.number.slice(-4), exp_month, exp_year },
+    billing_details: { email, name, postal_code, phone: null, ...(address && { address }) },
     metadata: {},
   };
 }
@@ -57,6 +57,6 @@ export function useCardForSubscriptions(context: Context, customer: Customer, me
   store.customers.put(payingBy(customer, method.id));
   for (const subscription of store.subscriptions.values()) {
     if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
-    changeSubscription(context, subscription, { ...subscription, defaultPaymentMethod: method.id });
+    changeSubscription(context, subscription, { ...subscription, default_payment_method: method.id });
   }
 }

@@ -7,7 +7,7 @@ interface CardChecks {
   /** Absent if the bank answers `pass`. */
   readonly cvc?: 'fail';
   readonly line1?: 'fail' | 'unavailable';
-  readonly postalCode?: 'fail' | 'unavailable';
+  readonly postal_code?: 'fail' | 'unavailable';
 }
 
 export interface TestCard {
@@ -72,16 +72,16 @@ export const PLAIN = {
   isDelayed: false,
 } as const satisfies Omit<TestCard, 'name' | 'number'>;
 
-export function declined(declineCode: string, message = 'Your card was declined.'): PaymentFailure {
-  return { code: 'card_declined', declineCode, message };
+export function declined(decline_code: string, message = 'Your card was declined.'): PaymentFailure {
+  return { code: 'card_declined', decline_code, message };
 }
 
 /** A failure whose code doubles as its decline code. */
 export function failed(code: string, message: string): PaymentFailure {
-  return { code, declineCode: code, message };
+  return { code, decline_code: code, message };
 }
 
 /** A failure without a bank's reason. */
 export function failure(code: string, message: string): PaymentFailure {
-  return { code, declineCode: null, message };
+  return { code, decline_code: null, message };
 }

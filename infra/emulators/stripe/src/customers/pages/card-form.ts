@@ -12,7 +12,7 @@ interface CardFormInput {
   /** Absent on forms that collect only a card. */
   readonly email?: { readonly value: string };
   readonly name: string;
-  readonly postalCode: string;
+  readonly postal_code: string;
   /** Contact and shipping fields, if collected. */
   readonly contact?: Html;
   /** Billing address fields beyond the postal code, if collected. */
@@ -30,7 +30,7 @@ export function cardForm({
   email,
   contact,
   name,
-  postalCode,
+  postal_code,
   address,
   namesBilling = false,
   more,
@@ -38,7 +38,7 @@ export function cardForm({
 }: CardFormInput): Html {
   const show: ShowField = (given) => field(given, errors[given.name]);
   const billing = html`${address}
-${show(postalCodeField(postalCode))}`;
+${show(postalCodeField(postal_code))}`;
   return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
 ${contact}

@@ -33,11 +33,11 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
     shownAgain,
     card: {
       card,
-      expMonth: Number(month),
-      expYear: 2000 + (Number(year) % 100),
+      exp_month: Number(month),
+      exp_year: 2000 + (Number(year) % 100),
       email: value('email') || null,
       name: value('name'),
-      postalCode: value('postal_code'),
+      postal_code: value('postal_code'),
     },
   };
 }

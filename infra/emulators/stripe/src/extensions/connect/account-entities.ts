@@ -5,13 +5,13 @@ import type { Entity, Labelled, Metadata } from '../../kinds/store/entity.ts';
 export interface AccountController {
   readonly fees: 'account' | 'application' | 'application_custom' | 'application_express';
   readonly losses: 'application' | 'stripe';
-  readonly requirementCollection: 'application' | 'stripe';
+  readonly requirement_collection: 'application' | 'stripe';
   readonly dashboard: 'express' | 'full' | 'none';
 }
 
 export interface RequestedCapability {
   readonly requested: boolean;
-  readonly requestedAt: number | null;
+  readonly requested_at: number | null;
 }
 
 /** An account that is connected to the platform, in whose store it is. Its own objects are in a store of its own. */
@@ -20,9 +20,9 @@ export interface ConnectedAccount extends Labelled {
   readonly type: 'custom' | 'express' | 'none' | 'standard';
   readonly controller: AccountController;
   readonly country: string;
-  readonly defaultCurrency: string;
+  readonly default_currency: string;
   readonly email: string | null;
-  readonly businessType: string | null;
+  readonly business_type: string | null;
   readonly capabilities: Readonly<Record<string, RequestedCapability>>;
   /** What was given for `business_profile`, `company`, `individual`, `settings` and `tos_acceptance`. */
   readonly details: Readonly<Record<string, JsonObject>>;
@@ -41,8 +41,8 @@ export interface Person extends Labelled {
 export interface AccountLink extends Entity {
   readonly account: string;
   /** Null for a link to the Express dashboard. */
-  readonly refreshUrl: string | null;
-  readonly returnUrl: string | null;
+  readonly refresh_url: string | null;
+  readonly return_url: string | null;
   readonly visited: boolean;
 }
 
@@ -54,12 +54,12 @@ export interface BankDetails extends Entity {
   readonly country: string;
   readonly currency: string;
   readonly last4: string;
-  readonly routingNumber: string | null;
+  readonly routing_number: string | null;
 }
 
 /** Where a connected account is paid out. */
 export interface BankAccount extends BankDetails {
-  readonly isDefault: boolean;
+  readonly is_default: boolean;
   readonly metadata: Metadata;
 }
 

@@ -31,15 +31,15 @@ export const accountLinkEndpoints: readonly Endpoint[] = [
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const account = requireAccount(context, params.account);
-  if (params.type === 'account_update' && account.controller.requirementCollection === 'stripe') {
+  if (params.type === 'account_update' && account.controller.requirement_collection === 'stripe') {
     throw rejected('You cannot create `account_update` type Account Links for this account.', {
       param: 'type',
     });
   }
   const link = put(context, {
     account: account.id,
-    refreshUrl: params.refresh_url,
-    returnUrl: params.return_url,
+    refresh_url: params.refresh_url,
+    return_url: params.return_url,
   });
   return {
     object: 'account_link',
@@ -57,13 +57,13 @@ function createLoginLink(context: Context, _params: object, { id = '' }: PathPar
   if (accountWire(context, account).details_submitted !== true) {
     throw rejected('Cannot create a login link for an account that has not completed onboarding.');
   }
-  const link = put(context, { account: id, refreshUrl: null, returnUrl: null });
+  const link = put(context, { account: id, refresh_url: null, return_url: null });
   return { object: 'login_link', created: link.created, url: linkAddress(context, `express/${link.id}`) };
 }
 
 function put(
   { store, time }: Context,
-  link: Pick<AccountLink, 'account' | 'refreshUrl' | 'returnUrl'>,
+  link: Pick<AccountLink, 'account' | 'refresh_url' | 'return_url'>,
 ): AccountLink {
   return store.accountLinks.put({ id: randomText(24), created: time.now(), visited: false, ...link });
 }

@@ -70,20 +70,20 @@ export function accountWire(context: Context, account: ConnectedAccount): JsonOb
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
   const isTrading = isActive && (account.onboarded || capabilities.length > 0);
-  const isOurs = controller.requirementCollection === 'application';
+  const isOurs = controller.requirement_collection === 'application';
   const isShown = isOurs || !hasStartedOnboarding(context, account);
   return {
     id,
     object: 'account',
     business_profile: businessProfileWire(account),
-    business_type: account.businessType,
+    business_type: account.business_type,
     capabilities: Object.fromEntries(capabilities.map(([name]) => [name, isActive ? 'active' : 'inactive'])),
     charges_enabled: isTrading,
     ...(isShown && company !== undefined && { company }),
     controller: controllerWire(account),
     country: account.country,
     created: account.created,
-    default_currency: account.defaultCurrency,
+    default_currency: account.default_currency,
     details_submitted: account.onboarded || (isOurs && due.length === 0),
     email: account.email,
     external_accounts: externalAccounts(context, id),
@@ -109,7 +109,7 @@ function controllerWire({ controller }: ConnectedAccount): object {
     fees: { payer: controller.fees },
     is_controller: true,
     losses: { payments: controller.losses },
-    requirement_collection: controller.requirementCollection,
+    requirement_collection: controller.requirement_collection,
     stripe_dashboard: { type: controller.dashboard },
     type: 'application',
   };
@@ -126,7 +126,7 @@ const DERIVED_CATEGORY = '5734';
 
 function businessProfileWire({ controller, details }: ConnectedAccount): object {
   const { business_profile: profile = {}, company = {} } = details;
-  const isClassified = controller.requirementCollection === 'application' && isKnownBusiness(profile);
+  const isClassified = controller.requirement_collection === 'application' && isKnownBusiness(profile);
   return {
     ...BUSINESS_PROFILE,
     ...(isClassified && { mcc: DERIVED_CATEGORY }),
@@ -136,11 +136,11 @@ function businessProfileWire({ controller, details }: ConnectedAccount): object 
 }
 
 /** An individual is also shown as the company that they are. */
-function shownCompany({ businessType, country, details }: ConnectedAccount): object | undefined {
+function shownCompany({ business_type, country, details }: ConnectedAccount): object | undefined {
   const { company, individual } = details;
   if (company !== undefined) return companyWire(country, company);
-  if (businessType === null) return undefined;
-  if (businessType !== 'individual') return companyWire(country, {});
+  if (business_type === null) return undefined;
+  if (business_type !== 'individual') return companyWire(country, {});
   if (individual === undefined) return undefined;
   const { address, phone } = individual;
   const complete = { directors_provided: true, executives_provided: true, owners_provided: true };
@@ -211,7 +211,7 @@ function settingsWire(account: ConnectedAccount): object {
       ...given('payments'),
     },
     payouts: {
-      debit_negative_balances: account.controller.requirementCollection === 'stripe',
+      debit_negative_balances: account.controller.requirement_collection === 'stripe',
       statement_descriptor: null,
       ...payouts,
       schedule: { delay_days: 2, interval: 'daily', ...(isObject(schedule) && schedule) },

@@ -101,16 +101,16 @@ const CONTROLLERS: Readonly<Record<'custom' | 'express' | 'standard', AccountCon
   custom: {
     fees: 'application_custom',
     losses: 'application',
-    requirementCollection: 'application',
+    requirement_collection: 'application',
     dashboard: 'none',
   },
   express: {
     fees: 'application_express',
     losses: 'application',
-    requirementCollection: 'stripe',
+    requirement_collection: 'stripe',
     dashboard: 'express',
   },
-  standard: { fees: 'account', losses: 'stripe', requirementCollection: 'stripe', dashboard: 'full' },
+  standard: { fees: 'account', losses: 'stripe', requirement_collection: 'stripe', dashboard: 'full' },
 };
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -131,9 +131,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     deleted: false,
     ...controlled(params),
     country,
-    defaultCurrency: money,
+    default_currency: money,
     email: null,
-    businessType: null,
+    business_type: null,
     capabilities: {},
     details: {},
     onboarded: false,
@@ -166,7 +166,7 @@ function controlled({
   const chosen = {
     fees: part('fees', 'payer', 'account'),
     losses: part('losses', 'payments', 'stripe'),
-    requirementCollection: part('requirement_collection', '', 'stripe'),
+    requirement_collection: part('requirement_collection', '', 'stripe'),
     dashboard: part('stripe_dashboard', 'type', 'full'),
   } as AccountController;
   return { controller: chosen, type: 'none' };
@@ -179,7 +179,7 @@ function changed(
 ): ConnectedAccount {
   const { business_type, default_currency, email, tos_acceptance } = params;
   const accepts = tos_acceptance?.date !== undefined || tos_acceptance?.ip !== undefined;
-  if (accepts && account.controller.requirementCollection === 'stripe') {
+  if (accepts && account.controller.requirement_collection === 'stripe') {
     throw rejected(
       'You cannot accept the Terms of Service on behalf of Standard and Express connected accounts.',
       { param: 'tos_acceptance' },
@@ -198,9 +198,9 @@ function changed(
   });
   return {
     ...account,
-    businessType: business_type ?? account.businessType,
+    business_type: business_type ?? account.business_type,
     capabilities: { ...account.capabilities, ...Object.fromEntries(requests) },
-    defaultCurrency: default_currency ?? account.defaultCurrency,
+    default_currency: default_currency ?? account.default_currency,
     details: { ...account.details, ...Object.fromEntries(given) },
     email: email ?? account.email,
     metadata: changedMetadata(account.metadata, params.metadata),

@@ -6,7 +6,7 @@ import { EXTERNAL_ACCOUNT } from './requirements.ts';
 import { requirementsWire } from './shown-requirements.ts';
 
 export function capabilityWire(context: Context, account: ConnectedAccount, name: string): Stripe.Capability {
-  const { requested = false, requestedAt = null } = account.capabilities[name] ?? {};
+  const { requested = false, requested_at = null } = account.capabilities[name] ?? {};
   const { due, isActive } = standing(context, account);
   const missing = requested ? due.filter((field) => field !== EXTERNAL_ACCOUNT) : [];
   return {
@@ -15,7 +15,7 @@ export function capabilityWire(context: Context, account: ConnectedAccount, name
     account: account.id,
     future_requirements: requirementsWire([]),
     requested,
-    requested_at: requestedAt,
+    requested_at,
     requirements: requirementsWire(missing),
     status: requested ? (isActive ? 'active' : 'inactive') : 'unrequested',
   };

@@ -35,5 +35,5 @@ export function requestedCapability(
   now: number,
 ): RequestedCapability {
   if (before?.requested === requested) return before;
-  return { requested, requestedAt: requested ? now : null };
+  return { requested, requested_at: requested ? now : null };
 }

@@ -16,14 +16,14 @@ export function completeOnboarding(context: Context, account: ConnectedAccount):
   changeAccount(context, account, () => {
     const own = inConnected(context, account.id);
     if (own.store.bankAccounts.size === 0) {
-      const { country, defaultCurrency: currency } = account;
+      const { country, default_currency: currency } = account;
       const { account_number } = TEST_BANK;
       addBankAccount(own, { bank: newBank(own, { account_number, country, currency }) });
     }
     context.store.accounts.put({
       ...account,
       onboarded: true,
-      businessType: account.businessType ?? 'individual',
+      business_type: account.business_type ?? 'individual',
       capabilities: {
         ...capabilities,
         ...Object.fromEntries(requested.map((name) => [name, requestedCapability(undefined, true, now)])),

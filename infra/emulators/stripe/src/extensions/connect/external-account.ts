@@ -7,8 +7,8 @@ const NOTHING_DUE = { currently_due: [], errors: [], past_due: [], pending_verif
 const TEST_ROUTING_NUMBER = '110000000';
 
 /** Of the test banks, only one takes instant payouts. */
-function payoutMethods({ country, routingNumber }: BankAccount): ('instant' | 'standard')[] {
-  const isInstant = country === 'US' && routingNumber === TEST_ROUTING_NUMBER;
+function payoutMethods({ country, routing_number }: BankAccount): ('instant' | 'standard')[] {
+  const isInstant = country === 'US' && routing_number === TEST_ROUTING_NUMBER;
   return isInstant ? ['standard', 'instant'] : ['standard'];
 }
 
@@ -25,7 +25,7 @@ export function bankAccountWire(bank: BankDetails) {
     currency: bank.currency,
     fingerprint: 'Emulated00000000',
     last4: bank.last4,
-    routing_number: bank.routingNumber ?? TEST_ROUTING_NUMBER,
+    routing_number: bank.routing_number ?? TEST_ROUTING_NUMBER,
     status: 'new',
   } as const;
 }
@@ -36,7 +36,7 @@ export function externalAccountWire(account: string, bank: BankAccount): Stripe.
     ...bankAccountWire(bank),
     account,
     available_payout_methods: payoutMethods(bank),
-    default_for_currency: bank.isDefault,
+    default_for_currency: bank.is_default,
     future_requirements: NOTHING_DUE,
     metadata: bank.metadata,
     requirements: NOTHING_DUE,

@@ -79,7 +79,7 @@ function create(context: Context, params: ReadValue<typeof createParams>, { id =
   const made = changeAccount(owner.context, owner.account, () =>
     addBankAccount(own, {
       bank: requireBank(context, params.external_account),
-      isDefault: params.default_for_currency,
+      is_default: params.default_for_currency,
       metadata: changedMetadata({}, params.metadata),
     }),
   );
@@ -115,7 +115,7 @@ function remove(context: Context, _params: object, { id = '', bank = '' }: PathP
   const owner = owned(context, id);
   const { store } = owner.own;
   const found = requireOwnBank(owner, bank);
-  if (found.isDefault && store.bankAccounts.size > 1) {
+  if (found.is_default && store.bankAccounts.size > 1) {
     throw rejected(
       `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
     );

@@ -8,12 +8,12 @@ import { inConnected, inPlatform } from './account-contexts.ts';
 import { applicationFeeWire } from './application-fee.ts';
 import type { ApplicationFee, FeeRefund } from './transfer-entities.ts';
 
-interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' | 'originatingTransaction'> {
-  readonly availableOn: number | undefined;
+interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' | 'originating_transaction'> {
+  readonly available_on: number | undefined;
 }
 
 /** Gives the platform its part of a payment to the connected account of `own`; returns its id. */
-export function createFee(own: Context, { availableOn, ...given }: NewFee): string {
+export function createFee(own: Context, { available_on, ...given }: NewFee): string {
   const context = inPlatform(own);
   const { email, id: account } = accountIn(context, own.accountId);
   const id = newId('fee');
@@ -33,8 +33,8 @@ export function createFee(own: Context, { availableOn, ...given }: NewFee): stri
     id,
     created: context.time.now(),
     account,
-    amountRefunded: 0,
-    balanceTransaction: enterMovement(context, entry, availableOn),
+    amount_refunded: 0,
+    balance_transaction: enterMovement(context, entry, available_on),
   });
   emit(context, 'application_fee.created', applicationFeeWire(context, fee));
   return id;
@@ -50,7 +50,7 @@ export function refundFee(
   fee: ApplicationFee,
   { amount: requested, metadata = {} }: { amount?: number | undefined; metadata?: Metadata },
 ): FeeRefund {
-  const left = fee.amount - fee.amountRefunded;
+  const left = fee.amount - fee.amount_refunded;
   const amount = requested ?? left;
   if (left === 0) {
     throw rejected(`Application fee ${fee.id} has already been refunded.`, {
@@ -78,11 +78,14 @@ export function refundFee(
     amount,
     currency,
     fee: fee.id,
-    balanceTransaction: enterMovement(context, { ...entry, amount: -amount }),
+    balance_transaction: enterMovement(context, { ...entry, amount: -amount }),
     metadata,
   });
   const before = applicationFeeWire(context, fee);
-  const refunded = context.store.applicationFees.put({ ...fee, amountRefunded: fee.amountRefunded + amount });
+  const refunded = context.store.applicationFees.put({
+    ...fee,
+    amount_refunded: fee.amount_refunded + amount,
+  });
   const wire = applicationFeeWire(context, refunded);
   emit(context, 'application_fee.refunded', wire, changedAttributes(before, wire));
   return refund;

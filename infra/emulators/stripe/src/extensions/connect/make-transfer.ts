@@ -17,33 +17,33 @@ interface NewTransfer
     | 'description'
     | 'destination'
     | 'metadata'
-    | 'sourceTransaction'
-    | 'sourceType'
-    | 'transferGroup'
+    | 'source_transaction'
+    | 'source_type'
+    | 'transfer_group'
   > {
   /** When the money may be paid out; at once if absent. */
-  readonly availableOn?: number | undefined;
+  readonly available_on?: number | undefined;
   /** What the platform gets back of it. */
-  readonly applicationFee?: number | undefined;
+  readonly application_fee?: number | undefined;
 }
 
 /** Moves money of the platform, whose context it is, to a connected account, where it arrives as a payment. */
 export function makeTransfer(context: Context, given: NewTransfer): Transfer {
-  const { availableOn, applicationFee, ...asked } = given;
+  const { available_on, application_fee, ...asked } = given;
   const id = newId('tr');
-  const fromBank = given.sourceType === 'bank_account';
+  const fromBank = given.source_type === 'bank_account';
   const entry = { currency: given.currency, description: given.description, fromBank };
   const payment = receive(inConnected(context, given.destination), id, given);
   const transfer = context.store.transfers.put({
     ...asked,
     id,
     created: context.time.now(),
-    amountReversed: 0,
-    destinationPayment: payment.id,
-    balanceTransaction: enterMovement(
+    amount_reversed: 0,
+    destination_payment: payment.id,
+    balance_transaction: enterMovement(
       context,
       { ...entry, amount: -given.amount, fee: 0, source: id, type: 'transfer' },
-      availableOn,
+      available_on,
     ),
   });
   emit(context, 'transfer.created', transferWire(context, transfer));
@@ -51,34 +51,34 @@ export function makeTransfer(context: Context, given: NewTransfer): Transfer {
 }
 
 /** The payment in the connected account, whose context it is. */
-function receive(context: Context, sourceTransfer: string, given: NewTransfer): Charge {
-  const { amount, applicationFee: fee = 0, availableOn, currency, sourceTransaction, sourceType } = given;
+function receive(context: Context, source_transfer: string, given: NewTransfer): Charge {
+  const { amount, application_fee: fee = 0, available_on, currency, source_transaction, source_type } = given;
   const id = newId('py');
   const feeId =
     fee === 0
       ? undefined
       : createFee(context, {
           amount: fee,
-          availableOn,
+          available_on,
           charge: id,
           currency,
-          originatingTransaction: sourceTransaction,
+          originating_transaction: source_transaction,
         });
-  const fromBank = sourceType === 'bank_account';
+  const fromBank = source_type === 'bank_account';
   const entry = { amount, fee, currency, description: null, source: id, type: 'payment', fromBank } as const;
   const payment = context.store.charges.put({
     ...NO_CARD,
     id,
     created: context.time.now(),
     amount,
-    amountRefunded: 0,
+    amount_refunded: 0,
     currency,
-    sourceTransfer,
-    ...(feeId !== undefined && { applicationFee: feeId, split: { applicationFee: fee } }),
-    balanceTransaction: enterMovement(
+    source_transfer,
+    ...(feeId !== undefined && { application_fee: feeId, split: { application_fee: fee } }),
+    balance_transaction: enterMovement(
       context,
-      { ...entry, ...(fee > 0 && { applicationFee: fee }) },
-      availableOn,
+      { ...entry, ...(fee > 0 && { application_fee: fee }) },
+      available_on,
     ),
   });
   emit(context, 'payment.created', chargeWire(context, payment));
@@ -89,10 +89,10 @@ function receive(context: Context, sourceTransfer: string, given: NewTransfer): 
 const NO_CARD = {
   customer: null,
   description: null,
-  paymentIntent: null,
-  paymentMethod: '',
-  card: { testCard: 'visa', last4: '', expMonth: 1, expYear: 1 },
-  billingDetails: { email: null, name: null, phone: null, postalCode: null },
+  payment_intent: null,
+  payment_method: '',
+  card: { testCard: 'visa', last4: '', exp_month: 1, exp_year: 1 },
+  billing_details: { email: null, name: null, phone: null, postal_code: null },
   failure: null,
   authenticated: false,
   disputed: false,

@@ -21,6 +21,6 @@ export function hasRole({ details }: Person, role: string): boolean {
 /** The persons of a connected account, newest first. */
 export function listPersons(context: Context, account: ConnectedAccount): Person[] {
   const { persons } = context.connected(account.id).store;
-  const individual = account.businessType === 'individual' ? findIndividual(account) : undefined;
+  const individual = account.business_type === 'individual' ? findIndividual(account) : undefined;
   return [...persons.newestFirst(), ...(individual ? [individual] : [])];
 }

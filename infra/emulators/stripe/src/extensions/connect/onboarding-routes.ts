@@ -24,33 +24,37 @@ const NOTHING = 'There is nothing at this address. Links of connected accounts w
 export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      const { refreshUrl, returnUrl } = link;
-      if (refreshUrl === null || returnUrl === null) return sendNotFound(context, reply, NOTHING);
+      const { refresh_url, return_url } = link;
+      if (refresh_url === null || return_url === null) return sendNotFound(context, reply, NOTHING);
       const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
       // As at Stripe, a link works once.
-      if (link.visited || isExpired) return reply.redirect(refreshUrl, 303);
+      if (link.visited || isExpired) return reply.redirect(refresh_url, 303);
       context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
-      reply.header('content-security-policy', policyLeadingTo(returnUrl));
+      reply.header('content-security-policy', policyLeadingTo(return_url));
       return sendHtml(reply, onboardingPage(context, account, link));
     }),
   );
   server.post<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.returnUrl === null || !link.visited) return sendNotFound(context, reply, NOTHING);
+      if (link.return_url === null || !link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => completeOnboarding(context, account));
-      return reply.redirect(link.returnUrl, 303);
+      return reply.redirect(link.return_url, 303);
     }),
   );
   server.get<PageRequest>('/connect/express/:id', ({ params }, reply) =>
     onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.returnUrl !== null || link.visited) return sendNotFound(context, reply, NOTHING);
+      if (link.return_url !== null || link.visited) return sendNotFound(context, reply, NOTHING);
       context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
       return sendHtml(reply, dashboardPage(context, account));
     }),
   );
 }
 
-function onboardingPage(context: Context, account: ConnectedAccount, { id, returnUrl }: AccountLink): string {
+function onboardingPage(
+  context: Context,
+  account: ConnectedAccount,
+  { id, return_url }: AccountLink,
+): string {
   const { pagesPath } = context.settings;
   const { due } = standing(context, account);
   return page(context, account, [
@@ -59,7 +63,7 @@ function onboardingPage(context: Context, account: ConnectedAccount, { id, retur
       : html`<p>Stripe still needs:</p>
 <ul>${due.map((name) => html`<li>${name}</li>`)}</ul>`,
     html`<form method="post" action="${pagesPath}/connect/setup/${id}"><button>Complete onboarding</button></form>`,
-    html`<p><a href="${returnUrl ?? ''}">Save for later</a></p>`,
+    html`<p><a href="${return_url ?? ''}">Save for later</a></p>`,
   ]);
 }
 

@@ -90,7 +90,7 @@ function retrieve(given: Context, _params: object, { id = '', person = '' }: Pat
 
 function create(given: Context, params: Params, { id = '' }: PathParams): object {
   const { context, account } = owned(given, id);
-  if (account.businessType === 'individual') throw notSupported('further persons of an individual');
+  if (account.business_type === 'individual') throw notSupported('further persons of an individual');
   const { metadata: labels, ...details } = params;
   const own = inConnected(context, id);
   const person = {

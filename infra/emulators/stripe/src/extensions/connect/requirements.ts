@@ -66,17 +66,17 @@ export function requirementsDue(
 }
 
 function neededBy(
-  { businessType, capabilities }: ConnectedAccount,
+  { business_type, capabilities }: ConnectedAccount,
   representative: Person | undefined,
 ): readonly string[] {
   if (!Object.values(capabilities).some(({ requested }) => requested)) return OF_ANYONE;
   const takesCards = capabilities.card_payments?.requested ?? false;
-  const isPerson = businessType === 'individual';
+  const isPerson = business_type === 'individual';
   const person = isPerson ? 'individual' : (representative?.id ?? 'representative');
   return [
     ...(takesCards ? ['business_profile.mcc'] : []),
     ...FOR_TRANSFERS,
-    ...(isPerson || businessType === null ? [] : OF_COMPANY),
+    ...(isPerson || business_type === null ? [] : OF_COMPANY),
     ...[...OF_PERSON, ...(takesCards ? OF_PERSON_FOR_CARDS : [])].map((name) => `${person}.${name}`),
   ];
 }
@@ -86,8 +86,8 @@ export function isKnownBusiness({ product_description, url }: JsonObject): boole
   return Boolean(product_description ?? url);
 }
 
-function isGiven({ businessType, details }: ConnectedAccount, name: string): boolean {
-  if (name === 'business_type') return businessType !== null;
+function isGiven({ business_type, details }: ConnectedAccount, name: string): boolean {
+  if (name === 'business_type') return business_type !== null;
   if (name === 'business_profile.mcc' && isKnownBusiness(details.business_profile ?? {})) return true;
   const found = name
     .split('.')

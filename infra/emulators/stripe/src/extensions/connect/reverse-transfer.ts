@@ -14,7 +14,7 @@ import type { Transfer, TransferReversal } from './transfer-entities.ts';
 interface NewReversal {
   readonly amount?: number | undefined;
   readonly metadata?: Metadata;
-  readonly sourceRefund?: string;
+  readonly source_refund?: string;
   readonly refundsFee?: boolean | undefined;
 }
 
@@ -22,10 +22,13 @@ interface NewReversal {
 export function reverseTransfer(context: Context, transfer: Transfer, given: NewReversal): TransferReversal {
   const amount = reversibleAmount(context, transfer, given.amount);
   const own = inConnected(context, transfer.destination);
-  const payment = requireFound(own.store.charges.get(transfer.destinationPayment), 'payment of the transfer');
-  if (given.refundsFee === true) refundShare(context, payment.applicationFee, amount, transfer.amount);
-  const { currency, id: transferId, sourceType } = transfer;
-  const entry = { currency, fee: 0, fromBank: sourceType === 'bank_account' };
+  const payment = requireFound(
+    own.store.charges.get(transfer.destination_payment),
+    'payment of the transfer',
+  );
+  if (given.refundsFee === true) refundShare(context, payment.application_fee, amount, transfer.amount);
+  const { currency, id: transferId, source_type } = transfer;
+  const entry = { currency, fee: 0, fromBank: source_type === 'bank_account' };
   const [id, refundId] = [newId('trr'), newId('pyr')];
   const refund = own.store.refunds.put({
     id: refundId,
@@ -34,20 +37,20 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     currency,
     charge: payment.id,
     customer: null,
-    paymentIntent: null,
-    paymentMethod: '',
+    payment_intent: null,
+    payment_method: '',
     reason: null,
-    balanceTransaction: enterMovement(own, {
+    balance_transaction: enterMovement(own, {
       ...entry,
       amount: -amount,
       description: 'REFUND FOR PAYMENT',
       source: refundId,
       type: 'payment_refund',
     }),
-    transferReversal: id,
+    transfer_reversal: id,
     metadata: {},
   });
-  own.store.charges.put({ ...payment, amountRefunded: payment.amountRefunded + amount });
+  own.store.charges.put({ ...payment, amount_refunded: payment.amount_refunded + amount });
   const before = transferWire(context, transfer);
   const description = 'REFUND FOR TRANSFER';
   const reversal = context.store.transferReversals.put({
@@ -56,9 +59,9 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
     amount,
     currency,
     transfer: transferId,
-    destinationPaymentRefund: refund.id,
-    sourceRefund: given.sourceRefund ?? null,
-    balanceTransaction: enterMovement(context, {
+    destination_payment_refund: refund.id,
+    source_refund: given.source_refund ?? null,
+    balance_transaction: enterMovement(context, {
       ...entry,
       amount,
       description,
@@ -69,7 +72,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
   });
   const reversed = context.store.transfers.put({
     ...transfer,
-    amountReversed: transfer.amountReversed + amount,
+    amount_reversed: transfer.amount_reversed + amount,
   });
   const wire = transferWire(context, reversed);
   emit(context, 'transfer.reversed', wire, changedAttributes(before, wire));
@@ -80,13 +83,13 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
 export function refundShare(context: Context, id: string | undefined, part: number, whole: number): void {
   const fee = context.store.applicationFees.get(id ?? '');
   if (fee === undefined) return;
-  const left = fee.amount - fee.amountRefunded;
+  const left = fee.amount - fee.amount_refunded;
   const amount = Math.min(left, Math.round((fee.amount * part) / whole));
   if (amount > 0) refundFee(context, fee, { amount });
 }
 
 function reversibleAmount(context: Context, transfer: Transfer, requested: number | undefined): number {
-  const left = transfer.amount - transfer.amountReversed;
+  const left = transfer.amount - transfer.amount_reversed;
   const amount = requested ?? left;
   if (left === 0) throw rejected(`Transfer ${transfer.id} has already been fully reversed.`);
   if (amount > left) {
@@ -95,7 +98,7 @@ function reversibleAmount(context: Context, transfer: Transfer, requested: numbe
   }
   // Only the transfers of charges may leave the account with a negative balance.
   const available = availableFunds(inConnected(context, transfer.destination), transfer.currency);
-  if (transfer.sourceTransaction === null && available[transfer.sourceType] < amount) {
+  if (transfer.source_transaction === null && available[transfer.source_type] < amount) {
     throw rejected(
       `Insufficient funds: account ${transfer.destination} does not have enough available balance to reverse this transfer.`,
       { code: 'balance_insufficient' },

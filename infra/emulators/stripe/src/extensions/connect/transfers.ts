@@ -53,7 +53,7 @@ export const transferEndpoints: readonly Endpoint[] = [
   transfers.list({
     filters: {
       destination: ({ destination }) => destination,
-      transfer_group: ({ transferGroup }) => transferGroup,
+      transfer_group: ({ transfer_group }) => transfer_group,
     },
   }),
   transfers.retrieve,
@@ -70,21 +70,21 @@ export const transferEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount, currency: money, source_transaction: source, source_type: sourceType = 'card' } = params;
+  const { amount, currency: money, source_transaction: source, source_type = 'card' } = params;
   const destination = requireDestination(context, params.destination).id;
   const charge = source === undefined ? null : requireSource(context, source, amount, money);
-  if (charge === null && availableFunds(context, money)[sourceType] < amount)
+  if (charge === null && availableFunds(context, money)[source_type] < amount)
     throw insufficientFunds(context);
   const transfer = makeTransfer(context, {
     amount,
-    availableOn: context.store.ledger.get(charge?.balanceTransaction ?? '')?.availableOn,
+    available_on: context.store.ledger.get(charge?.balance_transaction ?? '')?.available_on,
     currency: money,
     description: params.description ?? null,
     destination,
     metadata: changedMetadata({}, params.metadata),
-    sourceTransaction: charge?.id ?? null,
-    sourceType,
-    transferGroup: groupFor(context, charge, params.transfer_group),
+    source_transaction: charge?.id ?? null,
+    source_type,
+    transfer_group: groupFor(context, charge, params.transfer_group),
   });
   return transferWire(context, transfer);
 }
@@ -92,15 +92,15 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 /** A charge and its transfers are in one group. */
 function groupFor({ store }: Context, charge: Charge | null, given: string | undefined): string | null {
   if (charge === null) return given ?? null;
-  const transferGroup = given ?? charge.transferGroup ?? `group_${charge.paymentIntent ?? charge.id}`;
-  if (charge.transferGroup === undefined) store.charges.put({ ...charge, transferGroup });
-  return transferGroup;
+  const transfer_group = given ?? charge.transfer_group ?? `group_${charge.payment_intent ?? charge.id}`;
+  if (charge.transfer_group === undefined) store.charges.put({ ...charge, transfer_group });
+  return transfer_group;
 }
 
 /** A captured charge of which enough is left to be transferred. */
 function requireSource(context: Context, id: string, amount: number, wanted: string): Charge {
   const charge = requireCharge(context, id, 'source_transaction');
-  if (charge.failure !== null || charge.amountCaptured === null) {
+  if (charge.failure !== null || charge.amount_captured === null) {
     throw rejected(`Charge ${id} has not been captured, and cannot be the source of a transfer.`, {
       param: 'source_transaction',
     });
@@ -111,8 +111,8 @@ function requireSource(context: Context, id: string, amount: number, wanted: str
       { param: 'currency' },
     );
   }
-  const whole = charge.amountCaptured ?? charge.amount;
-  const former = [...context.store.transfers.values()].filter((each) => each.sourceTransaction === id);
+  const whole = charge.amount_captured ?? charge.amount;
+  const former = [...context.store.transfers.values()].filter((each) => each.source_transaction === id);
   const taken = former.reduce((sum, each) => sum + each.amount, 0);
   if (taken + amount <= whole) return charge;
   const limit = `Transfers using this transaction as a source must not exceed the source amount of ${money(whole, wanted)}.`;

@@ -9,11 +9,11 @@ export interface CreditNoteLine {
   readonly amount: number;
   /** Null if an amount of the line is credited rather than a quantity. */
   readonly quantity: number | null;
-  readonly unitAmount: number | null;
+  readonly unit_amount: number | null;
   /** The credited invoice line; null for a custom line. */
   readonly invoiceLine: string | null;
-  readonly discountAmounts: readonly DiscountAmount[];
-  readonly taxAmounts: readonly TaxAmount[];
+  readonly discount_amounts: readonly DiscountAmount[];
+  readonly tax_amounts: readonly TaxAmount[];
   readonly metadata: Metadata;
 }
 
@@ -37,7 +37,7 @@ export interface CreditNote extends Labelled {
   readonly balanceChange: string | null;
   readonly reason: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory' | null;
   readonly memo: string | null;
-  readonly effectiveAt: number;
+  readonly effective_at: number;
   /** Null unless voided. */
-  readonly voidedAt: number | null;
+  readonly voided_at: number | null;
 }

@@ -30,14 +30,14 @@ export interface CreditRequest {
 
 /** The invoice's credit notes that are not void, newest first. */
 function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
-  return store.creditNotes.where('invoice', id, ({ voidedAt }) => voidedAt === null);
+  return store.creditNotes.where('invoice', id, ({ voided_at }) => voided_at === null);
 }
 
 /** The lines' total after discounts, with taxes. */
 export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   return lines.reduce(
-    (sum, { amount, discountAmounts, taxAmounts }) =>
-      sum + amount - sumAmounts(discountAmounts) + exclusiveTax(taxAmounts),
+    (sum, { amount, discount_amounts, tax_amounts }) =>
+      sum + amount - sumAmounts(discount_amounts) + exclusiveTax(tax_amounts),
     0,
   );
 }
@@ -65,7 +65,7 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
       param: 'amount',
     });
   }
-  return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
+  return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unit_amount: amount });
 }
 
 function customLine(
@@ -74,16 +74,16 @@ function customLine(
   requested: CreditLineRequest,
   name: string,
 ): CreditNoteLine {
-  const { description, quantity = 1, unit_amount: unitAmount } = requested;
+  const { description, quantity = 1, unit_amount } = requested;
   rejectField(requested, 'amount', name);
   rejectField(requested, 'invoice_line_item', name);
-  if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
+  if (unit_amount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
   const metadata = changedMetadata({}, requested.metadata);
-  const amount = unitAmount * quantity;
+  const amount = unit_amount * quantity;
   const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
-  const taxes = computeTaxAmounts(context, amount, rates, findAddressee(context, invoice).taxExempt);
-  return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
+  const taxes = computeTaxAmounts(context, amount, rates, findAddressee(context, invoice).tax_exempt);
+  return newLine({ description, amount, quantity, unit_amount, metadata, tax_amounts: taxes });
 }
 
 function partOfLine(
@@ -106,10 +106,10 @@ function partOfLine(
     description: line.description ?? '',
     amount,
     quantity,
-    unitAmount: quantity === null ? null : line.unitAmount,
+    unit_amount: quantity === null ? null : line.unit_amount,
     invoiceLine: id,
-    discountAmounts: shareDiscounts(line, amount, earlier),
-    taxAmounts: taxesOfPart(line, amount, earlier),
+    discount_amounts: shareDiscounts(line, amount, earlier),
+    tax_amounts: taxesOfPart(line, amount, earlier),
     metadata: changedMetadata({}, requested.metadata),
   });
 }
@@ -160,8 +160,8 @@ function shareDiscounts(
   earlier: readonly CreditNoteLine[],
 ): DiscountAmount[] {
   const soFar = sumAmounts(earlier) + amount;
-  return line.discountAmounts.map(({ discount, amount: whole }) => {
-    const before = earlier.flatMap((one) => one.discountAmounts).filter((one) => one.discount === discount);
+  return line.discount_amounts.map(({ discount, amount: whole }) => {
+    const before = earlier.flatMap((one) => one.discount_amounts).filter((one) => one.discount === discount);
     return { discount, amount: Math.max(0, roundedShare(whole, soFar, line.amount) - sumAmounts(before)) };
   });
 }
@@ -169,8 +169,8 @@ function shareDiscounts(
 /** Taxes in proportion to the credited part. */
 function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
   const soFar = sumAmounts(earlier) + amount;
-  return (line.taxAmounts ?? []).map((tax) => {
-    const before = earlier.flatMap((one) => one.taxAmounts).filter(({ rate }) => rate === tax.rate);
+  return (line.tax_amounts ?? []).map((tax) => {
+    const before = earlier.flatMap((one) => one.tax_amounts).filter(({ rate }) => rate === tax.rate);
     const partLeft = (whole: number, taken: number) =>
       Math.max(0, roundedShare(whole, soFar, line.amount) - taken);
     return {
@@ -189,10 +189,10 @@ function newLine(
 ): CreditNoteLine {
   return {
     quantity: null,
-    unitAmount: null,
+    unit_amount: null,
     invoiceLine: null,
-    discountAmounts: [],
-    taxAmounts: [],
+    discount_amounts: [],
+    tax_amounts: [],
     metadata: {},
     ...line,
     id: newId('cnli'),

@@ -48,9 +48,9 @@ export function uncreditedRefunds(context: Context, invoice: Invoice): number {
   );
 }
 
-function findCharge({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
-  const intent = store.paymentIntents.get(paymentIntent ?? '');
-  return intent?.status === 'succeeded' ? store.charges.get(intent.latestCharge ?? '') : undefined;
+function findCharge({ store }: Context, { payment_intent }: Invoice): Charge | undefined {
+  const intent = store.paymentIntents.get(payment_intent ?? '');
+  return intent?.status === 'succeeded' ? store.charges.get(intent.latest_charge ?? '') : undefined;
 }
 
 function requireFree(

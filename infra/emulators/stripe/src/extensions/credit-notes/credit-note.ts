@@ -12,8 +12,8 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
   const { id, lines, prePayment, postPayment } = note;
   const total = prePayment + postPayment;
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const taxes = lines.flatMap((line) => line.taxAmounts);
-  const discounts = lines.flatMap((line) => line.discountAmounts);
+  const taxes = lines.flatMap((line) => line.tax_amounts);
+  const discounts = lines.flatMap((line) => line.discount_amounts);
   return {
     id,
     object: 'credit_note',
@@ -26,7 +26,7 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
     customer_balance_transaction: note.balanceChange,
     discount_amount: discounts.reduce((sum, { amount }) => sum + amount, 0),
     discount_amounts: summedDiscounts(discounts),
-    effective_at: note.effectiveAt,
+    effective_at: note.effective_at,
     invoice: note.invoice,
     lines: firstPage(
       lines.map((line) => creditNoteLineWire(context, line)),
@@ -49,14 +49,14 @@ export function creditNoteWire(context: Context, note: CreditNote): Stripe.Credi
       type: 'refund',
     })),
     shipping_cost: null,
-    status: note.voidedAt === null ? 'issued' : 'void',
+    status: note.voided_at === null ? 'issued' : 'void',
     subtotal,
     subtotal_excluding_tax: subtotal - inclusiveTax(taxes),
     total,
     total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
     total_taxes: summedTaxes(taxes).map(taxAmountWire),
     type: creditNoteType(note),
-    voided_at: note.voidedAt,
+    voided_at: note.voided_at,
   };
 }
 
@@ -66,14 +66,14 @@ function creditNoteType({ prePayment, postPayment }: CreditNote): Stripe.CreditN
 }
 
 export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stripe.CreditNoteLineItem {
-  const { discountAmounts, invoiceLine, unitAmount } = line;
+  const { discount_amounts, invoiceLine, unit_amount } = line;
   return {
     id: line.id,
     object: 'credit_note_line_item',
     amount: line.amount,
     description: line.description,
-    discount_amount: discountAmounts.reduce((sum, { amount }) => sum + amount, 0),
-    discount_amounts: discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
+    discount_amount: discount_amounts.reduce((sum, { amount }) => sum + amount, 0),
+    discount_amounts: discount_amounts.map(({ discount, amount }) => ({ amount, discount })),
     ...(invoiceLine === null ? {} : { invoice_line_item: invoiceLine }),
     livemode: false,
     metadata: line.metadata,
@@ -81,11 +81,11 @@ export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stri
     quantity: line.quantity,
     tax_rates: taxRatesWire(
       context,
-      line.taxAmounts.map(({ rate }) => rate),
+      line.tax_amounts.map(({ rate }) => rate),
     ),
-    taxes: line.taxAmounts.map(taxAmountWire),
+    taxes: line.tax_amounts.map(taxAmountWire),
     type: invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
-    unit_amount: unitAmount,
-    unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),
+    unit_amount,
+    unit_amount_decimal: unit_amount === null ? null : decimal(unit_amount),
   };
 }

@@ -94,7 +94,7 @@ function issue(context: Context, params: NewNote): CreditNote {
     reason: params.reason ?? null,
     memo: params.memo ?? null,
     metadata: changedMetadata({}, params.metadata),
-    effectiveAt: params.effective_at,
+    effective_at: params.effective_at,
   });
 }
 

@@ -16,7 +16,7 @@ export interface NewCreditNote
     Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
   /** Added to the customer's balance. */
   readonly creditAmount: number;
-  readonly effectiveAt: number | undefined;
+  readonly effective_at: number | undefined;
 }
 
 /**
@@ -28,10 +28,10 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   const lines = creditLines(context, invoice, request);
   const total = creditedTotal(lines);
   rejectExcess(context, invoice, request, total);
-  const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amountDue) : 0;
+  const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amount_due) : 0;
   const postPayment = total - prePayment;
   rejectOtherSum(invoice, request, postPayment);
-  const now = context.time.now(invoice.testClock);
+  const now = context.time.now(invoice.test_clock);
   const refunds = creditedRefunds(context, invoice, request);
   applyToInvoice(context, invoice, { prePayment, postPayment }, now);
   const id = newId('cn');
@@ -50,22 +50,22 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
     balanceChange: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
     reason: request.reason,
     memo: request.memo,
-    effectiveAt: request.effectiveAt ?? now,
-    voidedAt: null,
+    effective_at: request.effective_at ?? now,
+    voided_at: null,
     metadata: request.metadata,
   });
 }
 
 /** Voids a credit note, which is possible only while the invoice is open. */
 export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
-  if (note.voidedAt !== null) throw rejected('This credit note is already void.');
+  if (note.voided_at !== null) throw rejected('This credit note is already void.');
   if (invoice.status !== 'open' || note.postPayment > 0) {
     throw rejected('You can only void a credit note if the associated invoice is open.');
   }
   rejectWhilePaying(context, invoice);
-  const now = context.time.now(invoice.testClock);
+  const now = context.time.now(invoice.test_clock);
   applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
-  return putCreditNote(context, 'credit_note.voided', { ...note, voidedAt: now });
+  return putCreditNote(context, 'credit_note.voided', { ...note, voided_at: now });
 }
 
 function requireCreditable(context: Context, invoice: Invoice): void {
@@ -79,8 +79,8 @@ function requireCreditable(context: Context, invoice: Invoice): void {
 }
 
 /** A payment's amount cannot change while the bank decides on it. */
-function rejectWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
-  if (status !== 'open' || store.paymentIntents.get(paymentIntent ?? '')?.status !== 'processing') return;
+function rejectWhilePaying({ store }: Context, { status, payment_intent }: Invoice): void {
+  if (status !== 'open' || store.paymentIntents.get(payment_intent ?? '')?.status !== 'processing') return;
   throw rejected('The amount due of this invoice cannot change while a payment is processing.', {
     param: 'invoice',
   });
@@ -88,9 +88,10 @@ function rejectWhilePaying({ store }: Context, { status, paymentIntent }: Invoic
 
 /** Refunds count as credited, whether a credit note covers them or not. */
 function rejectExcess(context: Context, invoice: Invoice, request: NewCreditNote, requested: number): void {
-  const { total, prePaymentCredited, postPaymentCredited, currency } = invoice;
+  const { total, pre_payment_credit_notes_amount, post_payment_credit_notes_amount, currency } = invoice;
   const uncredited = uncreditedRefunds(context, invoice) - linkedAmount(request);
-  const left = total - prePaymentCredited - postPaymentCredited - Math.max(0, uncredited);
+  const left =
+    total - pre_payment_credit_notes_amount - post_payment_credit_notes_amount - Math.max(0, uncredited);
   if (requested <= left) return;
   throw rejected(
     `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
@@ -118,18 +119,18 @@ function applyToInvoice(
 ): void {
   const after = changeInvoice(context, invoice, {
     ...invoice,
-    amountDue: invoice.amountDue - prePayment,
-    prePaymentCredited: invoice.prePaymentCredited + prePayment,
-    postPaymentCredited: invoice.postPaymentCredited + postPayment,
+    amount_due: invoice.amount_due - prePayment,
+    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + prePayment,
+    post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount + postPayment,
   });
   if (prePayment === 0) return;
-  if (after.amountDue === 0) {
+  if (after.amount_due === 0) {
     settleWithoutPayment(context, after, now);
     return;
   }
   const { paymentIntents } = context.store;
-  const intent = paymentIntents.get(after.paymentIntent ?? '');
-  if (intent !== undefined) paymentIntents.put({ ...intent, amount: after.amountDue });
+  const intent = paymentIntents.get(after.payment_intent ?? '');
+  if (intent !== undefined) paymentIntents.put({ ...intent, amount: after.amount_due });
 }
 
 /** Numbered per invoice; void notes keep their numbers. */
@@ -142,13 +143,13 @@ function creditBalance(
   context: Context,
   { id: invoice, customer, currency }: Invoice,
   {
-    id: creditNote,
+    id: credit_note,
     amount,
     now: created,
   }: { readonly id: string; readonly amount: number; readonly now: number },
 ): string | null {
   if (amount === 0) return null;
   const type = 'credit_note';
-  return changeBalance(context, { customer, currency, amount: -amount, type, invoice, creditNote, created })
+  return changeBalance(context, { customer, currency, amount: -amount, type, invoice, credit_note, created })
     .id;
 }

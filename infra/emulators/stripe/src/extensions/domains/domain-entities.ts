@@ -2,7 +2,7 @@ import type { Entity } from '../../kinds/store/entity.ts';
 
 /** A website whose pages may offer payment methods that ask for its registration. */
 export interface PaymentMethodDomain extends Entity {
-  readonly domainName: string;
+  readonly domain_name: string;
   readonly enabled: boolean;
 }
 

@@ -27,36 +27,36 @@ const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePay
 export const domainEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   domains.list({
-    filters: { domain_name: ({ domainName }) => domainName, enabled: ({ enabled }) => enabled },
+    filters: { domain_name: ({ domain_name }) => domain_name, enabled: ({ enabled }) => enabled },
   }),
   domains.retrieve,
   domains.update(updateParams, ({ enabled }) => ({ enabled })),
   // Every method is active from the start, so there is nothing left to verify.
   domains.action('validate', nothing, (_context, domain) => domain),
   post(APPLE_PAY, applePayParams, createForApplePay),
-  applePayDomains.list({ filters: { domain_name: ({ domainName }) => domainName } }),
+  applePayDomains.list({ filters: { domain_name: ({ domain_name }) => domain_name } }),
   applePayDomains.retrieve,
   deletion(`${APPLE_PAY}/:id`, nothing, remove),
 ];
 
 /** A domain that is registered again stays as it is. */
 function findDomain<T extends ApplePayDomain>(among: Collection<T>, name: string): T | undefined {
-  const [known] = among.newestFirst(({ domainName }) => domainName === name);
+  const [known] = among.newestFirst(({ domain_name }) => domain_name === name);
   return known;
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { domain_name: domainName, enabled = true } = params;
-  const known = findDomain(context.store.paymentMethodDomains, domainName);
+  const { domain_name, enabled = true } = params;
+  const known = findDomain(context.store.paymentMethodDomains, domain_name);
   if (known !== undefined) return domainWire(known);
-  return domains.created(context, { id: newId('pmd'), created: context.time.now(), domainName, enabled });
+  return domains.created(context, { id: newId('pmd'), created: context.time.now(), domain_name, enabled });
 }
 
 function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {
-  const domainName = params.domain_name;
-  const known = findDomain(context.store.applePayDomains, domainName);
+  const domain_name = params.domain_name;
+  const known = findDomain(context.store.applePayDomains, domain_name);
   if (known !== undefined) return applePayWire(known);
-  return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domainName });
+  return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -67,14 +67,14 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
 
 const ACTIVE = { status: 'active' } as const;
 
-function domainWire({ id, created, domainName, enabled }: PaymentMethodDomain): Stripe.PaymentMethodDomain {
+function domainWire({ id, created, domain_name, enabled }: PaymentMethodDomain): Stripe.PaymentMethodDomain {
   return {
     id,
     object: 'payment_method_domain',
     amazon_pay: ACTIVE,
     apple_pay: ACTIVE,
     created,
-    domain_name: domainName,
+    domain_name,
     enabled,
     google_pay: ACTIVE,
     klarna: ACTIVE,
@@ -84,6 +84,6 @@ function domainWire({ id, created, domainName, enabled }: PaymentMethodDomain): 
   };
 }
 
-function applePayWire({ id, created, domainName }: ApplePayDomain): Stripe.ApplePayDomain {
-  return { id, object: 'apple_pay_domain', created, domain_name: domainName, livemode: false };
+function applePayWire({ id, created, domain_name }: ApplePayDomain): Stripe.ApplePayDomain {
+  return { id, object: 'apple_pay_domain', created, domain_name, livemode: false };
 }

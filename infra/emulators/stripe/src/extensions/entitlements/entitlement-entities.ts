@@ -3,7 +3,7 @@ import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface Feature extends Labelled {
   readonly name: string;
-  readonly lookupKey: string;
+  readonly lookup_key: string;
   readonly active: boolean;
 }
 

@@ -10,7 +10,7 @@ export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
     object: 'entitlements.feature',
     active: feature.active,
     livemode: false,
-    lookup_key: feature.lookupKey,
+    lookup_key: feature.lookup_key,
     metadata: feature.metadata,
     name: feature.name,
   };
@@ -38,7 +38,7 @@ export function entitlementWire(
     object: 'entitlements.active_entitlement',
     feature,
     livemode: false,
-    lookup_key: requireFeature(context, feature).lookupKey,
+    lookup_key: requireFeature(context, feature).lookup_key,
   };
 }
 

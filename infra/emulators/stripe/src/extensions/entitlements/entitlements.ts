@@ -44,7 +44,7 @@ const requireEntitlement = finderAmong('active entitlement', earned);
 const endpoints: readonly Endpoint[] = [
   post(FEATURES, createParams, create),
   features.list({
-    filters: { archived: ({ active }) => !active, lookup_key: ({ lookupKey }) => lookupKey },
+    filters: { archived: ({ active }) => !active, lookup_key: ({ lookup_key }) => lookup_key },
     where: ({ active }, { archived = false }) => active === !archived,
   }),
   features.retrieve,
@@ -75,9 +75,9 @@ export const entitlements: Feature = {
 };
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  for (const { lookupKey } of known(context.store).values()) {
-    if (lookupKey !== params.lookup_key) continue;
-    throw rejected(`A feature already uses the lookup key \`${lookupKey}\`.`, {
+  for (const { lookup_key } of known(context.store).values()) {
+    if (lookup_key !== params.lookup_key) continue;
+    throw rejected(`A feature already uses the lookup key \`${lookup_key}\`.`, {
       code: 'resource_already_exists',
       param: 'lookup_key',
     });
@@ -86,7 +86,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     id: newId(context.livemode ? 'feat' : 'feat_test', 33),
     created: context.time.now(),
     name: params.name,
-    lookupKey: params.lookup_key,
+    lookup_key: params.lookup_key,
     active: true,
     metadata: changedMetadata({}, params.metadata),
   });

@@ -15,7 +15,7 @@ export interface FileLink extends Labelled {
   /** The end of its address. */
   readonly secret: string;
   /** Null if it does not expire. */
-  readonly expiresAt: number | null;
+  readonly expires_at: number | null;
 }
 
 interface FileRules {

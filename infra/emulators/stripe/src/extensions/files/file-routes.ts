@@ -33,7 +33,7 @@ export function fileRoutes(server: FastifyInstance, { fileContext, linkContext, 
     const { id } = request.params;
     const context = linkContext(request, id);
     const link = fileLinkWith(context.store, id);
-    if (link === undefined || hasExpired(link.expiresAt, context.time.now())) return reply.callNotFound();
+    if (link === undefined || hasExpired(link.expires_at, context.time.now())) return reply.callNotFound();
     return sendFile(context, reply, context.store.files.get(link.file));
   });
 }

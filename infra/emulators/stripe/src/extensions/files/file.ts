@@ -23,13 +23,13 @@ export function fileWire(context: Context, file: UploadedFile): Stripe.File {
 }
 
 export function fileLinkWire({ settings, time }: Context, link: FileLink): Stripe.FileLink {
-  const { id, created, expiresAt, file, metadata, secret } = link;
+  const { id, created, expires_at, file, metadata, secret } = link;
   return {
     id,
     object: 'file_link',
     created,
-    expired: hasExpired(expiresAt, time.now()),
-    expires_at: expiresAt,
+    expired: hasExpired(expires_at, time.now()),
+    expires_at,
     file,
     livemode: false,
     metadata,

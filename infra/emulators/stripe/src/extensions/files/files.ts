@@ -63,7 +63,7 @@ export const fileEndpoints: readonly Endpoint[] = [
   post(LINKS, createLinkParams, createLink),
   links.list({
     filters: {
-      expired: ({ expiresAt }, { time }) => hasExpired(expiresAt, time.now()),
+      expired: ({ expires_at }, { time }) => hasExpired(expires_at, time.now()),
       file: ({ file }) => file,
     },
   }),
@@ -105,20 +105,20 @@ interface GivenLink {
 function newLink(
   { time }: Context,
   { id: file, purpose }: UploadedFile,
-  { expires_at: expiresAt, metadata: change }: GivenLink,
+  { expires_at, metadata: change }: GivenLink,
   parent?: string,
 ): FileLink {
   if (!fileRules(purpose).isDownloadable) {
     throw rejected(`You cannot create a link to a file for ${purpose}.`, { param: parent ?? 'file' });
   }
   const param = parent === undefined ? 'expires_at' : `${parent}[expires_at]`;
-  rejectPast(expiresAt, time.now(), param);
+  rejectPast(expires_at, time.now(), param);
   return {
     id: newId('link'),
     created: time.now(),
     file,
     secret: `fl_${randomText(24)}`,
-    expiresAt: expiresAt ?? null,
+    expires_at: expires_at ?? null,
     metadata: changedMetadata({}, change),
   };
 }
@@ -128,12 +128,12 @@ function createLink(context: Context, params: ReadValue<typeof createLinkParams>
 }
 
 function linkChanges(
-  { expires_at: expiresAt }: ReadValue<typeof updateLinkParams>,
+  { expires_at }: ReadValue<typeof updateLinkParams>,
   before: FileLink,
   { time }: Context,
 ) {
   const now = time.now();
-  if (hasExpired(before.expiresAt, now)) throw rejected('Expired file links cannot be updated.');
-  if (typeof expiresAt === 'number') rejectPast(expiresAt, now, 'expires_at');
-  return { expiresAt: expiresAt === 'now' ? now : expiresAt };
+  if (hasExpired(before.expires_at, now)) throw rejected('Expired file links cannot be updated.');
+  if (typeof expires_at === 'number') rejectPast(expires_at, now, 'expires_at');
+  return { expires_at: expires_at === 'now' ? now : expires_at };
 }

@@ -3,16 +3,16 @@ import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface Meter extends Entity {
   readonly updated: number;
-  readonly displayName: string;
-  readonly eventName: string;
+  readonly display_name: string;
+  readonly event_name: string;
   readonly formula: 'count' | 'last' | 'sum';
   /** Keys of an event's payload. */
   readonly customerKey: string;
   readonly valueKey: string;
   /** Of several events in one such window, only the latest counts; null if all do. */
-  readonly eventTimeWindow: 'day' | 'hour' | null;
+  readonly event_time_window: 'day' | 'hour' | null;
   /** Null while active. */
-  readonly deactivatedAt: number | null;
+  readonly deactivated_at: number | null;
 }
 
 /** Its id is the identifier, which is unique per account. */
@@ -27,7 +27,7 @@ export interface MeterEvent extends Entity {
 /** Usage of a subscription's item, as recorded before basil. */
 export interface UsageRecord {
   readonly id: string;
-  readonly subscriptionItem: string;
+  readonly subscription_item: string;
   readonly timestamp: number;
   readonly quantity: number;
 }

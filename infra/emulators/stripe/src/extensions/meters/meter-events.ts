@@ -35,20 +35,20 @@ export const meterEventEndpoints: readonly Endpoint[] = [
   post('/v1/billing/meter_event_adjustments', adjustParams, adjust),
 ];
 
-function meterFor({ store }: Context, eventName: string): Meter {
+function meterFor({ store }: Context, event_name: string): Meter {
   for (const meter of meters(store).values()) {
-    if (meter.eventName === eventName && meter.deactivatedAt === null) return meter;
+    if (meter.event_name === event_name && meter.deactivated_at === null) return meter;
   }
-  throw rejected(`No active meter found for event name "${eventName}".`, { param: 'event_name' });
+  throw rejected(`No active meter found for event name "${event_name}".`, { param: 'event_name' });
 }
 
 /** Usage counts from the moment it is recorded, whereas Stripe aggregates it a little later. */
 function create(
   context: Context,
-  { event_name: eventName, payload: given, ...params }: ReadValue<typeof createParams>,
+  { event_name, payload: given, ...params }: ReadValue<typeof createParams>,
 ): Stripe.Billing.MeterEvent {
   const { store, time } = context;
-  const meter = meterFor(context, eventName);
+  const meter = meterFor(context, event_name);
   const id = params.identifier ?? randomUUID();
   if (meterEvents(store).get(id) !== undefined) {
     throw rejected(`An event already exists with identifier ${id}.`, { param: 'identifier' });
@@ -73,7 +73,7 @@ function create(
   return {
     object: 'billing.meter_event',
     created,
-    event_name: eventName,
+    event_name,
     identifier: id,
     livemode: false,
     payload: given,
@@ -115,10 +115,10 @@ function rejectOutside(timestamp: number, now: number): void {
 /** An event can be canceled within a day of its creation. */
 function adjust(
   context: Context,
-  { cancel, event_name: eventName, type }: ReadValue<typeof adjustParams>,
+  { cancel, event_name, type }: ReadValue<typeof adjustParams>,
 ): Stripe.Billing.MeterEventAdjustment {
   const { store, time } = context;
-  const meter = meterFor(context, eventName);
+  const meter = meterFor(context, event_name);
   if (cancel === undefined) throw missingParameter('cancel[identifier]');
   const event = meterEvents(store).get(cancel.identifier);
   if (event === undefined || event.meter !== meter.id || event.canceled) {
@@ -133,7 +133,7 @@ function adjust(
   return {
     object: 'billing.meter_event_adjustment',
     cancel: { identifier: cancel.identifier },
-    event_name: eventName,
+    event_name,
     livemode: false,
     status: 'pending',
     type,

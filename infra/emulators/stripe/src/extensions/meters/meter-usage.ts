@@ -25,11 +25,11 @@ export function measureUsage({ store }: Context, meter: Meter, { customer, start
   return aggregated(meter, counted(meter, events));
 }
 
-function counted({ eventTimeWindow }: Meter, events: readonly MeterEvent[]): readonly MeterEvent[] {
-  if (eventTimeWindow === null) return events;
+function counted({ event_time_window }: Meter, events: readonly MeterEvent[]): readonly MeterEvent[] {
+  if (event_time_window === null) return events;
   const latest = new Map<number, MeterEvent>();
   for (const event of events.toSorted((a, b) => a.timestamp - b.timestamp)) {
-    latest.set(Math.floor(event.timestamp / WINDOWS[eventTimeWindow]), event);
+    latest.set(Math.floor(event.timestamp / WINDOWS[event_time_window]), event);
   }
   return [...latest.values()];
 }

@@ -43,11 +43,11 @@ const resources = resource(PATH, finderAmong('billing meter', known), (_, entity
 const endpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   resources.list({
-    filters: { status: ({ deactivatedAt }) => (deactivatedAt === null ? 'active' : 'inactive') },
+    filters: { status: ({ deactivated_at }) => (deactivated_at === null ? 'active' : 'inactive') },
   }),
   resources.retrieve,
-  resources.update(updateParams, ({ display_name: displayName }, _before, { time }) => ({
-    displayName,
+  resources.update(updateParams, ({ display_name }, _before, { time }) => ({
+    display_name,
     updated: time.now(),
   })),
   post(`${PATH}/:id/deactivate`, nothing, deactivate),
@@ -68,7 +68,7 @@ const metered: UsageSource = {
   requireMeter: ({ store }, id, param) => {
     const meter = known(store).get(id);
     if (meter === undefined) throw noSuch('billing meter', id, param);
-    if (meter.deactivatedAt === null) return;
+    if (meter.deactivated_at === null) return;
     throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
   },
 };
@@ -95,12 +95,12 @@ function meterWire(meter: Meter): Stripe.Billing.Meter {
     created: meter.created,
     customer_mapping: { event_payload_key: meter.customerKey, type: 'by_id' },
     default_aggregation: { formula: meter.formula },
-    display_name: meter.displayName,
-    event_name: meter.eventName,
-    event_time_window: meter.eventTimeWindow,
+    display_name: meter.display_name,
+    event_name: meter.event_name,
+    event_time_window: meter.event_time_window,
     livemode: false,
-    status: meter.deactivatedAt === null ? 'active' : 'inactive',
-    status_transitions: { deactivated_at: meter.deactivatedAt },
+    status: meter.deactivated_at === null ? 'active' : 'inactive',
+    status_transitions: { deactivated_at: meter.deactivated_at },
     updated: meter.updated,
     value_settings: { event_payload_key: meter.valueKey },
   };
@@ -113,20 +113,20 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
     created: now,
     updated: now,
-    displayName: params.display_name,
-    eventName: params.event_name,
+    display_name: params.display_name,
+    event_name: params.event_name,
     formula: params.default_aggregation.formula,
     customerKey: params.customer_mapping?.event_payload_key ?? 'stripe_customer_id',
     valueKey: params.value_settings?.event_payload_key ?? 'value',
-    eventTimeWindow: params.event_time_window ?? null,
-    deactivatedAt: null,
+    event_time_window: params.event_time_window ?? null,
+    deactivated_at: null,
   });
 }
 
 /** Only one active meter can have an event name. */
 function rejectTakenName({ store }: Context, name: string): void {
-  for (const { id, eventName, deactivatedAt } of known(store).values()) {
-    if (eventName !== name || deactivatedAt !== null) continue;
+  for (const { id, event_name, deactivated_at } of known(store).values()) {
+    if (event_name !== name || deactivated_at !== null) continue;
     throw rejected(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
       code: 'resource_already_exists',
       param: 'event_name',
@@ -140,15 +140,15 @@ function change(context: Context, before: Meter, changes: Partial<Meter>, event:
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = resources.find(context, id);
-  if (before.deactivatedAt !== null) throw rejected('This meter is already inactive.');
-  return change(context, before, { deactivatedAt: context.time.now() }, 'billing.meter.deactivated');
+  if (before.deactivated_at !== null) throw rejected('This meter is already inactive.');
+  return change(context, before, { deactivated_at: context.time.now() }, 'billing.meter.deactivated');
 }
 
 function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = resources.find(context, id);
-  if (before.deactivatedAt === null) throw rejected('This meter is already active.');
-  rejectTakenName(context, before.eventName);
-  return change(context, before, { deactivatedAt: null }, 'billing.meter.reactivated');
+  if (before.deactivated_at === null) throw rejected('This meter is already active.');
+  rejectTakenName(context, before.event_name);
+  return change(context, before, { deactivated_at: null }, 'billing.meter.reactivated');
 }
 
 /** One summary for the whole time or, newest first, one for each window in which something was measured. */

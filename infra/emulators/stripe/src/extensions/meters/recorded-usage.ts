@@ -17,7 +17,7 @@ export function recordedUsage(
   { aggregateUsage, start, end }: Span,
 ): number {
   const records = [...usageRecords(store).values()]
-    .filter(({ subscriptionItem, timestamp }) => subscriptionItem === item && timestamp < end)
+    .filter(({ subscription_item, timestamp }) => subscription_item === item && timestamp < end)
     .filter(({ timestamp }) => aggregateUsage === 'last_ever' || timestamp >= start)
     .toSorted((a, b) => a.timestamp - b.timestamp);
   const quantities = records.map(({ quantity }) => quantity);

@@ -55,18 +55,18 @@ function create(
 ): object {
   const { store, time } = context;
   const { item, subscription } = requireMetered(context, id);
-  const now = time.now(subscription.testClock);
+  const now = time.now(subscription.test_clock);
   const at = timestamp === undefined || timestamp === 'now' ? now : timestamp;
-  if (at > now || at < item.currentPeriodStart) {
+  if (at > now || at < item.current_period_start) {
     throw rejected('The timestamp must be within the current period and not in the future.', {
       param: 'timestamp',
     });
   }
-  const [known] = usageRecords(store).where('subscriptionItem', id, ({ timestamp }) => timestamp === at);
+  const [known] = usageRecords(store).where('subscription_item', id, ({ timestamp }) => timestamp === at);
   const total = action === 'set' ? quantity : quantity + (known?.quantity ?? 0);
   const record = usageRecords(store).put({
     id: known?.id ?? newId('mbur'),
-    subscriptionItem: id,
+    subscription_item: id,
     timestamp: at,
     quantity: total,
   });
@@ -84,20 +84,20 @@ function create(
 /** The period that is not billed yet, then what each invoice billed. */
 function summarize(context: Context, id: string) {
   const { item, subscription } = requireMetered(context, id);
-  const now = context.time.now(subscription.testClock);
+  const now = context.time.now(subscription.test_clock);
   const current = {
     invoice: null,
-    start: item.currentPeriodStart,
+    start: item.current_period_start,
     end: null,
     usage: usageIn(context, subscription, item, now),
   };
   const invoices = [...context.store.invoices.where('subscription', subscription.id)];
   const billed = invoices.flatMap((invoice) => {
-    const lines = invoice.lines.filter(({ subscriptionItem }) => subscriptionItem === id);
+    const lines = invoice.lines.filter(({ subscription_item }) => subscription_item === id);
     const [first] = lines;
-    if (first === undefined || first.periodEnd > item.currentPeriodStart) return [];
+    if (first === undefined || first.period_end > item.current_period_start) return [];
     const usage = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    return [{ invoice: invoice.id, start: first.periodStart, end: first.periodEnd, usage }];
+    return [{ invoice: invoice.id, start: first.period_start, end: first.period_end, usage }];
   });
   return [current, ...billed].map(({ invoice, start, end, usage }) => ({
     id: `sis_${id.slice('si_'.length)}${start}`,

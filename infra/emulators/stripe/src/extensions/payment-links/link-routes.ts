@@ -16,7 +16,7 @@ export function linkRoutes(server: FastifyInstance, findContext: FindContext): v
   server.get<PageRequest>('/b/:id', (request, reply) =>
     onLink(findContext, reply, request.params.id, (context, link) => {
       if (!isOpen(context, link)) {
-        return notice(context, reply, { title: 'Link inactive', text: link.inactiveMessage ?? CLOSED });
+        return notice(context, reply, { title: 'Link inactive', text: link.inactive_message ?? CLOSED });
       }
       const session = context.store.transact(() => opened(context, link, request.query));
       return reply.redirect(sessionPath(context, session), 303);
@@ -36,7 +36,7 @@ function opened(context: Context, link: PaymentLink, query: PageRequest['Queryst
     return typeof value === 'string' && value !== '' ? value : null;
   };
   const session = visitLink(context, link, {
-    clientReferenceId: given('client_reference_id'),
+    client_reference_id: given('client_reference_id'),
     email: given('prefilled_email'),
     locale: given('locale'),
   });

@@ -5,14 +5,14 @@ import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface PaymentLink extends Labelled {
   readonly active: boolean;
-  readonly inactiveMessage: string | null;
+  readonly inactive_message: string | null;
   /** Null to confirm on a page of the emulator. */
-  readonly redirectUrl: string | null;
+  readonly redirect_url: string | null;
   /** Shown on that page. */
   readonly confirmation: string | null;
   /** After how many purchases the link is inactive; null if never. */
   readonly limit: number | null;
-  readonly customerCreation: 'always' | 'if_required';
+  readonly customer_creation: 'always' | 'if_required';
   /** The prices of the catalogue that it sells. */
   readonly prices: readonly string[];
   /** The parameters of its sessions, as read. */

@@ -11,7 +11,7 @@ export function isSoldOut(context: Context, { id, limit }: PaymentLink): boolean
 }
 
 function completedSessions({ store }: Context, id: string): number {
-  return [...store.sessions.where('paymentLink', id, ({ status }) => status === 'complete')].length;
+  return [...store.sessions.where('payment_link', id, ({ status }) => status === 'complete')].length;
 }
 
 export function paymentLinkUrl({ settings }: Context, id: string): string {
@@ -34,8 +34,8 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     currency: session.currency ?? 'usd',
     custom_fields: session.custom_fields.map(fieldWire),
     custom_text: session.custom_text,
-    customer_creation: link.customerCreation,
-    inactive_message: link.inactiveMessage,
+    customer_creation: link.customer_creation,
+    inactive_message: link.inactive_message,
     invoice_creation: session.invoice_creation,
     livemode: false,
     metadata: link.metadata,
@@ -52,7 +52,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
         : { completed_sessions: { count: completedSessions(context, link.id), limit: link.limit } },
     shipping_address_collection:
       session.shipping_address_collection as Stripe.PaymentLink['shipping_address_collection'],
-    shipping_options: (template.shippingOptions ?? []).map((id) => shippingWire(context, id)),
+    shipping_options: (template.shipping_options ?? []).map((id) => shippingWire(context, id)),
     submit_type: session.submit_type ?? 'auto',
     subscription_data: subscriptionDataWire(template),
     tax_id_collection: session.tax_id_collection ?? { enabled: false, required: 'never' },
@@ -64,10 +64,10 @@ function formatLiability({ options }: CheckoutSession): Stripe.PaymentLink.Autom
   return options.automaticTax === true ? { type: 'self' } : null;
 }
 
-function completionWire({ confirmation, redirectUrl }: PaymentLink): Stripe.PaymentLink.AfterCompletion {
-  return redirectUrl === null
+function completionWire({ confirmation, redirect_url }: PaymentLink): Stripe.PaymentLink.AfterCompletion {
+  return redirect_url === null
     ? { hosted_confirmation: { custom_message: confirmation }, type: 'hosted_confirmation' }
-    : { redirect: { url: redirectUrl }, type: 'redirect' };
+    : { redirect: { url: redirect_url }, type: 'redirect' };
 }
 
 type Field = Stripe.PaymentLink.CustomField;
@@ -92,7 +92,7 @@ function intentDataWire({ given, template }: PaymentLink): Stripe.PaymentLink.Pa
     capture_method: data.capture_method ?? null,
     description: intentData.description,
     metadata: intentData.metadata,
-    setup_future_usage: intentData.setupFutureUsage,
+    setup_future_usage: intentData.setup_future_usage,
     statement_descriptor: null,
     statement_descriptor_suffix: intentData.statementSuffix ?? null,
     transfer_group: null,

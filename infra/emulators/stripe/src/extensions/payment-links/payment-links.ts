@@ -144,8 +144,8 @@ type Own = Pick<ReadValue<typeof createParams>, 'after_completion' | 'inactive_m
 function mergeOwn(given: Own, before?: PaymentLink) {
   return {
     ...readCompletion(given.after_completion, before),
-    inactiveMessage:
-      given.inactive_message === undefined ? (before?.inactiveMessage ?? null) : given.inactive_message,
+    inactive_message:
+      given.inactive_message === undefined ? (before?.inactive_message ?? null) : given.inactive_message,
     limit:
       given.restrictions === undefined
         ? (before?.limit ?? null)
@@ -156,15 +156,15 @@ function mergeOwn(given: Own, before?: PaymentLink) {
 function readCompletion(
   given: Own['after_completion'],
   before: PaymentLink | undefined,
-): Pick<PaymentLink, 'confirmation' | 'redirectUrl'> {
+): Pick<PaymentLink, 'confirmation' | 'redirect_url'> {
   if (given === undefined) {
-    return { confirmation: before?.confirmation ?? null, redirectUrl: before?.redirectUrl ?? null };
+    return { confirmation: before?.confirmation ?? null, redirect_url: before?.redirect_url ?? null };
   }
   if (given.type === 'hosted_confirmation') {
-    return { confirmation: given.hosted_confirmation?.custom_message ?? null, redirectUrl: null };
+    return { confirmation: given.hosted_confirmation?.custom_message ?? null, redirect_url: null };
   }
   if (given.redirect === undefined) throw missingParameter('after_completion[redirect]');
-  return { confirmation: null, redirectUrl: given.redirect.url };
+  return { confirmation: null, redirect_url: given.redirect.url };
 }
 
 function create(
@@ -182,7 +182,7 @@ function create(
     id: newId('plink'),
     created: context.time.now(),
     active: true,
-    customerCreation: given.customer_creation ?? 'if_required',
+    customer_creation: given.customer_creation ?? 'if_required',
     prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
     given: given as JsonObject,
     template: createTemplate(context, given),
@@ -200,17 +200,17 @@ function update(
   const former = before.given as Given;
   const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
   const template = createTemplate(context, given);
-  const kept = template.lineItems.map((item, index) => ({
+  const kept = template.line_items.map((item, index) => ({
     ...item,
-    id: before.template.lineItems[index]?.id ?? item.id,
+    id: before.template.line_items[index]?.id ?? item.id,
   }));
   return links.updated(context, before, {
     ...before,
     ...mergeOwn({ after_completion, inactive_message, restrictions: limits }, before),
     active: active ?? before.active,
-    customerCreation: given.customer_creation ?? 'if_required',
+    customer_creation: given.customer_creation ?? 'if_required',
     given: given as JsonObject,
-    template: { ...template, lineItems: kept },
+    template: { ...template, line_items: kept },
     metadata: changedMetadata(before.metadata, notes),
   });
 }
@@ -224,11 +224,11 @@ function changedItems(
   changes: readonly ReadValue<typeof lineItemChange>[],
 ): GivenItems {
   for (const [index, { id }] of changes.entries()) {
-    if (template.lineItems.some((item) => item.id === id)) continue;
+    if (template.line_items.some((item) => item.id === id)) continue;
     throw noSuch('line item', id, `line_items[${index}][id]`);
   }
   return former.map((item, index) => {
-    const change = changes.find(({ id }) => id === template.lineItems[index]?.id);
+    const change = changes.find(({ id }) => id === template.line_items[index]?.id);
     return {
       ...item,
       ...(change && { quantity: change.quantity ?? item.quantity }),

@@ -12,7 +12,7 @@ export function isOpen(context: Context, link: PaymentLink): boolean {
 
 /** What the address of a link can say about its visitor. */
 interface Visit {
-  readonly clientReferenceId: string | null;
+  readonly client_reference_id: string | null;
   readonly email: string | null;
   readonly locale: string | null;
 }
@@ -21,12 +21,12 @@ interface Visit {
 export function visitLink(context: Context, link: PaymentLink, visit: Visit): CheckoutSession {
   const { template } = link;
   const session = copySession(context, template, {
-    successUrl: link.redirectUrl ?? `${paymentLinkUrl(context, link.id)}/thanks`,
-    clientReferenceId: visit.clientReferenceId,
-    customerEmail: visit.email,
+    success_url: link.redirect_url ?? `${paymentLinkUrl(context, link.id)}/thanks`,
+    client_reference_id: visit.client_reference_id,
+    customer_email: visit.email,
     locale: visit.locale,
     metadata: link.metadata,
-    paymentLink: link.id,
+    payment_link: link.id,
   });
   return context.store.sessions.put(session);
 }

@@ -5,9 +5,9 @@ import { payoutWire } from './payout.ts';
 import type { Payout } from './payout-entities.ts';
 
 /** When a payout is next sent or arrives; null once it has. */
-export function payoutDueAt({ arrivalDate, sentAt, status }: Payout): number | null {
+export function payoutDueAt({ arrival_date, sentAt, status }: Payout): number | null {
   if (status === 'pending') return sentAt;
-  return status === 'in_transit' ? arrivalDate : null;
+  return status === 'in_transit' ? arrival_date : null;
 }
 
 /** Sends a payout to the bank, or completes it, as due by `now`. */

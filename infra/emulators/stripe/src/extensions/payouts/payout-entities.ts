@@ -7,17 +7,17 @@ export interface Payout extends Labelled {
   readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
   /** The connected account's bank account; absent for the platform's only one. */
   readonly destination?: string;
-  readonly sourceType: 'bank_account' | 'card';
+  readonly source_type: 'bank_account' | 'card';
   /** Absent for `standard`. */
   readonly method?: 'instant';
   readonly description: string | null;
-  readonly statementDescriptor: string | null;
+  readonly statement_descriptor: string | null;
   /** When it is sent to the bank; until then it can be canceled. */
   readonly sentAt: number;
-  readonly arrivalDate: number;
-  readonly balanceTransaction: string;
-  readonly failureBalanceTransaction: string | null;
+  readonly arrival_date: number;
+  readonly balance_transaction: string;
+  readonly failure_balance_transaction: string | null;
   /** Ids of the payout that it reverses, and of the one that reverses it. */
-  readonly originalPayout?: string;
-  readonly reversedBy?: string;
+  readonly original_payout?: string;
+  readonly reversed_by?: string;
 }

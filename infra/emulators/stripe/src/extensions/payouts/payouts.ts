@@ -41,7 +41,7 @@ export const payoutEndpoints: readonly Endpoint[] = [
       destination: ({ destination }) => destination ?? PLATFORM_BANK.id,
       status: ({ status }) => status,
     },
-    ranges: { arrival_date: ({ arrivalDate }) => arrivalDate },
+    ranges: { arrival_date: ({ arrival_date }) => arrival_date },
   }),
   payouts.retrieve,
   payouts.update(metadataParams),
@@ -62,28 +62,28 @@ function rejectInstant({ amount, method }: ReadValue<typeof createParams>): void
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount, currency: money, destination, source_type: sourceType = 'card' } = params;
+  const { amount, currency: money, destination, source_type = 'card' } = params;
   const bank = bankAccount(context, money, destination);
   rejectInstant(params);
-  if (availableFunds(context, money)[sourceType] < amount) {
+  if (availableFunds(context, money)[source_type] < amount) {
     throw rejected(
       'You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).',
       { code: 'balance_insufficient' },
     );
   }
   const created = context.time.now();
-  const made = { id: newId('po'), created, amount, currency: money, sourceType };
+  const made = { id: newId('po'), created, amount, currency: money, source_type };
   return payouts.created(context, {
     ...made,
     ...(context.platform !== null && { destination: bank }),
     status: 'pending',
     description: params.description ?? null,
-    statementDescriptor: params.statement_descriptor ?? null,
+    statement_descriptor: params.statement_descriptor ?? null,
     ...(params.method === 'instant'
-      ? { method: 'instant', sentAt: created, arrivalDate: created }
+      ? { method: 'instant', sentAt: created, arrival_date: created }
       : standardDates(created)),
-    balanceTransaction: enterPayout(context, made),
-    failureBalanceTransaction: null,
+    balance_transaction: enterPayout(context, made),
+    failure_balance_transaction: null,
     metadata: changedMetadata({}, params.metadata),
   });
 }
@@ -95,7 +95,7 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
     if (banks.some((bank) => bank.id === id)) return id;
     throw noSuch('external account', id, 'destination');
   }
-  const found = banks.find((bank) => bank.isDefault && (bank.currency === money || platform === null));
+  const found = banks.find((bank) => bank.is_default && (bank.currency === money || platform === null));
   if (found !== undefined) return found.id;
   throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, {
     param: 'currency',
@@ -103,14 +103,14 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
 }
 
 function cancel(context: Context, payout: Payout): Payout {
-  if (payout.originalPayout !== undefined) throw notSupported('canceling the reversal of a payout');
+  if (payout.original_payout !== undefined) throw notSupported('canceling the reversal of a payout');
   if (payout.status !== 'pending') {
     throw rejected('Payouts can only be canceled while they are pending.');
   }
   const canceled = context.store.payouts.put({
     ...payout,
     status: 'canceled',
-    failureBalanceTransaction: enterPayoutCancellation(context, payout),
+    failure_balance_transaction: enterPayoutCancellation(context, payout),
   });
   emit(context, 'payout.canceled', payoutWire(canceled));
   return canceled;

@@ -12,9 +12,9 @@ import type { Payout } from './payout-entities.ts';
 const DAYS_TO_ARRIVE = 2;
 
 /** Sent on the next day, it arrives on the day after. */
-export function standardDates(created: number): Pick<Payout, 'arrivalDate' | 'sentAt'> {
+export function standardDates(created: number): Pick<Payout, 'arrival_date' | 'sentAt'> {
   const midnight = created - (created % SECONDS_A_DAY);
-  return { sentAt: midnight + SECONDS_A_DAY, arrivalDate: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY };
+  return { sentAt: midnight + SECONDS_A_DAY, arrival_date: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY };
 }
 
 /** Debits the bank account that a connected account's payout went to. */
@@ -22,9 +22,9 @@ export function reversePayout(context: Context, original: Payout, metadata: Meta
   const created = context.time.now();
   const rejection = findRejection(context, original, created);
   if (rejection !== undefined) throw rejected(rejection);
-  const { sourceType, currency, destination } = original;
+  const { source_type, currency, destination } = original;
   const debit = {
-    ...{ id: newId('po'), created, amount: -original.amount, currency, sourceType },
+    ...{ id: newId('po'), created, amount: -original.amount, currency, source_type },
     ...standardDates(created),
   };
   const reversal: Payout = {
@@ -32,13 +32,13 @@ export function reversePayout(context: Context, original: Payout, metadata: Meta
     ...(destination !== undefined && { destination }),
     status: 'pending',
     description: null,
-    statementDescriptor: null,
-    balanceTransaction: enterPayoutReversal(context, debit),
-    failureBalanceTransaction: null,
-    originalPayout: original.id,
+    statement_descriptor: null,
+    balance_transaction: enterPayoutReversal(context, debit),
+    failure_balance_transaction: null,
+    original_payout: original.id,
     metadata,
   };
-  changePayout(context, original, { ...original, reversedBy: reversal.id });
+  changePayout(context, original, { ...original, reversed_by: reversal.id });
   emit(context, 'payout.created', payoutWire(context.store.payouts.put(reversal)));
   return reversal;
 }
@@ -59,10 +59,10 @@ function findRejection(
   }
   if (payout.status === 'pending') return 'Payouts that are pending must be canceled instead of reversed.';
   if (payout.status === 'canceled') return 'Payouts that were canceled cannot be reversed.';
-  if (payout.reversedBy !== undefined) return `Payout ${payout.id} has already been reversed.`;
-  if (payout.originalPayout !== undefined) return 'Reversals of payouts cannot be reversed.';
+  if (payout.reversed_by !== undefined) return `Payout ${payout.id} has already been reversed.`;
+  if (payout.original_payout !== undefined) return 'Reversals of payouts cannot be reversed.';
   if (payout.method === 'instant') return 'Instant payouts cannot be reversed.';
-  if (payout.arrivalDate <= now - LONGEST_DAYS * SECONDS_A_DAY) {
+  if (payout.arrival_date <= now - LONGEST_DAYS * SECONDS_A_DAY) {
     return `Payouts can only be reversed until ${LONGEST_DAYS} days after their arrival date.`;
   }
   if (country === 'US' || country === 'CA') return undefined;

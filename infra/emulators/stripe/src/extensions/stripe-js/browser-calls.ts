@@ -43,8 +43,8 @@ export function confirmFromBrowser(
 }
 
 /** Only the secret key confirms it. */
-function rejectManual({ confirmationMethod, id }: PaymentIntent): void {
-  if (confirmationMethod !== 'manual') return;
+function rejectManual({ confirmation_method, id }: PaymentIntent): void {
+  if (confirmation_method !== 'manual') return;
   throw rejected(
     `This PaymentIntent ${id} cannot be confirmed using your publishable key because its \`confirmation_method\` is set to \`manual\`. Please use your secret key instead, or create a PaymentIntent with \`confirmation_method\` set to \`automatic\`.`,
   );
@@ -132,7 +132,7 @@ function takeToken(context: Context, form: URLSearchParams): string | undefined 
   for (const name of CARD) form.delete(name);
   const created = context.time.now();
   const { card } = reading;
-  const details = { ...card, email: null, name: null, postalCode: card.postalCode || null };
+  const details = { ...card, email: null, name: null, postal_code: card.postal_code || null };
   const entered = { id: newId('tok'), created, card: newMethod(details, created, 'card'), used: false };
   return context.store.transact(() => context.store.cardTokens.put(entered)).id;
 }

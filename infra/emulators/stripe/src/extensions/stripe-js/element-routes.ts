@@ -131,7 +131,7 @@ function onBankStep(
   const context = findContext(request, readId(secret));
   const framed = inFrame(reply);
   const step = bankStep(context, readId(secret));
-  if (step?.intent.clientSecret !== secret) {
+  if (step?.intent.client_secret !== secret) {
     return sendNotFound(context, framed, NO_PAYMENT);
   }
   act(step);

@@ -17,7 +17,7 @@ type Breakdown = Stripe.Tax.Calculation.TaxBreakdown;
 type CostBreakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
 
 export function calculationWire(context: Context, calculation: TaxCalculation): Stripe.Tax.Calculation {
-  const { currency, customer, details, expiresAt, id, lines, shipping, taxDate } = calculation;
+  const { currency, customer, details, expires_at, id, lines, shipping, tax_date } = calculation;
   const costs = [...lines, ...(shipping === null ? [] : [shipping])];
   const taxes = costs.flatMap((cost) => cost.taxes);
   return {
@@ -27,23 +27,23 @@ export function calculationWire(context: Context, calculation: TaxCalculation): 
     currency,
     customer,
     customer_details: taxedCustomerWire(details),
-    expires_at: expiresAt,
+    expires_at,
     livemode: false,
     ship_from_details: null,
     shipping_cost: shippingWire(context, calculation),
     tax_amount_exclusive: exclusiveTax(taxes),
     tax_amount_inclusive: inclusiveTax(taxes),
     tax_breakdown: breakdown(context, calculation, costs),
-    tax_date: taxDate,
+    tax_date,
   };
 }
 
-export function taxedCustomerWire({ address, addressSource, override, taxIds }: TaxedCustomer) {
+export function taxedCustomerWire({ address, address_source, override, tax_ids }: TaxedCustomer) {
   return {
-    address: address,
-    address_source: addressSource,
+    address,
+    address_source,
     ip_address: null,
-    tax_ids: [...taxIds],
+    tax_ids: [...tax_ids],
     taxability_override: override,
   } satisfies Stripe.Tax.Calculation.CustomerDetails;
 }
@@ -55,17 +55,17 @@ function shippingWire(
   if (shipping === null) return null;
   return {
     ...costWire(recorded(shipping)),
-    ...(shipping.shippingRate !== null && { shipping_rate: shipping.shippingRate }),
+    ...(shipping.shipping_rate !== null && { shipping_rate: shipping.shipping_rate }),
     tax_breakdown: costBreakdown(context, { details, untaxed }, shipping),
   };
 }
 
-export function costWire({ amount, inclusive, tax, taxCode }: RecordedCost) {
+export function costWire({ amount, inclusive, tax, tax_code }: RecordedCost) {
   return {
     amount,
     amount_tax: tax,
     tax_behavior: inclusive ? 'inclusive' : 'exclusive',
-    tax_code: taxCode,
+    tax_code,
   } as const;
 }
 
@@ -85,7 +85,7 @@ export function calculatedItemWire(item: CalculatedItem): Stripe.Tax.Calculation
 }
 
 const findRate = ({ store }: Context, { rate }: TaxAmount): TaxRate =>
-  requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
+  requireFound(store.tax_rates.get(rate), `tax rate ${rate}`);
 
 /** `19.0`, `8.875`. */
 const decimal = (percentage: number): string =>

@@ -95,7 +95,7 @@ export const taxCalculationEndpoints: readonly Endpoint[] = [
 /** Throws Stripe's error if there is none, or if it has expired. */
 export function requireCalculation({ store, time }: Context, id: string, param?: string): TaxCalculation {
   const calculation = store.taxCalculations.get(id);
-  if (calculation === undefined || calculation.expiresAt <= time.now()) {
+  if (calculation === undefined || calculation.expires_at <= time.now()) {
     throw noSuch('tax calculation', id, param);
   }
   return calculation;
@@ -120,8 +120,8 @@ function create(context: Context, given: Given): object {
     untaxed,
     lines: readLines(context, given, tax),
     shipping: readShipping(context, given, tax),
-    taxDate: readTaxDate(given, now),
-    expiresAt: now + KEPT_FOR_DAYS * SECONDS_A_DAY,
+    tax_date: readTaxDate(given, now),
+    expires_at: now + KEPT_FOR_DAYS * SECONDS_A_DAY,
   });
   return calculationWire(context, calculation);
 }
@@ -136,22 +136,17 @@ function readDetails(context: Context, { customer: id, customer_details: given }
     throw notSupported('`customer_details` next to `customer`', 'customer_details');
   }
   if (id !== undefined) return readCustomerDetails(context, id);
-  const {
-    address,
-    address_source: source,
-    tax_ids: taxIds = [],
-    taxability_override: override,
-  } = given ?? {};
+  const { address, address_source: source, tax_ids = [], taxability_override: override } = given ?? {};
   if (address !== undefined && !address.country) throw missingParameter('customer_details[address][country]');
-  for (const [index, taxId] of taxIds.entries()) {
-    if (isTaxId(taxId)) continue;
+  for (const [index, tax_id] of tax_ids.entries()) {
+    if (isTaxId(tax_id)) continue;
     const param = `customer_details[tax_ids][${index}][value]`;
-    throw invalidRequest(`Invalid value for ${taxId.type}.`, { code: 'tax_id_invalid', param });
+    throw invalidRequest(`Invalid value for ${tax_id.type}.`, { code: 'tax_id_invalid', param });
   }
   return {
     address: toAddress(address ?? {}),
-    addressSource: source ?? null,
-    taxIds,
+    address_source: source ?? null,
+    tax_ids,
     override: override ?? 'none',
   };
 }
@@ -161,17 +156,17 @@ const OVERRIDES = { exempt: 'customer_exempt', none: 'none', reverse: 'reverse_c
 function readCustomerDetails(context: Context, id: string): TaxedCustomer {
   const customer = requireCustomer(context, id, 'customer');
   const sentTo = customer.shipping?.address;
-  const [address, addressSource] = sentTo?.country
+  const [address, address_source] = sentTo?.country
     ? ([sentTo, 'shipping'] as const)
     : ([customer.address ?? toAddress({}), 'billing'] as const);
-  const taxIds = findTaxIds(context, customer).map(({ type, value }) => ({ type, value }));
-  return { address, addressSource, taxIds, override: OVERRIDES[customer.tax_exempt ?? 'none'] };
+  const tax_ids = findTaxIds(context, customer).map(({ type, value }) => ({ type, value }));
+  return { address, address_source, tax_ids, override: OVERRIDES[customer.tax_exempt ?? 'none'] };
 }
 
-function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
+function locate({ address, override, tax_ids }: TaxedCustomer): TaxedBuyer {
   const buyer = buyerAt(
     address,
-    taxIds.some(({ type }) => type === 'eu_vat'),
+    tax_ids.some(({ type }) => type === 'eu_vat'),
   );
   const param = 'customer_details[address]';
   if (buyer === null || !isPrecise(address)) {
@@ -188,9 +183,9 @@ function locate({ address, override, taxIds }: TaxedCustomer): TaxedBuyer {
 }
 
 /** What Stripe needs to know of an address. */
-function isPrecise({ country, postal_code: postalCode, state }: Address): boolean {
-  if (country === 'US') return Boolean(postalCode);
-  if (country === 'CA') return Boolean(postalCode || state);
+function isPrecise({ country, postal_code, state }: Address): boolean {
+  if (country === 'US') return Boolean(postal_code);
+  if (country === 'CA') return Boolean(postal_code || state);
   return COUNTRY_CODES.includes(country ?? '');
 }
 
@@ -223,10 +218,10 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ca
       throw rejected('The reference of each line item must be unique.', { param: `${place}[reference]` });
     }
     const product = productId === undefined ? null : requireProduct(context, productId, `${place}[product]`);
-    const code = line.tax_code ?? product?.tax_code ?? readTaxSettings(context).taxCode ?? UNSPECIFIC;
+    const code = line.tax_code ?? product?.tax_code ?? readTaxSettings(context).tax_code ?? UNSPECIFIC;
     const id = newId('tax_li', 14);
     return {
-      ...tax({ amount, inclusive: behavior === 'inclusive', taxCode: code }),
+      ...tax({ amount, inclusive: behavior === 'inclusive', tax_code: code }),
       id,
       product: product?.id ?? null,
       quantity,
@@ -244,8 +239,8 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
   if (id === undefined) {
     if (amount === undefined) throw missingParameter('shipping_cost[amount]');
     return {
-      ...tax({ amount, inclusive: behavior === 'inclusive', taxCode: code }),
-      shippingRate: null,
+      ...tax({ amount, inclusive: behavior === 'inclusive', tax_code: code }),
+      shipping_rate: null,
     };
   }
   const other = (['amount', 'tax_behavior', 'tax_code'] as const).find((name) => cost[name] !== undefined);
@@ -257,9 +252,9 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
       param,
     });
   }
-  const inclusive = isInclusive(context, { ...rate, tax_behavior: rate.taxBehavior });
+  const inclusive = isInclusive(context, { ...rate, tax_behavior: rate.tax_behavior });
   return {
-    ...tax({ amount: rate.amount, inclusive, taxCode: rate.taxCode ?? SHIPPING }),
-    shippingRate: id,
+    ...tax({ amount: rate.amount, inclusive, tax_code: rate.tax_code ?? SHIPPING }),
+    shipping_rate: id,
   };
 }

@@ -57,7 +57,7 @@ function reverse(context: Context, params: Reversal): object {
     ...(fully ? reverseAll(context, params, original) : reversePart(context, params, original)),
     id: newId('tax'),
     created: now,
-    postedAt: now,
+    posted_at: now,
     reference: params.reference,
     reverses: { id: original.id, fully },
     metadata: metadataOrNull(params.metadata),

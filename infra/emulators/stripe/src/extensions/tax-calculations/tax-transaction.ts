@@ -13,15 +13,15 @@ export function taxTransactionWire(transaction: TaxTransaction): Stripe.Tax.Tran
     customer_details: taxedCustomerWire(details),
     livemode: false,
     metadata,
-    posted_at: transaction.postedAt,
+    posted_at: transaction.posted_at,
     reference,
     reversal: reverses && { original_transaction: reverses.id },
     ship_from_details: null,
     shipping_cost: shipping && {
       ...costWire(shipping),
-      ...(shipping.shippingRate !== null && { shipping_rate: shipping.shippingRate }),
+      ...(shipping.shipping_rate !== null && { shipping_rate: shipping.shipping_rate }),
     },
-    tax_date: transaction.taxDate,
+    tax_date: transaction.tax_date,
     type: reverses === null ? 'transaction' : 'reversal',
   };
 }

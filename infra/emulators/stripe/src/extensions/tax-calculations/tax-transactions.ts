@@ -33,14 +33,14 @@ export const requireTransaction = finder('tax transaction', 'taxTransactions');
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();
-  const { currency, customer, details, lines, shipping, taxDate } = requireCalculation(
+  const { currency, customer, details, lines, shipping, tax_date } = requireCalculation(
     context,
     params.calculation,
     'calculation',
   );
   rejectTaken(context, params.reference);
-  const { posted_at: postedAt = now } = params;
-  if (taxDate <= now && (postedAt < taxDate || postedAt > now)) {
+  const { posted_at = now } = params;
+  if (tax_date <= now && (posted_at < tax_date || posted_at > now)) {
     throw rejected('`posted_at` must be between the tax date and the current time.', { param: 'posted_at' });
   }
   const transaction = context.store.taxTransactions.put({
@@ -53,8 +53,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     shipping: shipping && recorded(shipping),
     reference: params.reference,
     reverses: null,
-    taxDate,
-    postedAt,
+    tax_date,
+    posted_at,
     metadata: metadataOrNull(params.metadata),
   });
   return taxTransactionWire(transaction);

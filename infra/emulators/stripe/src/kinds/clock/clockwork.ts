@@ -66,10 +66,10 @@ export class Clockwork {
     }
   }
 
-  #arrive(id: string, frozenTime: number): void {
+  #arrive(id: string, frozen_time: number): void {
     const clock = this.#context.store.testClocks.get(id);
     if (clock === undefined) return;
-    const ready = this.#context.store.testClocks.put({ ...clock, frozenTime, advancingTo: null });
+    const ready = this.#context.store.testClocks.put({ ...clock, frozen_time, advancingTo: null });
     emit(this.#context, 'test_helpers.test_clock.ready', testClockWire(ready));
   }
 
@@ -91,11 +91,11 @@ export class Clockwork {
     store.transact(() => this.#run(due));
   }
 
-  #setTestClock(id: string, frozenTime: number): void {
+  #setTestClock(id: string, frozen_time: number): void {
     const { store } = this.#context;
     const clock = store.testClocks.get(id);
-    if (clock !== undefined && clock.frozenTime < frozenTime) {
-      store.transact(() => store.testClocks.put({ ...clock, frozenTime }));
+    if (clock !== undefined && clock.frozen_time < frozen_time) {
+      store.transact(() => store.testClocks.put({ ...clock, frozen_time }));
     }
   }
 

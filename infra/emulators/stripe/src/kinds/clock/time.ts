@@ -11,9 +11,9 @@ export class Time {
     this.#platform = platform;
   }
 
-  now(testClock: string | null = null): number {
-    const clock = testClock === null ? undefined : this.#store.testClocks.get(testClock);
-    if (clock !== undefined) return clock.frozenTime;
+  now(test_clock: string | null = null): number {
+    const clock = test_clock === null ? undefined : this.#store.testClocks.get(test_clock);
+    if (clock !== undefined) return clock.frozen_time;
     return this.#platform?.now() ?? this.#frozenAt ?? Math.floor(Date.now() / 1000) + this.offset;
   }
 

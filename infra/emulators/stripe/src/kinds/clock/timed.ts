@@ -86,7 +86,7 @@ export const TIMED: Readonly<Record<string, Timed>> = {
   subscriptions: timed(({ subscriptions }) => subscriptions, dueOfSubscription, runSubscription),
   schedules: timed(
     ({ schedules }) => schedules,
-    (schedule) => [scheduleDueAt(schedule), schedule.testClock],
+    (schedule) => [scheduleDueAt(schedule), schedule.test_clock],
     advanceSchedule,
   ),
   invoices: timed(({ invoices }) => invoices, dueOfInvoice, advanceInvoice),
@@ -97,42 +97,42 @@ export const TIMED: Readonly<Record<string, Timed>> = {
   ),
 };
 
-function dueOfCharge({ amountCaptured, amountRefunded, captureBefore, settlesAt }: Charge): Due {
+function dueOfCharge({ amount_captured, amount_refunded, capture_before, settlesAt }: Charge): Due {
   if (settlesAt !== undefined) return [settlesAt, SETTLEMENTS];
-  const isHeld = amountCaptured === null && amountRefunded === 0;
-  return [isHeld ? captureBefore : null, null];
+  const isHeld = amount_captured === null && amount_refunded === 0;
+  return [isHeld ? capture_before : null, null];
 }
 
 function runCharge(context: Context, charge: Charge, at: number): void {
-  if (charge.pending === true) settleBankPayment(context, charge.paymentIntent);
-  else if (charge.amountCaptured === null) expireAuthorization(context, charge, at);
+  if (charge.pending === true) settleBankPayment(context, charge.payment_intent);
+  else if (charge.amount_captured === null) expireAuthorization(context, charge, at);
   else settleCharge(context, charge);
 }
 
-function dueOfSession({ status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession): Due {
-  return [paymentSettlesAt ?? (status === 'open' ? expiresAt : null), testClock];
+function dueOfSession({ status, expires_at, paymentSettlesAt, test_clock }: CheckoutSession): Due {
+  return [paymentSettlesAt ?? (status === 'open' ? expires_at : null), test_clock];
 }
 
 function runSession(context: Context, session: CheckoutSession, at: number): void {
-  const { expiresAt, paymentSettlesAt, status } = session;
+  const { expires_at, paymentSettlesAt, status } = session;
   if (paymentSettlesAt !== null && paymentSettlesAt <= at) settleSession(context, session, at);
-  if (status === 'open' && expiresAt <= at) expireSession(context, session);
+  if (status === 'open' && expires_at <= at) expireSession(context, session);
 }
 
 function dueOfSubscription(subscription: Subscription, { settings }: Context): Due {
-  const { cancelAt, items, status, testClock, pauseCollection, pendingUpdate } = subscription;
-  if (hasEnded(subscription)) return [null, testClock];
-  if (status === 'incomplete') return [incompleteUntil(subscription), testClock];
-  const ends = [cancelAt ?? NEVER, pendingUpdate?.expiresAt ?? NEVER];
-  if (status === 'paused') return [Math.min(...ends), testClock];
+  const { cancel_at, items, status, test_clock, pause_collection, pending_update } = subscription;
+  if (hasEnded(subscription)) return [null, test_clock];
+  if (status === 'incomplete') return [incompleteUntil(subscription), test_clock];
+  const ends = [cancel_at ?? NEVER, pending_update?.expires_at ?? NEVER];
+  if (status === 'paused') return [Math.min(...ends), test_clock];
   const at = Math.min(
     ...ends,
-    pauseCollection?.resumesAt ?? NEVER,
+    pause_collection?.resumes_at ?? NEVER,
     trialEndAnnouncement(subscription) ?? NEVER,
     upcomingAnnouncement(subscription, settings.switches.upcomingDays) ?? NEVER,
-    ...items.map((item) => item.currentPeriodEnd),
+    ...items.map((item) => item.current_period_end),
   );
-  return [at, testClock];
+  return [at, test_clock];
 }
 
 function runSubscription(context: Context, { id, schedule }: Subscription, at: number): void {
@@ -146,7 +146,13 @@ function runSubscription(context: Context, { id, schedule }: Subscription, at: n
   if (kept !== undefined) announceUpcoming(context, kept, at);
 }
 
-function dueOfInvoice({ status, nextPaymentAttempt, finalizesAt, testClock, dueDate }: Invoice): Due {
-  if (status === 'draft') return [finalizesAt, testClock];
-  return [status === 'open' ? (dueDate ?? nextPaymentAttempt) : null, testClock];
+function dueOfInvoice({
+  status,
+  next_payment_attempt,
+  automatically_finalizes_at,
+  test_clock,
+  due_date,
+}: Invoice): Due {
+  if (status === 'draft') return [automatically_finalizes_at, test_clock];
+  return [status === 'open' ? (due_date ?? next_payment_attempt) : null, test_clock];
 }

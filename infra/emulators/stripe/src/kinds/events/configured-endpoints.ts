@@ -16,7 +16,7 @@ export function configureEndpoints(
         created: before[index]?.created ?? time.now(),
         url,
         secret,
-        enabledEvents,
+        enabled_events: enabledEvents,
         enabled: true,
         configured: true,
         description: `Configured endpoint ${index + 1}`,

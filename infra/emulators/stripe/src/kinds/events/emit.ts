@@ -7,8 +7,8 @@ import { receivers } from './receivers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './webhook-entities.ts';
 
 function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
-  const { enabled, enabledEvents } = endpoint;
-  return enabled && (enabledEvents.includes('*') || enabledEvents.includes(type));
+  const { enabled, enabled_events } = endpoint;
+  return enabled && (enabled_events.includes('*') || enabled_events.includes(type));
 }
 
 /** The first version of event types that are not in all versions. */

@@ -11,7 +11,7 @@ export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEn
     application: endpoint.connect ? APPLICATION_ID : null,
     created: endpoint.created,
     description: endpoint.description,
-    enabled_events: [...endpoint.enabledEvents],
+    enabled_events: [...endpoint.enabled_events],
     livemode: false,
     metadata: endpoint.metadata,
     status: endpoint.enabled ? 'enabled' : 'disabled',

@@ -47,10 +47,10 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   endpoints.list(),
   endpoints.retrieve,
-  endpoints.update(updateParams, ({ description, disabled, enabled_events: enabledEvents, url }) => ({
+  endpoints.update(updateParams, ({ description, disabled, enabled_events, url }) => ({
     description,
     enabled: disabled === undefined ? undefined : !disabled,
-    enabledEvents,
+    enabled_events,
     url: url && checkedUrl(url),
   })),
   deletion(`${PATH}/:id`, nothing, remove),
@@ -82,7 +82,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     created: context.time.now(),
     url: checkedUrl(params.url),
     secret: newId('whsec', 32),
-    enabledEvents: params.enabled_events,
+    enabled_events: params.enabled_events,
     enabled: true,
     configured: false,
     description: params.description ?? null,

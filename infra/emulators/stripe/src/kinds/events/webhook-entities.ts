@@ -3,7 +3,7 @@ import type { Entity, Labelled } from '../store/entity.ts';
 export interface WebhookEndpoint extends Labelled {
   readonly url: string;
   readonly secret: string;
-  readonly enabledEvents: readonly string[];
+  readonly enabled_events: readonly string[];
   readonly enabled: boolean;
   /** True for endpoints from the configuration, which manages their lifetime; others come from the API. */
   readonly configured: boolean;

@@ -53,7 +53,7 @@ describe('settling', () => {
         created: 0,
         url: 'http://site.test/',
         secret: 'whsec_x',
-        enabledEvents: ['*'],
+        enabled_events: ['*'],
         enabled: true,
         configured: true,
         description: null,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Journal } from '@outharbor/emulator-kit/journal';
 import { type Change, placeName, readPlace } from './change.ts';
-import { completed } from './earlier-entities.ts';
 import type { AnyCollection, Store } from './store.ts';
 
 type Entry = readonly [place: string, id: string, value?: unknown];
@@ -18,7 +17,7 @@ export class StoreJournal {
     for (const entries of this.#journal.read()) {
       for (const [name, id, value] of entries) {
         const place = readPlace(name);
-        store.apply({ ...place, id, value: completed(place.collection, value) });
+        store.apply({ ...place, id, value: value });
       }
     }
   }

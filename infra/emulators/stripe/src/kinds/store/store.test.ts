@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from './change.ts';
 import { Store } from './store.ts';
 
-const clock = (id: string, frozenTime = 0) => ({ id, created: 0, name: null, frozenTime, advancingTo: null });
+const clock = (id: string, frozen_time = 0) => ({
+  id,
+  created: 0,
+  name: null,
+  frozen_time,
+  advancingTo: null,
+});
 
 describe('the store', () => {
   it('notifies listeners once per outermost transaction', () => {
@@ -30,7 +36,7 @@ describe('the store', () => {
         throw new Error('no');
       });
     expect(failing).toThrow('no');
-    expect([...store.testClocks.values()].map(({ id, frozenTime }) => [id, frozenTime])).toEqual([
+    expect([...store.testClocks.values()].map(({ id, frozen_time }) => [id, frozen_time])).toEqual([
       ['a', 0],
       ['b', 0],
     ]);
@@ -106,7 +112,7 @@ describe('the store', () => {
         throw new Error('no');
       });
     expect(failing).toThrow('no');
-    expect(platform.testClocks.get('a')?.frozenTime).toBe(0);
-    expect(platform.connected('acct_1').testClocks.get('a')?.frozenTime).toBe(7);
+    expect(platform.testClocks.get('a')?.frozen_time).toBe(0);
+    expect(platform.connected('acct_1').testClocks.get('a')?.frozen_time).toBe(7);
   });
 });

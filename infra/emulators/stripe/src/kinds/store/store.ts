@@ -120,10 +120,10 @@ export class Store {
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);
   readonly shippingRates = new Collection<ShippingRate>('shippingRates', this.#record);
-  readonly taxRates = new Collection<TaxRate>('taxRates', this.#record, undefined, sparse(PLAIN_TAX_RATE));
+  readonly tax_rates = new Collection<TaxRate>('tax_rates', this.#record, undefined, sparse(PLAIN_TAX_RATE));
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
-  readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
+  readonly tax_ids = new Collection<TaxId>('tax_ids', this.#record);
   readonly taxCalculations = new Collection<TaxCalculation>('taxCalculations', this.#record);
   readonly taxTransactions = new Collection<TaxTransaction>('taxTransactions', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);

@@ -20,45 +20,45 @@ export interface Debit extends PricedPeriod {
 }
 
 interface Charge extends Omit<InvoiceItem, keyof Pending> {
-  readonly discountAmounts: InvoiceLine['discountAmounts'];
+  readonly discount_amounts: InvoiceLine['discount_amounts'];
   readonly reference: CreditedItems;
   /** The invoice item that it comes from, if any. */
-  readonly invoiceItem: string | null;
+  readonly invoice_item: string | null;
 }
 
-type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice' | 'metadata' | 'testClock'>;
+type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice' | 'metadata' | 'test_clock'>;
 
 /** The charges for the subscription's items that can be credited from `time` on, oldest first. */
 export function openDebits(context: Context, subscription: Subscription, time: number): Debit[] {
   const charged = listDebits(context, subscription);
-  return charged.filter(({ until, periodStart }) => until > Math.max(periodStart, time));
+  return charged.filter(({ until, period_start }) => until > Math.max(period_start, time));
 }
 
 /** All charges, billed or pending. Voided invoices do not count. */
 function listDebits(context: Context, subscription: Subscription): Debit[] {
   const charges = [...billed(context, subscription), ...pending(context, subscription)];
-  const credits = charges.filter(({ creditedItems }) => creditedItems !== null);
+  const credits = charges.filter(({ credited_items }) => credited_items !== null);
   return charges.flatMap((charge) => {
-    const { subscriptionItem, price, creditedItems } = charge;
-    if (subscriptionItem === null || price === null || creditedItems !== null) return [];
+    const { subscription_item, price, credited_items } = charge;
+    if (subscription_item === null || price === null || credited_items !== null) return [];
     if (charge.amount - lineDiscount(charge) <= 0) return [];
-    const starts = credits.filter((credit) => isCreditFor(credit, charge)).map((one) => one.periodStart);
+    const starts = credits.filter((credit) => isCreditFor(credit, charge)).map((one) => one.period_start);
     return [
       {
         ...charge,
-        id: subscriptionItem,
+        id: subscription_item,
         price,
         cost: charge.amount,
-        until: Math.min(charge.periodEnd, ...starts),
+        until: Math.min(charge.period_end, ...starts),
       },
     ];
   });
 }
 
-function isCreditFor({ creditedItems }: Charge, { reference, invoiceItem }: Charge): boolean {
-  if (creditedItems === null) return false;
-  if ('invoiceItem' in creditedItems) return creditedItems.invoiceItem === invoiceItem;
-  return 'lines' in reference && reference.lines.some((line) => creditedItems.lines.includes(line));
+function isCreditFor({ credited_items }: Charge, { reference, invoice_item }: Charge): boolean {
+  if (credited_items === null) return false;
+  if ('invoice_item' in credited_items) return credited_items.invoice_item === invoice_item;
+  return 'lines' in reference && reference.lines.some((line) => credited_items.lines.includes(line));
 }
 
 function billed({ store }: Context, { id, customer }: Subscription): Charge[] {
@@ -78,8 +78,8 @@ function pending(context: Context, subscription: Subscription): Charge[] {
     .filter((item) => item.subscription === subscription.id)
     .map((item) => ({
       ...item,
-      discountAmounts: item.discountAmounts ?? [],
-      invoiceItem: item.id,
-      reference: { invoiceItem: item.id },
+      discount_amounts: item.discount_amounts ?? [],
+      invoice_item: item.id,
+      reference: { invoice_item: item.id },
     }));
 }

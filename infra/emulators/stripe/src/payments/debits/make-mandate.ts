@@ -8,7 +8,7 @@ import type { Mandate } from '../payment-entities.ts';
 import { mandateWire } from './mandate.ts';
 
 /** How the customer accepted a mandate. */
-export type Acceptance = Pick<Mandate, 'acceptedAt' | 'online'>;
+export type Acceptance = Pick<Mandate, 'accepted_at' | 'online'>;
 
 /** What a confirmation says of its mandate. */
 export interface GivenMandate {
@@ -16,7 +16,7 @@ export interface GivenMandate {
   readonly acceptance?: Acceptance | undefined;
 }
 
-interface Use extends Pick<Mandate, 'onBehalfOf' | 'payment'> {
+interface Use extends Pick<Mandate, 'on_behalf_of' | 'payment'> {
   readonly method: PaymentMethod;
   readonly given: GivenMandate;
 }
@@ -31,7 +31,7 @@ export function mandateFor(context: Context, { given, method, ...terms }: Use): 
     ...terms,
     id: newId('mandate'),
     created: context.time.now(),
-    paymentMethod: method.id,
+    payment_method: method.id,
     status: 'active',
   });
 }
@@ -44,7 +44,7 @@ function requireMandate(
 ): Mandate {
   const mandate = store.mandates.get(id);
   if (mandate === undefined) throw noSuch('mandate', id, 'mandate');
-  if (mandate.paymentMethod !== method.id) {
+  if (mandate.payment_method !== method.id) {
     throw rejected(`The mandate ${id} does not belong to the PaymentMethod ${method.id}.`, {
       param: 'mandate',
     });
@@ -64,7 +64,7 @@ function requireMandate(
 
 function earlierMandate({ store }: Context, { id }: PaymentMethod): Mandate | undefined {
   const [mandate] = store.mandates.where(
-    'paymentMethod',
+    'payment_method',
     id,
     ({ payment, status }) => payment === null && status !== 'inactive',
   );

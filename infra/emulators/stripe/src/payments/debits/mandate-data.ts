@@ -14,11 +14,11 @@ const fields = object({
 
 /** How the customer accepted a mandate. Undefined parts of an online acceptance are not known. */
 export const mandateData: Reader<Acceptance> = (value, name) => {
-  const { accepted_at: acceptedAt = null, online, type } = fields(value, name).customer_acceptance;
-  if (type === 'offline') return { acceptedAt, online: null };
+  const { accepted_at = null, online, type } = fields(value, name).customer_acceptance;
+  if (type === 'offline') return { accepted_at, online: null };
   if (online === undefined) throw missingParameter(`${name}[customer_acceptance][online]`);
   return {
-    acceptedAt,
+    accepted_at,
     online: { ipAddress: online.ip_address ?? null, userAgent: online.user_agent ?? null },
   };
 };

@@ -5,22 +5,22 @@ import type { Context } from '../../kinds/context.ts';
 import type { Mandate } from '../payment-entities.ts';
 
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
-  const { acceptedAt, id, onBehalfOf, online, payment } = mandate;
-  const method = store.paymentMethods.get(mandate.paymentMethod);
+  const { accepted_at, id, on_behalf_of, online, payment } = mandate;
+  const method = store.paymentMethods.get(mandate.payment_method);
   const type = method && debitType(method.card);
   const url = `${settings.publicUrl}${settings.pagesPath}/mandates/${id}`;
   return {
     id,
     object: 'mandate',
     customer_acceptance: {
-      accepted_at: acceptedAt ?? mandate.created,
+      accepted_at: accepted_at ?? mandate.created,
       ...(online === null
         ? { offline: {}, type: 'offline' }
         : { online: { ip_address: online.ipAddress, user_agent: online.userAgent }, type: 'online' }),
     },
     livemode: false,
-    ...(onBehalfOf !== undefined && { on_behalf_of: onBehalfOf }),
-    payment_method: mandate.paymentMethod,
+    ...(on_behalf_of !== undefined && { on_behalf_of }),
+    payment_method: mandate.payment_method,
     payment_method_details:
       type === undefined ? { card: {}, type: 'card' } : { type, [type]: details(type, id, url) },
     status: mandate.status,

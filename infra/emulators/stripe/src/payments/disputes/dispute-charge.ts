@@ -15,13 +15,13 @@ export function disputeCharge(
   const begun: Dispute = {
     id: newId('du'),
     created: context.time.now(),
-    amount: charge.amount - charge.amountRefunded,
+    amount: charge.amount - charge.amount_refunded,
     currency: charge.currency,
     charge: charge.id,
-    paymentIntent: charge.paymentIntent,
+    payment_intent: charge.payment_intent,
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
-    balanceTransactions: [],
+    balance_transactions: [],
     metadata: {},
   };
   const dispute = context.store.disputes.put(inquiry ? begun : withdrawn(context, begun));
@@ -33,7 +33,7 @@ export function disputeCharge(
 }
 
 function withdrawn(context: Context, dispute: Dispute): Dispute {
-  return { ...dispute, balanceTransactions: [enterWithdrawal(context, dispute)] };
+  return { ...dispute, balance_transactions: [enterWithdrawal(context, dispute)] };
 }
 
 /** Turns an inquiry into a dispute, which withdraws the money. */
@@ -50,12 +50,12 @@ export function closeDispute(
   dispute: Dispute,
   status: 'lost' | 'warning_closed' | 'won',
 ): Dispute {
-  const balanceTransactions =
+  const balance_transactions =
     status === 'won'
-      ? [...dispute.balanceTransactions, enterReinstatement(context, dispute)]
-      : dispute.balanceTransactions;
+      ? [...dispute.balance_transactions, enterReinstatement(context, dispute)]
+      : dispute.balance_transactions;
   const { decidesAt: _, ...others } = dispute;
-  const closed = context.store.disputes.put({ ...others, status, balanceTransactions });
+  const closed = context.store.disputes.put({ ...others, status, balance_transactions });
   if (status === 'won') emit(context, 'charge.dispute.funds_reinstated', disputeWire(context, closed));
   emit(context, 'charge.dispute.closed', disputeWire(context, closed), { status: dispute.status });
   return closed;

@@ -21,8 +21,8 @@ export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transaction: dispute.balanceTransactions[0] ?? null,
-    balance_transactions: dispute.balanceTransactions.map((id) =>
+    balance_transaction: dispute.balance_transactions[0] ?? null,
+    balance_transactions: dispute.balance_transactions.map((id) =>
       balanceTransactionWire(
         context,
         requireFound(context.store.ledger.get(id), `balance transaction ${id}`),
@@ -49,7 +49,7 @@ export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
     is_charge_refundable: dispute.status === 'won' || dispute.status.startsWith('warning_'),
     livemode: false,
     metadata: dispute.metadata,
-    payment_intent: dispute.paymentIntent,
+    payment_intent: dispute.payment_intent,
     ...methodDetails(context, dispute),
     reason: dispute.reason,
     status: dispute.status,

@@ -6,7 +6,7 @@ import type { Charge, FraudWarning } from '../payment-entities.ts';
 
 /** A warning asks for something until the charge is disputed or fully refunded. */
 function isActionable(charge: Charge | undefined): boolean {
-  return charge !== undefined && !charge.disputed && charge.amountRefunded < charge.amount;
+  return charge !== undefined && !charge.disputed && charge.amount_refunded < charge.amount;
 }
 
 export function fraudWarningWire({ store }: Context, warning: FraudWarning): Stripe.Radar.EarlyFraudWarning {
@@ -18,16 +18,16 @@ export function fraudWarningWire({ store }: Context, warning: FraudWarning): Str
     created: warning.created,
     fraud_type: 'misc',
     livemode: false,
-    ...(warning.paymentIntent !== null && { payment_intent: warning.paymentIntent }),
+    ...(warning.payment_intent !== null && { payment_intent: warning.payment_intent }),
   };
 }
 
-export function warnOfFraud(context: Context, { id: charge, paymentIntent }: Charge): void {
+export function warnOfFraud(context: Context, { id: charge, payment_intent }: Charge): void {
   const warning = context.store.fraudWarnings.put({
     id: newId('issfr'),
     created: context.time.now(),
     charge,
-    paymentIntent,
+    payment_intent,
   });
   emit(context, 'radar.early_fraud_warning.created', fraudWarningWire(context, warning));
 }

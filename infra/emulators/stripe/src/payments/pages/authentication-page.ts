@@ -10,7 +10,7 @@ export function authenticationPage(
   intent: PaymentIntent | SetupIntent,
   path: string,
 ): string {
-  const last4 = context.store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
+  const last4 = context.store.paymentMethods.get(intent.payment_method ?? '')?.card.last4;
   const [title, asked] =
     'amount' in intent
       ? ['Authenticate your payment', money(intent.amount, intent.currency)]

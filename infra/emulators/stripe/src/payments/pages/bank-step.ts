@@ -9,7 +9,7 @@ export interface BankStep {
   /** Records the cardholder's answer; only the first one counts. */
   answer(passed: boolean): void;
   /** The `return_url` of the confirmation, with Stripe's query parameters. */
-  returnUrl(): string;
+  return_url(): string;
 }
 
 export function bankStep(context: Context, id: string): BankStep | undefined {
@@ -19,7 +19,7 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     return {
       intent: payment,
       answer: (passed) => store.transact(() => authenticatePayment(context, payment, passed)),
-      returnUrl: () => returnUrlFor('payment_intent', store.paymentIntents.get(id) ?? payment),
+      return_url: () => returnUrlFor('payment_intent', store.paymentIntents.get(id) ?? payment),
     };
   }
   const setup = store.setupIntents.get(id);
@@ -27,7 +27,7 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     setup && {
       intent: setup,
       answer: (passed) => store.transact(() => authenticateSetup(context, setup, passed)),
-      returnUrl: () => returnUrlFor('setup_intent', store.setupIntents.get(id) ?? setup),
+      return_url: () => returnUrlFor('setup_intent', store.setupIntents.get(id) ?? setup),
     }
   );
 }
@@ -37,12 +37,12 @@ const PASSED = ['succeeded', 'requires_capture', 'requires_confirmation'];
 
 function returnUrlFor(
   kind: 'payment_intent' | 'setup_intent',
-  { id, clientSecret, returnUrl, status }: PaymentIntent | SetupIntent,
+  { id, client_secret, return_url, status }: PaymentIntent | SetupIntent,
 ): string {
-  const address = URL.parse(returnUrl ?? '');
+  const address = URL.parse(return_url ?? '');
   if (address === null) return '/';
   address.searchParams.set(kind, id);
-  address.searchParams.set(`${kind}_client_secret`, clientSecret);
+  address.searchParams.set(`${kind}_client_secret`, client_secret);
   address.searchParams.set('redirect_status', PASSED.includes(status) ? 'succeeded' : 'failed');
   return address.href;
 }

@@ -19,7 +19,7 @@ ${cardForm({
   action: `${visit.path}/card`,
   submitLabel: 'Save card',
   name: given?.name ?? '',
-  postalCode: given?.postal_code ?? '',
+  postal_code: given?.postal_code ?? '',
   errors,
 })}
 ${testCardList()}

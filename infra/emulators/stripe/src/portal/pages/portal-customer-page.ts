@@ -10,20 +10,23 @@ import { backLink, type Visit } from './portal-visit.ts';
 interface CustomerPageInput {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: DetailErrors;
-  readonly taxId?: TaxIdInput;
+  readonly tax_id?: TaxIdInput;
 }
 
 const NO_TAX_ID: TaxIdInput = { errors: {} };
 
-export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }: CustomerPageInput): string {
+export function customerPage(
+  visit: Visit,
+  { values, errors, tax_id = NO_TAX_ID }: CustomerPageInput,
+): string {
   const back = backLink(visit);
-  const { fields } = visit.configuration.features.customerUpdate;
+  const { fields } = visit.configuration.features.customer_update;
   const shown = DETAIL_FIELDS.filter(({ kind }) => fields.includes(kind));
   const body = html`<main class="plain narrow">
 <p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
 <h1>Update your details</h1>
 ${shown.length > 0 && detailsForm(visit, shown, { values, errors })}
-${fields.includes('tax_id') && taxIdSection(visit, taxId)}
+${fields.includes('tax_id') && taxIdSection(visit, tax_id)}
 </main>`;
   return layout(visit.context, { title: 'Update your details', scripts: ['once.ts'], body });
 }

@@ -21,12 +21,12 @@ export function flowStart({ session, path }: Visit): string {
 }
 
 export function donePage({ context, session, path }: Visit): string {
-  const after = session.flow?.afterCompletion;
+  const after = session.flow?.after_completion;
   const message = after?.type === 'hosted_confirmation' ? after.message : null;
   const body = html`<main class="plain">
 <h1>Your changes are saved</h1>
 ${message !== null && html`<p>${message}</p>`}
-<p class="actions">${session.returnUrl !== null && html`<a class="button" href="${session.returnUrl}">Back to the site</a>`}
+<p class="actions">${session.return_url !== null && html`<a class="button" href="${session.return_url}">Back to the site</a>`}
 <a class="button quiet" href="${path}">Your subscription</a></p>
 </main>`;
   return layout(context, { title: 'Your changes are saved', body });

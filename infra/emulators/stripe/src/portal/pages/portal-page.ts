@@ -19,30 +19,30 @@ export function portalPage(visit: Visit): string {
   const invoices = [...context.store.invoices.where('customer', customer.id)];
   const live = subscriptions.filter((subscription) => !hasEnded(subscription));
   const body = html`<main class="plain portal">
-${session.returnUrl !== null && html`<p><a href="${session.returnUrl}"><span aria-hidden="true">←</span> Back to the site</a></p>`}
+${session.return_url !== null && html`<p><a href="${session.return_url}"><span aria-hidden="true">←</span> Back to the site</a></p>`}
 <h1>Your subscription</h1>
 ${headline !== null && html`<p>${headline}</p>`}
 <p class="muted">${customer.email}</p>
 ${live.length > 0 ? live.map((subscription) => planPanel(visit, subscription)) : noPlan(subscriptions)}
 ${live.length > 0 && cardPanel(visit, live[0])}
-${features.customerUpdate.enabled && html`<p><a href="${visit.path}/customer">Update your details</a></p>`}
-${features.invoiceHistory && invoicePanel(invoices)}
+${features.customer_update.enabled && html`<p><a href="${visit.path}/customer">Update your details</a></p>`}
+${features.invoice_history && invoicePanel(invoices)}
 ${smallPrint(configuration)}
 </main>`;
   return layout(context, { title: 'Your subscription', scripts: ['once.ts'], body });
 }
 
-function smallPrint({ privacyPolicyUrl, termsOfServiceUrl }: PortalConfiguration): Html | false {
-  if (privacyPolicyUrl === null && termsOfServiceUrl === null) return false;
+function smallPrint({ privacy_policy_url, terms_of_service_url }: PortalConfiguration): Html | false {
+  if (privacy_policy_url === null && terms_of_service_url === null) return false;
   return html`<p class="fine-print">
-${termsOfServiceUrl !== null && html`<a href="${termsOfServiceUrl}">Terms of service</a>`}
-${privacyPolicyUrl !== null && html`<a href="${privacyPolicyUrl}">Privacy policy</a>`}
+${terms_of_service_url !== null && html`<a href="${terms_of_service_url}">Terms of service</a>`}
+${privacy_policy_url !== null && html`<a href="${privacy_policy_url}">Privacy policy</a>`}
 </p>`;
 }
 
 function noPlan([last]: readonly Subscription[]): Html {
-  if (last?.endedAt == null) return html`<section class="panel"><p>You have no subscription.</p></section>`;
-  return html`<section class="panel"><h2>No current plan</h2><p>Your last subscription ended on ${day(last.endedAt)}.</p></section>`;
+  if (last?.ended_at == null) return html`<section class="panel"><p>You have no subscription.</p></section>`;
+  return html`<section class="panel"><h2>No current plan</h2><p>Your last subscription ended on ${day(last.ended_at)}.</p></section>`;
 }
 
 function planPanel(visit: Visit, subscription: Subscription): Html {
@@ -60,11 +60,11 @@ ${schedule(visit, subscription)}
 }
 
 function schedule({ context, configuration, path }: Visit, subscription: Subscription): Html {
-  const { id, cancelAt, status } = subscription;
+  const { id, cancel_at, status } = subscription;
   const { cancel, update } = configuration.features;
   if (status === 'paused') return html`<p class="notice">Your plan is paused. Nothing is charged.</p>`;
-  if (cancelAt !== null) {
-    return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
+  if (cancel_at !== null) {
+    return html`<p class="notice">Your plan ends on ${day(cancel_at)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;
   }
   const ahead = upcomingSwitch(context, subscription);
@@ -74,7 +74,7 @@ function schedule({ context, configuration, path }: Visit, subscription: Subscri
 ${update.enabled && html`<form method="post" action="${path}/keep/${id}" data-once><button class="button" type="submit">Keep the current plan</button></form>`}
 ${cancel.enabled && html`<p class="actions"><a class="button quiet" href="${path}/cancel/${id}">Cancel plan</a></p>`}`;
   }
-  const next = Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
+  const next = Math.min(...subscription.items.map((item) => item.current_period_end));
   const canSwitch = update.enabled && switchableItem(subscription) !== undefined;
   return html`<p>Renews on ${day(next)}.</p>
 <p class="actions">${canSwitch && html`<a class="button" href="${path}/switch/${id}">Change plan</a>`}
@@ -86,11 +86,11 @@ function cardPanel(
   subscription: Subscription | undefined,
 ): Html {
   const { store } = context;
-  const id = subscription?.defaultPaymentMethod ?? customer.invoice_settings.default_payment_method;
+  const id = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   const card = id === null ? undefined : store.paymentMethods.get(id)?.card;
   const described =
     card &&
-    `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}, expires ${card.expMonth}/${card.expYear}`;
+    `${BRAND_NAMES[testCardByName(card.testCard).brand]} ending in ${card.last4}, expires ${card.exp_month}/${card.exp_year}`;
   return html`<section class="panel" aria-labelledby="card-title">
 <h2 id="card-title">Payment method</h2>
 <p>${described ?? 'No card is saved.'}</p>

@@ -63,7 +63,7 @@ function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
 function customerRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/customer', ({ params }, reply) =>
     onVisit(findContext, reply, params.secret, (visit) =>
-      visit.configuration.features.customerUpdate.enabled
+      visit.configuration.features.customer_update.enabled
         ? sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} }))
         : toOverview(visit, reply),
     ),
@@ -71,7 +71,7 @@ function customerRoutes(server: FastifyInstance, findContext: FindContext): void
   server.post<PortalRequest>('/p/session/:secret/customer', ({ params, body }, reply) =>
     onVisit(findContext, reply, params.secret, (visit) => {
       const { context, customer, configuration } = visit;
-      const { enabled, fields } = configuration.features.customerUpdate;
+      const { enabled, fields } = configuration.features.customer_update;
       if (!enabled) return toOverview(visit, reply);
       const reading = readDetails(body ?? '', fields);
       if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));

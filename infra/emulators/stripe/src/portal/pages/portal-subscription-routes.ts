@@ -37,7 +37,9 @@ function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
     onSubscription(findContext, reply, params, (visit, subscription) => {
       const { context } = visit;
-      context.store.transact(() => updateSubscription(context, subscription, { cancelAtPeriodEnd: false }));
+      context.store.transact(() =>
+        updateSubscription(context, subscription, { cancel_at_period_end: false }),
+      );
       return toOverview(visit, reply);
     }),
   );
@@ -57,23 +59,23 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
   const given = asksReason ? reasons.find((reason) => reason === form.get('feedback')) : undefined;
   const feedback: CancellationFeedback | null = given ?? null;
   const comment = asksReason ? form.get('comment') || null : null;
-  const now = context.time.now(before.testClock);
+  const now = context.time.now(before.test_clock);
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
   context.store.transact(() => {
     // Cancelling the subscription also cancels a deferred switch.
     const subscription = cancelDeferredSwitch(context, before);
     if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
     else {
-      const cancellationDetails = { comment, feedback };
-      updateSubscription(context, subscription, { ...atPeriodEnd(subscription), cancellationDetails });
+      const cancellation_details = { comment, feedback };
+      updateSubscription(context, subscription, { ...atPeriodEnd(subscription), cancellation_details });
     }
   });
 }
 
 /** In flexible billing mode the portal sets the date, which then no longer follows the period. */
 function atPeriodEnd(subscription: Subscription): SubscriptionChange {
-  if (subscription.flexible === undefined) return { cancelAtPeriodEnd: true };
-  return { cancelAt: 'max_period_end' };
+  if (subscription.flexible === undefined) return { cancel_at_period_end: true };
+  return { cancel_at: 'max_period_end' };
 }
 
 function switchRoutes(server: FastifyInstance, findContext: FindContext): void {

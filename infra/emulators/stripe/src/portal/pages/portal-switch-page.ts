@@ -84,11 +84,11 @@ function describeConsequence({ consequence }: ConfirmedChoice, currency: string)
   return html`<div><dt>Changes on</dt><dd>${day(consequence.at)}, nothing is due today</dd></div>`;
 }
 
-function dueToday({ amountDue, startingBalance, endingBalance }: Settlement, currency: string): Html {
-  const credited = startingBalance - endingBalance;
+function dueToday({ amount_due, starting_balance, ending_balance }: Settlement, currency: string): Html {
+  const credited = starting_balance - ending_balance;
   const credit =
     credited > 0 &&
-    amountDue === 0 &&
+    amount_due === 0 &&
     html`, and ${money(credited, currency)} is credited to your next payments`;
-  return html`<div><dt>Due today</dt><dd>${money(amountDue, currency)}${credit}</dd></div>`;
+  return html`<div><dt>Due today</dt><dd>${money(amount_due, currency)}${credit}</dd></div>`;
 }

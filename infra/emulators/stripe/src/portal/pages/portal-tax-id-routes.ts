@@ -9,23 +9,23 @@ import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { onVisit, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 
 interface TaxIdRequest extends PortalRequest {
-  Params: PortalRequest['Params'] & { readonly taxId: string };
+  Params: PortalRequest['Params'] & { readonly tax_id: string };
 }
 
 export function taxIdRoutes(server: FastifyInstance, findContext: FindContext): void {
   const onTaxIds = (reply: FastifyReply, secret: string, act: (visit: Visit) => FastifyReply) =>
     onVisit(findContext, reply, secret, (visit) => {
-      const { enabled, fields } = visit.configuration.features.customerUpdate;
+      const { enabled, fields } = visit.configuration.features.customer_update;
       return enabled && fields.includes('tax_id') ? act(visit) : toOverview(visit, reply);
     });
   server.post<TaxIdRequest>('/p/session/:secret/customer/tax-ids', ({ params, body }, reply) =>
     onTaxIds(reply, params.secret, (visit) => add(visit, new URLSearchParams(body), reply)),
   );
-  server.post<TaxIdRequest>('/p/session/:secret/customer/tax-ids/:taxId/remove', ({ params }, reply) =>
+  server.post<TaxIdRequest>('/p/session/:secret/customer/tax-ids/:tax_id/remove', ({ params }, reply) =>
     onTaxIds(reply, params.secret, (visit) => {
       const { context, customer, path } = visit;
-      const taxId = context.store.taxIds.get(params.taxId);
-      if (taxId?.customer === customer.id) context.store.transact(() => removeTaxId(context, taxId));
+      const tax_id = context.store.tax_ids.get(params.tax_id);
+      if (tax_id?.customer === customer.id) context.store.transact(() => removeTaxId(context, tax_id));
       return reply.redirect(`${path}/customer`, 303);
     }),
   );
@@ -38,7 +38,7 @@ function add(visit: Visit, form: URLSearchParams, reply: FastifyReply): FastifyR
   const errors = taxIdProblems(DESCRIPTION.taxIdTypes, given);
   if (Object.keys(errors).length > 0) {
     const again = { tax_id_type: given.type, tax_id: given.value };
-    const page = { values: knownDetails(customer), errors: {}, taxId: { given: again, errors } };
+    const page = { values: knownDetails(customer), errors: {}, tax_id: { given: again, errors } };
     return sendHtml(reply, customerPage(visit, page));
   }
   context.store.transact(() => addTaxId(context, customer, given));

@@ -14,10 +14,10 @@ export interface TaxIdInput {
 }
 
 export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
-  const taxIds = findTaxIds(visit.context, visit.customer);
+  const tax_ids = findTaxIds(visit.context, visit.customer);
   return html`<section class="panel" aria-labelledby="tax-ids-title">
 <h2 id="tax-ids-title">Tax IDs</h2>
-${taxIds.length === 0 ? html`<p>No tax ID is saved.</p>` : taxIds.map((taxId) => entry(visit, taxId))}
+${tax_ids.length === 0 ? html`<p>No tax ID is saved.</p>` : tax_ids.map((tax_id) => entry(visit, tax_id))}
 <form class="card-form" method="post" action="${visit.path}/customer/tax-ids" data-once novalidate>
 ${askedFieldsForm(fieldsFor(visit), { given, errors })}
 <p class="actions"><button class="button quiet" type="submit">Add tax ID</button></p>

@@ -48,14 +48,14 @@ export function onVisit(
     'portal configuration',
   );
   const path = `${settings.pagesPath}/p/session/${session.secret}`;
-  const after = session.flow?.afterCompletion;
+  const after = session.flow?.after_completion;
   // A form response may redirect to the site, which the policy must allow.
-  if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.returnUrl));
+  if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.return_url));
   return show({ context, session, configuration, customer, path });
 }
 
-function sendExpired(context: Context, reply: FastifyReply, { returnUrl }: PortalSession): FastifyReply {
-  const link = returnUrl === null ? undefined : { href: returnUrl, label: 'Back to the site' };
+function sendExpired(context: Context, reply: FastifyReply, { return_url }: PortalSession): FastifyReply {
+  const link = return_url === null ? undefined : { href: return_url, label: 'Back to the site' };
   const text = 'This portal session has expired. Please open it again from the site.';
   return sendHtml(reply, plainPage(context, { title: 'This page has expired', text, link }));
 }
@@ -85,15 +85,15 @@ export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
 
 /** The back link: to the site for a flow, otherwise to the overview. */
 export function backLink({ session, path }: Visit): { readonly href: string; readonly label: string } {
-  return session.flow === null || session.returnUrl === null
+  return session.flow === null || session.return_url === null
     ? { href: path, label: 'Your subscription' }
-    : { href: session.returnUrl, label: 'Back to the site' };
+    : { href: session.return_url, label: 'Back to the site' };
 }
 
 /** Where an action leads: on from its flow, or to the overview. */
 export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
   const { flow } = session;
   if (flow === null || !done.includes(flow.type)) return path;
-  if (flow.afterCompletion.type === 'redirect') return flow.afterCompletion.returnUrl;
-  return flow.afterCompletion.type === 'hosted_confirmation' ? `${path}/done` : path;
+  if (flow.after_completion.type === 'redirect') return flow.after_completion.return_url;
+  return flow.after_completion.type === 'hosted_confirmation' ? `${path}/done` : path;
 }

@@ -12,7 +12,6 @@ import type { Switches } from '../../kinds/events/switches.ts';
 import type { DeliveryAttempt, EventSubject } from '../../kinds/events/webhook-entities.ts';
 import type { LateSettings } from '../../kinds/late-settings.ts';
 import type { Entity } from '../../kinds/store/entity.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import type { Seed } from '../seed.ts';
 import type { NewDispute, PayRequest, Release } from './control-bodies.ts';
 import type { Coverage } from './coverage.ts';
@@ -21,7 +20,11 @@ import type { StateSnapshot } from './state-of.ts';
 export interface PayResult {
   readonly result: 'complete' | 'authentication_required' | 'declined' | 'expired';
   readonly session: Stripe.Checkout.Session;
-  readonly failure: PaymentFailure | null;
+  readonly failure: {
+    readonly code: string;
+    readonly declineCode: string | null;
+    readonly message: string;
+  } | null;
 }
 
 type DisputeView = Omit<Stripe.Dispute, 'evidence'>;

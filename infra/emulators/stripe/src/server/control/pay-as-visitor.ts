@@ -15,6 +15,7 @@ import { testCardByName, testCardByNumber } from '../../customers/methods/test-c
 import type { Context } from '../../kinds/context.ts';
 import { requireSession } from '../../kinds/lookup.ts';
 import { written } from '../../kinds/written.ts';
+import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import type { Account } from '../emulated-account.ts';
 import type { PayRequest } from './control-bodies.ts';
 import type { PayResult } from './control-types.ts';
@@ -33,9 +34,13 @@ export function payAsVisitor(account: Account, sessionId: string, request: PayRe
     return {
       result: outcome.result,
       session,
-      failure: outcome.result === 'declined' ? outcome.failure : null,
+      failure: outcome.result === 'declined' ? shownFailure(outcome.failure) : null,
     };
   });
+}
+
+function shownFailure({ code, decline_code: declineCode, message }: PaymentFailure) {
+  return { code, declineCode, message };
 }
 
 function authenticated(
@@ -62,8 +67,8 @@ function payOrComplete(context: Context, opened: CheckoutSession, request: PayRe
 function requireCard(context: Context, session: CheckoutSession, card: string) {
   return {
     card: testCardByNumber(card) ?? testCardByName(card),
-    expMonth: 12,
-    expYear: new Date(context.time.now(session.testClock) * 1000).getUTCFullYear() + 3,
+    exp_month: 12,
+    exp_year: new Date(context.time.now(session.test_clock) * 1000).getUTCFullYear() + 3,
   };
 }
 
@@ -71,6 +76,6 @@ function createVisitor(context: Context, session: CheckoutSession, request: PayR
   return {
     email: request.email ?? knownEmail(context, session) ?? 'customer@example.com',
     name: request.name ?? 'Test Customer',
-    postalCode: postalCodeIn(request),
+    postal_code: postalCodeIn(request),
   };
 }

@@ -41,7 +41,15 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
   },
   subscriptions: ({ store }, changed) =>
     changed(store.subscriptions.values()).map((found) => {
-      const { id, created, customer, status, currency, items, cancelAtPeriodEnd } = found;
+      const {
+        id,
+        created,
+        customer,
+        status,
+        currency,
+        items,
+        cancel_at_period_end: cancelAtPeriodEnd,
+      } = found;
       const [item] = items;
       const price = store.prices.get(item?.price ?? '');
       return {
@@ -52,21 +60,21 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
         currency,
         amount: price?.unit_amount ?? null,
         plan: price?.lookup_key ?? price?.id ?? null,
-        periodEnd: item?.currentPeriodEnd ?? null,
+        periodEnd: item?.current_period_end ?? null,
         cancelAtPeriodEnd,
       };
     }),
   payments: (context, changed) => [
     ...changed(context.store.sessions.values()).map((session): PaymentSummary => {
-      const { id, created, customer, customerDetails, customerEmail, status, mode } = session;
+      const { id, created, customer, customer_details: details, customer_email, status, mode } = session;
       return {
         id,
         created,
         kind: 'session',
         customer,
-        email: customerDetails?.email ?? customerEmail,
+        email: details?.email ?? customer_email,
         status,
-        amount: mode === 'setup' ? null : session.amountTotal,
+        amount: mode === 'setup' ? null : session.amount_total,
         currency: session.currency,
         url: checkoutPageUrl(context, session),
         refundable: null,
@@ -76,10 +84,10 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
       return { ...base(invoice), kind: 'invoice', status, amount: total };
     }),
     ...changed(context.store.charges.values()).map((charge): PaymentSummary => {
-      const { amount, amountRefunded, disputed } = charge;
+      const { amount, amount_refunded, disputed } = charge;
       const status = chargeStatus(charge);
-      const left = status === 'succeeded' && !disputed ? amount - amountRefunded : 0;
-      const shown = disputed ? 'disputed' : amountRefunded === amount ? 'refunded' : status;
+      const left = status === 'succeeded' && !disputed ? amount - amount_refunded : 0;
+      const shown = disputed ? 'disputed' : amount_refunded === amount ? 'refunded' : status;
       return { ...base(charge), kind: 'charge', status: shown, amount, refundable: left || null };
     }),
     ...changed(context.store.refunds.values()).map(

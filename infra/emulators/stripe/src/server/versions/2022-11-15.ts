@@ -8,7 +8,7 @@ export const CHANGE_OF_2022_11: VersionChange = {
   since: '2022-11-15',
   objects: {
     payment_intent: (context, intent) => {
-      const charges = context.store.charges.where('paymentIntent', String(intent.id));
+      const charges = context.store.charges.where('payment_intent', String(intent.id));
       const url = `/v1/charges?payment_intent=${intent.id}`;
       const wire = Array.from(charges, (charge) => chargeWire(context, charge));
       return { ...intent, charges: embeddedList(wire, url) };

@@ -53,18 +53,18 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
   const details = at(invoice, 'parent', 'subscription_details');
   const stored = context.store.invoices.get(String(id));
   // An event also tells how it was before, when it had no payment or no charge yet.
-  const intent = invoice.status === 'draft' ? null : (stored?.paymentIntent ?? null);
+  const intent = invoice.status === 'draft' ? null : (stored?.payment_intent ?? null);
   const charge =
     intent === null || invoice.attempted === false
       ? null
-      : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
+      : (context.store.paymentIntents.get(intent)?.latest_charge ?? null);
   const taxes = at(invoice, 'total_taxes');
   return {
     ...invoice,
     charge,
     discount: findDiscount(context, invoice),
     paid: invoice.status === 'paid',
-    paid_out_of_band: stored?.paidOutOfBand === true,
+    paid_out_of_band: stored?.paid_out_of_band === true,
     payment_intent: intent,
     quote: null,
     subscription: at(details, 'subscription') ?? null,
@@ -76,9 +76,9 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
 }
 
 function formerSplit(split: InvoiceSplit = {}, { amount_due: due }: JsonObject) {
-  const { applicationFee, destination, transferAmount } = splitInvoice(split, Number(due));
+  const { application_fee, destination, transferAmount } = splitInvoice(split, Number(due));
   return {
-    application_fee_amount: applicationFee ?? null,
+    application_fee_amount: application_fee ?? null,
     transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
   };
 }
@@ -145,7 +145,7 @@ const includedTax = (taxes: readonly JsonObject[]): number =>
 /** Before, `tax_rates` omitted rates inherited from the invoice. Previewed lines are not stored. */
 function ownRates({ store }: Context, { id, invoice, taxes }: JsonObject): readonly string[] {
   const stored = store.invoices.get(String(invoice))?.lines.find((line) => line.id === id);
-  if (stored !== undefined) return stored.taxRates ?? [];
+  if (stored !== undefined) return stored.tax_rates ?? [];
   return formerTaxes(taxes).map(({ tax_rate: rate }) => String(rate));
 }
 
@@ -157,12 +157,12 @@ function formerPricing({ store }: Context, object: JsonObject): JsonObject {
 
 function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
   const unit = at(item, 'pricing', 'unit_amount_decimal');
-  const subscriptionItem = at(item, 'parent', 'subscription_details', 'subscription_item');
+  const subscription_item = at(item, 'parent', 'subscription_details', 'subscription_item');
   return {
     ...item,
     ...formerPricing(context, item),
     subscription: at(item, 'parent', 'subscription_details', 'subscription') ?? null,
-    ...(subscriptionItem === undefined ? {} : { subscription_item: subscriptionItem }),
+    ...(subscription_item === undefined ? {} : { subscription_item }),
     unit_amount: typeof unit === 'string' ? Number(unit) : null,
     unit_amount_decimal: unit ?? null,
   };
@@ -178,12 +178,12 @@ function formerCreditNote(_context: Context, note: JsonObject): JsonObject {
 }
 
 function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
-  const taxAmounts = formerTaxes(line.taxes);
-  const net = Number(line.amount) - includedTax(taxAmounts);
+  const tax_amounts = formerTaxes(line.taxes);
+  const net = Number(line.amount) - includedTax(tax_amounts);
   return {
     ...line,
     amount_excluding_tax: net,
-    tax_amounts: taxAmounts,
+    tax_amounts,
     unit_amount_excluding_tax: line.unit_amount === null ? null : formatDecimal(net / Number(line.quantity)),
   };
 }
@@ -193,7 +193,7 @@ const formatDecimal = (value: number) => String(Number(value.toFixed(12)));
 
 function findInvoice({ store }: Context, intent: unknown): string | null {
   if (typeof intent !== 'string') return null;
-  const [invoice] = store.invoices.where('paymentIntent', intent);
+  const [invoice] = store.invoices.where('payment_intent', intent);
   return invoice?.id ?? null;
 }
 
