@@ -20,10 +20,12 @@ export class Network {
   readonly #sockets: SocketServer;
   readonly #rest: RestServer;
   readonly #guard: PageGuard;
+  readonly #defaultDatabase: string;
   readonly #requests: RequestLog;
 
   constructor(namespaces: Namespaces, settings: Settings, requests: RequestLog) {
     this.#requests = requests;
+    this.#defaultDatabase = settings.defaultDatabase;
     this.#guard = createGuard(settings);
     this.#sessions = new SessionStore({ ...settings, guard: this.#guard, perform: loggedActions(requests) });
     const shared = { ...settings, namespaces, sessions: this.#sessions, guard: this.#guard };
@@ -50,7 +52,7 @@ export class Network {
 
   #createServer(): Server {
     const handle = (request: IncomingMessage, response: ServerResponse) => {
-      const url = readUrl(request);
+      const url = readUrl(request, this.#defaultDatabase);
       const rejection = this.#findRejection(request);
       if (rejection !== undefined) writeResponse(response, failure(403, rejection));
       else if (!url) response.writeHead(400).end();
@@ -64,7 +66,7 @@ export class Network {
     );
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const url = readUrl(request);
+      const url = readUrl(request, this.#defaultDatabase);
       if (url?.pathname === '/.ws' && this.#findRejection(request) === undefined)
         this.#sockets.upgrade(request, socket as Socket, head, url);
       else socket.destroy();
@@ -77,8 +79,8 @@ export class Network {
   }
 }
 
-/** The service's own host names contain the database name; those of its second hosts, `s-…`, do not. */
-const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
+/** The service's own host names contain the database name, as `<name>.localhost` does; those of its second hosts, `s-…`, do not. */
+const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:localhost|firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
 
 const SERVICE_HOSTS = /\.(?:firebaseio\.com|firebasedatabase\.app)$/;
 
@@ -86,11 +88,11 @@ function createGuard({ allowedHosts = [], secondHost = '' }: Settings): PageGuar
   return pageGuard({ allowedHosts: [...allowedHosts, secondHost], serviceHosts: SERVICE_HOSTS });
 }
 
-/** Adds the host name's namespace when the URL has none. Null for a malformed URL. */
-function readUrl({ url: target = '/', headers }: IncomingMessage): URL | null {
+/** Adds the host name's namespace, or else the default one, when the URL has none. Null for a malformed URL. */
+function readUrl({ url: target = '/', headers }: IncomingMessage, defaultDatabase: string): URL | null {
   // As a relative URL, a path that begins with two slashes would name a host.
   const url = URL.parse(target.startsWith('/') ? `http://emulator${target}` : target);
-  const [, namespace] = NAMING_HOST.exec(headers.host ?? '') ?? [];
-  if (namespace !== undefined && url?.searchParams.has('ns') === false) url.searchParams.set('ns', namespace);
+  const [, namespace = defaultDatabase] = NAMING_HOST.exec(headers.host ?? '') ?? [];
+  if (url?.searchParams.has('ns') === false) url.searchParams.set('ns', namespace);
   return url;
 }

@@ -22,6 +22,8 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
   readonly heartbeatMs?: number;
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
+  /** The database of a request that names none. Defaults to the name that Google's emulator uses. */
+  readonly defaultDatabase?: string;
   /** Maximum concurrent clients per namespace (100 on the service's free plan); unlimited when absent. */
   readonly connectionLimit?: number;
   readonly maxBodyBytes?: number;
@@ -40,6 +42,7 @@ export interface DatabaseEmulatorOptions extends CommonOptions {
 const DEFAULTS = {
   port: 0,
   host: '127.0.0.1',
+  defaultDatabase: 'fake-server',
   rules: OPEN_RULES as RulesOption,
   heartbeatMs: 45_000,
   maxBacklogBytes: 64 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import { SERVICES } from '../services/services.ts';
 import { OPTIONS } from './options.ts';
 
-const WORDS = [...SERVICES, ...OPTIONS.map(({ name }) => `--${name}`)].join(' ');
+const WORDS = ['exec', ...SERVICES, ...OPTIONS.map(({ name }) => `--${name}`)].join(' ');
 
 const BASH = `complete -o default -W '${WORDS}' emulators\n`;
 
@@ -9,7 +9,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   bash: BASH,
   zsh: `autoload -U +X bashcompinit && bashcompinit\n${BASH}`,
   fish: [
-    `complete -c emulators -f -a '${SERVICES.join(' ')}'`,
+    `complete -c emulators -f -a 'exec ${SERVICES.join(' ')}'`,
     ...OPTIONS.map((option) => {
       const argument =
         'choices' in option ? ` -x -a '${option.choices.join(' ')}'` : 'value' in option ? ' -r -F' : '';

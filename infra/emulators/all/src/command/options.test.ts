@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { completionScript } from './completion.ts';
 import { helpText, OPTIONS, parseCommand } from './options.ts';
 
-it('starts all services when none is named', () => {
-  expect(parseCommand([]).services).toEqual(['stripe', 'identity', 'database', 'scheduling', 'console']);
+it('leaves the choice open when no service is named', () => {
+  expect(parseCommand([]).services).toBeUndefined();
 });
 
 it('reads names, values and switches in any order', () => {

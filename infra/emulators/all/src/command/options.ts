@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Setting } from '../config/list-settings.ts';
-import { isService, SERVICES, type Service } from '../services/services.ts';
+import type { Script } from '../exec/run-script.ts';
+import { firebaseServices, isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
   readonly name: string;
@@ -21,6 +22,15 @@ export const OPTIONS = [
   { name: 'people', value: 'FILE', help: 'add the people of FILE, each in a situation such as past_due' },
   { name: 'load', value: 'FILE', help: 'begin with the state that --save or the console wrote to FILE' },
   { name: 'save', value: 'FILE', help: 'write the state to FILE when the command ends' },
+  { name: 'import', value: 'DIR', help: 'begin with an export, of this command or of firebase-tools' },
+  {
+    name: 'export-on-exit',
+    value: 'DIR',
+    help: 'write an export when the command ends; to --import without DIR',
+  },
+  { name: 'only', value: 'NAMES', help: 'as for firebase-tools: auth, database or both' },
+  { name: 'project', value: 'ID', help: 'id of the Firebase project, or its alias in .firebaserc' },
+  { name: 'ui', help: 'start the console too' },
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   { name: 'free-ports', help: 'use free ports unless the config sets them' },
@@ -53,7 +63,12 @@ type OptionName = (typeof OPTIONS)[number]['name'];
 type Values = { readonly [Name in OptionName]?: string | boolean };
 
 export interface Command {
-  readonly services: readonly Service[];
+  /** Undefined if none is named. */
+  readonly services: readonly Service[] | undefined;
+  /** What `exec` runs. */
+  readonly script: Script | undefined;
+  /** Whether it is typed as for firebase-tools, as `emulators:exec` or `emulators:start`. */
+  readonly isFirebase: boolean;
   readonly text: (name: OptionName) => string | undefined;
   readonly isOn: (name: OptionName) => boolean;
 }
@@ -63,19 +78,53 @@ export class UsageError extends Error {
   readonly exitCode = 2;
 }
 
+const EXEC = ['exec', 'emulators:exec'];
+const VERBS = [...EXEC, 'emulators:start'];
+
 /** Parses the arguments. Throws a UsageError that explains the mistake. */
 export function parseCommand(args: readonly string[]): Command {
-  const { values, positionals } = parse(args);
-  const unknown = positionals.filter((name) => !isService(name));
-  if (unknown.length > 0) {
+  const end = args.indexOf('--');
+  const [own, program] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end + 1)];
+  const { values, positionals } = parse(own.map(withEmptyFolder));
+  const [verb = ''] = positionals;
+  const isExec = EXEC.includes(verb);
+  const words = VERBS.includes(verb) ? positionals.slice(1) : positionals;
+  // Without `--`, the script begins after the services, as in `emulators:exec "npm test"`.
+  const first = isExec && end < 0 ? words.findIndex((word) => !isService(word)) : -1;
+  const [names, script] = first < 0 ? [words, program] : [words.slice(0, first), words.slice(first)];
+  const unknown = names.filter((name) => !isService(name));
+  if (unknown.length > 0)
     throw new UsageError(`There is no emulator ${unknown.join(', ')}. Choose from ${SERVICES.join(', ')}.`);
-  }
-  const named = positionals.filter(isService);
+  if (isExec !== script.length > 0)
+    throw new UsageError(
+      isExec
+        ? 'Say what to run: emulators exec -- npm test'
+        : 'Only exec runs a command: emulators exec -- npm test',
+    );
+  const text = (name: OptionName) => (typeof values[name] === 'string' ? values[name] : undefined);
+  const isOn = (name: OptionName) => values[name] === true;
   return {
-    services: named.length > 0 ? named : SERVICES,
-    text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
-    isOn: (name) => values[name] === true,
+    services: chooseServices(names.filter(isService), text('only')),
+    script: isExec ? (script.length === 1 ? script[0] : script) : undefined,
+    isFirebase: verb.startsWith('emulators:'),
+    text,
+    isOn,
   };
+}
+
+function chooseServices(named: readonly Service[], only: string | undefined): readonly Service[] | undefined {
+  try {
+    const chosen = [...named, ...(only ? firebaseServices(only) : [])];
+    return chosen.length > 0 ? chosen : undefined;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** `--export-on-exit` may stand alone. */
+function withEmptyFolder(argument: string, index: number, all: readonly string[]): string {
+  if (argument !== '--export-on-exit') return argument;
+  return (all[index + 1] ?? '-').startsWith('-') ? `${argument}=` : argument;
 }
 
 function parse(args: readonly string[]): {
@@ -104,8 +153,10 @@ export function helpText(settings: readonly Setting[]): string {
   const width = Math.max(...rows.map(([left = '']) => left.length));
   return [
     `Usage: emulators [${SERVICES.join('|')} …] [options]`,
+    '       emulators exec [emulator …] [options] -- command',
     '',
     'Starts the named emulators, or all of them. The console shows those that run.',
+    'exec runs the command with the variables that SDKs read, and ends with its status.',
     '',
     ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
     '',

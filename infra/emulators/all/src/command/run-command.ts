@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { explain } from '@outharbor/emulator-kit/explain';
 import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
@@ -7,7 +7,9 @@ import type { EmulatorsConfig } from '../config/config.ts';
 import type { Https } from '../https/start-https.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 import { type Emulators, startEmulators } from '../start-emulators.ts';
+import { listAddresses } from './list-addresses.ts';
 import type { Command } from './options.ts';
+import { type Plan, planStart } from './plan-start.ts';
 import { sdkLines } from './sdk-lines.ts';
 
 export interface Output {
@@ -17,22 +19,56 @@ export interface Output {
   readonly version: string;
 }
 
-const configFiles = () => import('../config/config-file.ts');
+const HUB_PORT = 4400;
 
-/** Starts the emulators and watches the config file. Resolves when all of them respond. */
-export async function runCommand(
-  command: Command,
-  { print, warn, version }: Output,
-): Promise<{ close(): Promise<void> }> {
-  const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
-  const [loaded, saved] = [command.text('load'), command.text('save')];
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Starts the emulators and watches the config file. Resolves when all of them respond, and `exec` runs its script. */
+export async function runCommand(command: Command, output: Output): Promise<Closable> {
+  const [stateDir, saved] = [command.text('state'), command.text('save')];
   if (saved !== undefined) await prepareFile(saved);
   if (stateDir !== undefined && command.isOn('reset'))
     await rm(stateDir, { recursive: true, force: true, maxRetries: 3 });
-  const inFile = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
-  const config = withHttps(command, inFile);
+  const plan = await planStart(command, output.warn);
+  const emulators = await start(command, plan, output);
+  const { file, config } = plan;
+  if (command.isOn('mcp')) await serveMcp(emulators, config, output.version);
+  else if (command.isOn('json')) output.print(JSON.stringify(listAddresses(emulators)));
+  else if (command.script === undefined) {
+    output.print(sdkLines(emulators, config));
+    if (emulators.https) output.print(await trustLinesFor(emulators.https, config));
+  }
+  const watcher = file === undefined ? undefined : await follow(file, { emulators, plan, warn: output.warn });
+  const close = async () => {
+    watcher?.close();
+    try {
+      if (saved !== undefined) await replaceFile(saved, [JSON.stringify(await emulators.saveState())]);
+    } finally {
+      await emulators.close();
+    }
+  };
+  if (command.script === undefined) return { close };
+  const [{ runScript }, { scriptEnvironment }] = await Promise.all([
+    import('../exec/run-script.ts'),
+    import('../exec/script-environment.ts'),
+  ]);
+  const { projectId = DEFAULT_PROJECT } = config;
+  const environment = scriptEnvironment(emulators, { projectId, hubUrl: emulators.hubUrl });
+  return runScript(command.script, environment, { close, warn: output.warn });
+}
+
+/** Starts what the plan names, with what the options load, and the hub of firebase-tools where its project counts. */
+async function start(command: Command, { services, config, host, project }: Plan, { warn, version }: Output) {
+  const stateDir = command.text('state');
+  const [from, to] = [command.text('import'), command.text('export-on-exit')];
+  const exports =
+    from === undefined && to === undefined
+      ? undefined
+      : await (await import('../exec/export-folder.ts')).planExports(from, to);
   const emulators = await startEmulators({
-    services: command.services,
+    services,
     config,
     freePorts: command.isOn('free-ports'),
     ...(host !== undefined && { host }),
@@ -43,24 +79,35 @@ export async function runCommand(
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
     throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
-  const people = command.text('people');
-  if (loaded !== undefined) await useFile(emulators, loaded, (content) => emulators.loadState(content));
-  if (people !== undefined)
-    await useFile(emulators, people, (content: PeopleSeed) => emulators.addPeople(content));
-  if (command.isOn('mcp')) await serveMcp(emulators, config, version);
-  else if (command.isOn('json')) print(JSON.stringify(listAddresses(emulators)));
-  else {
-    print(sdkLines(emulators, config));
-    if (emulators.https) print(await trustLinesFor(emulators.https, config));
+  try {
+    for (const [database, path] of project?.rulesFiles ?? [])
+      emulators.database?.setRules(await readFile(path, 'utf8'), database);
+    await fill(emulators, command);
+    await exports?.load(emulators);
+    const hub =
+      project &&
+      (await (
+        await import('../exec/hub.ts')
+      ).startHub({
+        emulators,
+        projectId: config.projectId ?? DEFAULT_PROJECT,
+        host: host ?? '127.0.0.1',
+        port: project.hubPort ?? (command.isOn('free-ports') ? 0 : HUB_PORT),
+        version,
+      }));
+    const close = async () => {
+      try {
+        await exports?.write(emulators, version);
+      } finally {
+        await hub?.close();
+        await emulators.close();
+      }
+    };
+    return { ...emulators, hubUrl: hub?.url, close };
+  } catch (error) {
+    await emulators.close();
+    throw error;
   }
-  const watcher = file === undefined ? undefined : await follow(file, { emulators, command, warn });
-  return {
-    close: async () => {
-      watcher?.close();
-      if (saved !== undefined) await replaceFile(saved, [JSON.stringify(await emulators.saveState())]);
-      await emulators.close();
-    },
-  };
 }
 
 /**
@@ -73,23 +120,18 @@ export function unusable(file: string, error: unknown): Error {
   return new Error(message, { cause: error });
 }
 
-async function useFile<T>(
-  emulators: Emulators,
-  file: string,
-  use: (content: T) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await use((await readJsonFile(file)) as T);
-  } catch (error) {
-    await emulators.close();
-    throw unusable(file, error);
-  }
-}
-
-/** The switches are short forms of settings. */
-function withHttps(command: Command, config: EmulatorsConfig): EmulatorsConfig {
-  if (command.isOn('real-names')) return { ...config, https: { ...config.https, realNames: true } };
-  return command.isOn('https') ? { ...config, https: config.https ?? {} } : config;
+/** Loads what the options name. */
+async function fill(emulators: Emulators, command: Command): Promise<void> {
+  const use = async <T>(name: 'load' | 'people', load: (content: T) => Promise<unknown>) => {
+    const file = command.text(name);
+    try {
+      if (file !== undefined) await load((await readJsonFile(file)) as T);
+    } catch (error) {
+      throw unusable(String(file), error);
+    }
+  };
+  await use('load', (content) => emulators.loadState(content));
+  await use('people', (content: PeopleSeed) => emulators.addPeople(content));
 }
 
 async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: EmulatorsConfig) {
@@ -110,14 +152,14 @@ async function serveMcp(
 
 async function follow(
   file: string,
-  { emulators, command, warn }: { emulators: Emulators; command: Command; warn: Output['warn'] },
+  { emulators, plan, warn }: { emulators: Emulators; plan: Plan; warn: Output['warn'] },
 ) {
-  const { watchConfigFile } = await configFiles();
+  const { watchConfigFile } = await import('../config/config-file.ts');
   const reject = (error: Error) => warn(`${error.message}\nNothing was changed.`);
   return watchConfigFile(
     file,
     (config) => {
-      emulators.apply(withHttps(command, config)).then(({ needsRestart }) => {
+      emulators.apply(plan.complete(config)).then(({ needsRestart }) => {
         const rest = needsRestart
           ? ' Changes to other settings, such as ports and keys, apply at the next start.'
           : '';
@@ -127,26 +169,4 @@ async function follow(
     },
     reject,
   );
-}
-
-function listAddresses({ stripe, identity, database, scheduling, console, https }: Emulators): object {
-  return {
-    ...(stripe && {
-      stripe: { url: stripe.url, controlUrl: stripe.controlUrl, secretKey: stripe.secretKey },
-    }),
-    ...(identity && {
-      identity: { url: identity.url, controlUrl: identity.controlUrl, projectId: identity.projectId },
-    }),
-    ...(database && { database: { url: database.url, controlUrl: database.controlUrl } }),
-    ...(scheduling && {
-      scheduling: {
-        url: scheduling.url,
-        controlUrl: scheduling.controlUrl,
-        apiToken: scheduling.apiToken,
-        eventTypeUrl: scheduling.eventTypeUrl,
-      },
-    }),
-    ...(console && { console: { url: console.url } }),
-    ...(https && { https }),
-  };
 }

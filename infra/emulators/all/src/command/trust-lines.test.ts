@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { trustLines } from './trust-lines.ts';
 
 const linesFor = (authorityFile: string) =>
-  trustLines({ authorityFile, spkiHash: 'hash', urls: {}, realNames: undefined }, 'demo-shop').split('\n');
+  trustLines(
+    { authorityFile, trustFile: authorityFile, spkiHash: 'hash', urls: {}, realNames: undefined },
+    'demo-shop',
+  ).split('\n');
 
 it('prints each path as one word of a shell', () => {
   const lines = linesFor('/Users/Ada L/emulators/authority.pem');

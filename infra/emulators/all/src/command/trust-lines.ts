@@ -1,11 +1,13 @@
 import { dirname, join } from 'node:path';
+import { realNamesOfNode } from '../https/client-variables.ts';
 import { ALL_REAL_NAMES } from '../https/real-names.ts';
 import type { Https } from '../https/start-https.ts';
 import { section } from './sdk-lines.ts';
 
 /** How each client trusts the authority and, if asked for, reaches the real host names. */
-export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, projectId: string): string {
-  const authority = shellWord(authorityFile);
+export function trustLines(https: Https, projectId: string): string {
+  const { authorityFile, trustFile, spkiHash, urls, realNames } = https;
+  const [authority, trusted] = [shellWord(authorityFile), shellWord(trustFile)];
   // Both are beside the authority, so that they end with it and none of an earlier authority is found.
   const [trustStore, profile] = ['trust.p12', 'chrome'].map((name) =>
     shellWord(join(dirname(authorityFile), name)),
@@ -13,11 +15,11 @@ export function trustLines({ authorityFile, spkiHash, urls, realNames }: Https, 
   const trusting = `-Djavax.net.ssl.trustStore=${trustStore} -Djavax.net.ssl.trustStorePassword=changeit`;
   return [
     ...section('https', Object.entries(urls).flat().join(' '), {
-      Node: `NODE_EXTRA_CA_CERTS=${authority}`,
-      Python: `SSL_CERT_FILE=${authority} REQUESTS_CA_BUNDLE=${authority}; stripe.ca_bundle_path = ${JSON.stringify(authorityFile)}`,
-      Go: `SSL_CERT_FILE=${authority}`,
+      Node: `NODE_EXTRA_CA_CERTS=${trusted}`,
+      Python: `SSL_CERT_FILE=${trusted} REQUESTS_CA_BUNDLE=${trusted}; stripe.ca_bundle_path = ${JSON.stringify(trustFile)}`,
+      Go: `SSL_CERT_FILE=${trusted}`,
       Java: `keytool -importcert -noprompt -alias emulators -file ${authority} -keystore ${trustStore} -storetype PKCS12 -storepass changeit; java ${trusting}`,
-      curl: `curl --cacert ${authority}`,
+      curl: `curl --cacert ${trusted}`,
       Chrome: `import ${authority} as an authority, or --user-data-dir=${profile} --ignore-certificate-errors-spki-list=${spkiHash}`,
     }),
     ...(realNames ? realNamesLines(realNames, projectId) : []),
@@ -32,7 +34,9 @@ function realNamesLines({ port, proxyUrl }: NonNullable<Https['realNames']>, pro
   const names = ALL_REAL_NAMES.filter((name) => !name.startsWith('*.'));
   const database = `${projectId}-default-rtdb.firebaseio.com`;
   return section('real names', proxyUrl, {
-    Node: `NODE_OPTIONS=--import=@outharbor/emulators/real-names EMULATORS_NAMES_PORT=${port}`,
+    Node: Object.entries(realNamesOfNode(port))
+      .map(([name, value]) => `${name}=${shellWord(value)}`)
+      .join(' '),
     Python: `HTTPS_PROXY=${proxyUrl}`,
     Go: `HTTPS_PROXY=${proxyUrl}`,
     Java: `java -Dhttps.proxyHost=${hostname} -Dhttps.proxyPort=${proxyPort}`,

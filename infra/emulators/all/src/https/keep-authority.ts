@@ -8,6 +8,8 @@ import { ALL_REAL_NAMES } from './real-names.ts';
 export interface KeptAuthority extends Authority {
   /** Path of the certificate. */
   readonly file: string;
+  /** Path of that certificate with those that this process trusts besides, such as a company's; `file` if there are none. */
+  readonly trustFile: string;
   /** Removes what must not stay. */
   close(): Promise<void>;
 }
@@ -32,7 +34,21 @@ export async function keepAuthority(folder: string | undefined): Promise<KeptAut
     await writeFile(file, authority.certificate);
     if (folder !== undefined) await writeFile(keyFile, authority.key, { mode: 0o600 });
   }
+  const trustFile = await joinTrusted(file, join(place, 'authorities.pem'), authority.certificate);
   const close = () =>
     folder === undefined ? rm(place, { recursive: true, force: true, maxRetries: 3 }) : Promise.resolve();
-  return { ...authority, file, close };
+  return { ...authority, file, trustFile, close };
+}
+
+/** Clients take one file, so another one would replace those that the variables name already. */
+async function joinTrusted(file: string, joined: string, certificate: string): Promise<string> {
+  const { NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE } = process.env;
+  const named = [NODE_EXTRA_CA_CERTS, SSL_CERT_FILE, REQUESTS_CA_BUNDLE].flatMap((each) => each || []);
+  const files = [...new Set(named.map((each) => resolve(each)))].filter(
+    (each) => existsSync(each) && each !== file && each !== joined,
+  );
+  if (files.length === 0) return file;
+  const texts = await Promise.all(files.map((each) => readFile(each, 'utf8')));
+  await writeFile(joined, [...texts, certificate].join('\n'));
+  return joined;
 }

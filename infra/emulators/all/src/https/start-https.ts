@@ -12,6 +12,8 @@ const SERVICES = ['stripe', 'identity', 'database', 'scheduling'] as const;
 export interface Https {
   /** Path of the certificate to trust. */
   readonly authorityFile: string;
+  /** Path of a file with that certificate and those of NODE_EXTRA_CA_CERTS, SSL_CERT_FILE and REQUESTS_CA_BUNDLE. */
+  readonly trustFile: string;
   /** For Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
   readonly urls: Readonly<Partial<Record<(typeof SERVICES)[number], string>>>;
@@ -52,7 +54,8 @@ export async function startHttps(
   // A page that is served over HTTPS must lead to hosted pages that are.
   if (urls.stripe && config.stripe?.publicUrl === undefined)
     await running.stripe?.configure({ publicUrl: urls.stripe });
-  const common = { authorityFile: authority.file, spkiHash: authority.spkiHash, urls };
+  const { file: authorityFile, trustFile } = authority;
+  const common = { authorityFile, trustFile, spkiHash: authority.spkiHash, urls };
   if (!settings.realNames) return { ...common, realNames: undefined };
   const findUrl = (name: string) => {
     const service = serviceNamed(name);

@@ -91,6 +91,7 @@ async function startDatabase(options: ServicesOptions, identity: Running['identi
   const { config, onWarning } = options;
   return startDatabaseEmulator({
     ...common(options, 'database'),
+    defaultDatabase: `${readProjectId(options)}-default-rtdb`,
     // Accepts only the identity emulator's tokens, and `owner` for administrators, as the SDKs send it.
     ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
     ...config.database,

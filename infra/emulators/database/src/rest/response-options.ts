@@ -3,7 +3,7 @@ import type { RestRequest } from './rest-request.ts';
 import type { RestResponse } from './rest-response.ts';
 
 const CALLBACK = /^[\w$.]+$/;
-const TIMEOUT = /^(\d+)(ms|s|min)$/;
+const TIMEOUT = /^(\d+(?:\.\d+)?)(ms|s|min)$/;
 const UNIT_MS = { ms: 1, s: 1000, min: 60_000 } as const;
 const MAX_TIMEOUT_MS = 15 * UNIT_MS.min;
 /** Headers of conditional requests that the service does not take with a method. */

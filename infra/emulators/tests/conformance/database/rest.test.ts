@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
@@ -128,6 +130,10 @@ test('callback wraps the data in a JSONP call, and download has browsers save it
 test.each([
   ['timeout=3s', 200],
   ['timeout=15min', 200],
+  ['timeout=1.0s', 200],
+  ['timeout=180.0s', 200],
+  ['timeout=0.0s', 400],
+  ['timeout=1.s', 400],
   ['timeout=16min', 400],
   ['timeout=0ms', 400],
   ['timeout=3', 400],
@@ -135,6 +141,21 @@ test.each([
   ['writeSizeLimit=huge', 400],
 ])('answers a write with %s with %i', async (query, status) => {
   expect((await call('PUT', openPath(), 1, { query })).status).toBe(status);
+});
+
+test.each([
+  ['fake-server', '127.0.0.1'],
+  ['shop', 'shop.localhost'],
+])('a request without ns is for the database %s at the host %s', async (name, host) => {
+  const path = openPath();
+  const { hostname, port } = new URL(world.emulator.url);
+  const written = request({
+    ...{ method: 'PUT', hostname, port, path: `/${path}.json`, headers: { host: `${host}:${port}` } },
+  }).end('1');
+  const [response] = (await once(written, 'response')) as [IncomingMessage];
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  expect(await (await fetch(`${world.emulator.url}/${path}.json?ns=${name}`)).json()).toBe(1);
 });
 
 test('a path that begins with several slashes names the same data', async () => {

@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import type { EmulatorsConfig } from '../config/config.ts';
+import type { FirebaseProject } from '../exec/firebase-project.ts';
+import { SERVICES, type Service } from '../services/services.ts';
+import type { Command } from './options.ts';
+
+export interface Plan {
+  /** The config file to follow. */
+  readonly file: string | undefined;
+  readonly services: readonly Service[];
+  readonly host: string | undefined;
+  /** Undefined unless a `firebase.json` counts. */
+  readonly project: FirebaseProject | undefined;
+  readonly config: EmulatorsConfig;
+  /** The config as it is started, from what a file says. */
+  complete(inFile: EmulatorsConfig): EmulatorsConfig;
+}
+
+const FIREBASE_SECTIONS = ['identity', 'database', 'console'] as const;
+
+/** Reads the config file and, for `exec` and commands of firebase-tools, the `firebase.json` in or above this folder. */
+export async function planStart(command: Command, warn: (message: string) => void): Promise<Plan> {
+  const named = command.text('config');
+  const isFirebaseFile = named !== undefined && basename(named) === 'firebase.json';
+  const follows = isFirebaseFile || command.isFirebase || command.script !== undefined;
+  const project = follows ? await readProject(command, isFirebaseFile ? named : undefined) : undefined;
+  const file = isFirebaseFile ? undefined : named;
+  const inFile = file && (await (await import('../config/config-file.ts')).readConfigFile(file));
+  const complete = (config: EmulatorsConfig) =>
+    withSwitches(command, merge(project?.config ?? {}, config, follows));
+  if (command.isFirebase && project?.missing.length)
+    warn(
+      `firebase.json also names ${project.missing.join(', ')}: start these with firebase-tools beside this command`,
+    );
+  return {
+    file,
+    services: chooseServices(command, project),
+    host: command.text('host') ?? project?.host,
+    project,
+    config: complete(inFile || {}),
+    complete,
+  };
+}
+
+async function readProject(command: Command, named: string | undefined) {
+  const { findFirebaseFile, readFirebaseProject } = await import('../exec/firebase-project.ts');
+  return readFirebaseProject(named ?? findFirebaseFile(process.cwd()), command.text('project'));
+}
+
+/** A script gets the console only when it is asked for, as with firebase-tools. */
+function chooseServices(command: Command, project: FirebaseProject | undefined): readonly Service[] {
+  const inFile = command.isFirebase && project?.services.length ? project.services : SERVICES;
+  const wanted =
+    command.services ?? (command.script === undefined ? inFile : inFile.filter((each) => each !== 'console'));
+  return command.isOn('ui') ? [...wanted, 'console'] : wanted;
+}
+
+/** The variables that SDKs read have them expect what Google's emulators do: tokens that are not signed. */
+function merge(firebase: EmulatorsConfig, own: EmulatorsConfig, permissive: boolean): EmulatorsConfig {
+  const sections = FIREBASE_SECTIONS.map((name) => [name, { ...firebase[name], ...own[name] }] as const);
+  const merged: EmulatorsConfig = { ...firebase, ...own, ...Object.fromEntries(sections) };
+  return permissive
+    ? { ...merged, identity: { permissive: true, ...merged.identity } }
+    : { ...firebase, ...own };
+}
+
+/** The switches are short forms of settings. */
+function withSwitches(command: Command, given: EmulatorsConfig): EmulatorsConfig {
+  const project = command.text('project');
+  const config = project === undefined || given.projectId ? given : { ...given, projectId: project };
+  if (command.isOn('real-names')) return { ...config, https: { ...config.https, realNames: true } };
+  return command.isOn('https') ? { ...config, https: config.https ?? {} } : config;
+}

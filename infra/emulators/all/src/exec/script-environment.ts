@@ -1,0 +1,43 @@
+import { listAddresses } from '../command/list-addresses.ts';
+import { realNamesOfNode, trustVariables } from '../https/client-variables.ts';
+import type { Emulators } from '../start-emulators.ts';
+
+const PROXIES = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+const LOOPBACK = 'localhost,127.0.0.1,::1';
+
+/** The variables that SDKs and tools read, for the running emulators, added to those of `own`. */
+export function scriptEnvironment(
+  emulators: Emulators,
+  { projectId, hubUrl }: { readonly projectId: string; readonly hubUrl: string | undefined },
+  own: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const { stripe, identity, database, scheduling, https } = emulators;
+  const noProxy = own.no_proxy ?? own.NO_PROXY;
+  return {
+    // As firebase-tools does.
+    FIREBASE_CONFIG: JSON.stringify({
+      projectId,
+      storageBucket: `${projectId}.appspot.com`,
+      databaseURL: `https://${projectId}.firebaseio.com`,
+    }),
+    ...own,
+    GCLOUD_PROJECT: projectId,
+    ...(hubUrl !== undefined && { FIREBASE_EMULATOR_HUB: new URL(hubUrl).host }),
+    EMULATORS: JSON.stringify(listAddresses(emulators)),
+    ...(identity && { FIREBASE_AUTH_EMULATOR_HOST: identity.authority }),
+    ...(database && { FIREBASE_DATABASE_EMULATOR_HOST: new URL(database.url).host }),
+    ...(stripe && {
+      STRIPE_URL: stripe.url,
+      STRIPE_CONTROL_URL: stripe.controlUrl,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_API_KEY: stripe.secretKey,
+    }),
+    ...(scheduling && { SCHEDULING_URL: scheduling.url, SCHEDULING_API_TOKEN: scheduling.apiToken }),
+    ...(https && trustVariables(https.trustFile)),
+    ...(https?.realNames && realNamesOfNode(https.realNames.port, own)),
+    ...(PROXIES.some((name) => own[name]) && {
+      NO_PROXY: noProxy ? `${noProxy},${LOOPBACK}` : LOOPBACK,
+      no_proxy: noProxy ? `${noProxy},${LOOPBACK}` : LOOPBACK,
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+/** The variables by which Node.js, Python and Go trust the authorities of a file. */
+export function trustVariables(file: string): Readonly<Record<string, string>> {
+  return { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: file, REQUESTS_CA_BUNDLE: file };
+}
+
+/** The variables by which an app in Node.js reaches the real host names, wherever it is and with its own options. */
+export function realNamesOfNode(
+  port: number,
+  { NODE_OPTIONS: own }: NodeJS.ProcessEnv = process.env,
+): Readonly<Record<string, string>> {
+  const module = import.meta.resolve('@outharbor/emulators/real-names');
+  return {
+    NODE_OPTIONS: [own, `--import=${module}`].filter(Boolean).join(' '),
+    EMULATORS_NAMES_PORT: String(port),
+  };
+}
