@@ -12,6 +12,7 @@ import type { Answer } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, isServicePath, servicePath } from './find-route.ts';
+import { asOfficial } from './official-answer.ts';
 import { PAGES } from './pages.ts';
 import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
@@ -37,13 +38,15 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   const path = url === null ? '' : servicePath(url.pathname, request.headers.host);
   let isOpenToPages = isBrowserPath(path);
   let answer: Answer;
+  let permissive = false;
   try {
-    const context = await options.projects.defaultProject.context;
-    isOpenToPages ||= context.permissive || isToolOfDeveloper(request, options.guard);
+    ({ permissive } = await options.projects.defaultProject.context);
+    isOpenToPages ||= permissive || isToolOfDeveloper(request, options.guard);
     answer = url === null ? rejection(notFound('Not Found')) : await answerTo(options, request, url, path);
   } catch (error) {
     answer = rejection(asApiError(error, options.onWarning));
   }
+  if (permissive) answer = asOfficial(path, answer);
   if (response.destroyed) return;
   // The rest of a rejected body is not read.
   if (!request.complete) response.setHeader('connection', 'close');
