@@ -27,6 +27,11 @@ const CHANGES: Readonly<Record<string, (body: Json) => Json>> = {
   signInWithIdp: ({ rawId: _, ...body }) => ofEmail(body),
   update: (body) => ofEmail(body),
   withdraw: (body) => ({ ...body, expiresIn: SESSION_SECONDS }),
+  // Clients of the releases before the setting reject it, and take its absence as off.
+  config: ({ emailPrivacyConfig, ...body }) => {
+    const isOn = (emailPrivacyConfig as Json | undefined)?.enableImprovedEmailPrivacy === true;
+    return isOn || 'mfa' in body ? { ...body, emailPrivacyConfig } : body;
+  },
   oobCodes: (body) => ({
     ...body,
     oobCodes: (body.oobCodes as readonly Json[]).map(({ sentAt: _, ...code }) => code),

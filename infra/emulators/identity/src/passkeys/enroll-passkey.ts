@@ -8,6 +8,7 @@ import { RELYING_PARTY_ID, readCredentialId, rejectUnlessPermissive } from './pa
 
 /** COSE algorithm ids of ES256 and RS256. */
 const ALGORITHMS = [-7, -257];
+const CEREMONY_MS = 60_000;
 
 /** Returns the options with which the browser creates a passkey. */
 export function startPasskeyEnrollment(context: Context, body: Fields): object {
@@ -19,6 +20,8 @@ export function startPasskeyEnrollment(context: Context, body: Fields): object {
       user: { id: Buffer.from(localId).toString('base64url'), name: email, displayName },
       challenge: randomBytes(32).toString('base64url'),
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: CEREMONY_MS,
+      attestation: 'none',
       excludeCredentials: passkeys.map(({ credentialId: id }) => ({ type: 'public-key', id })),
     },
   };

@@ -12,6 +12,11 @@ const DIFFERENCES: Readonly<
 > = {
   'createAuthUri provider': { more: /^error\.errors\[\]\.domain/, why: 'every error is of one shape' },
   'admin lookup': { missing: /^users\[\]\.lastLoginAt/, why: 'that user has never signed in' },
+  'config of the emulator': {
+    missing: /^emailPrivacyConfig\./,
+    why: 'older clients reject it while it is off',
+  },
+  'change it': { missing: /^emailPrivacyConfig\./, why: 'older clients reject it while it is off' },
   config: { more: /^(mfa|notification|passwordPolicyConfig)\./, why: 'these settings exist here only' },
   'change config': {
     more: /^(mfa|notification|passwordPolicyConfig)\./,
