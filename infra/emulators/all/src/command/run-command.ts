@@ -62,6 +62,7 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
 /** Starts what the plan names, with what the options load, and the hub of firebase-tools where its project counts. */
 async function start(command: Command, { services, config, host, project }: Plan, { warn, version }: Output) {
   const stateDir = command.text('state');
+  const freePorts = command.isOn('free-ports');
   const [from, to] = [command.text('import'), command.text('export-on-exit')];
   const exports =
     from === undefined && to === undefined
@@ -70,7 +71,7 @@ async function start(command: Command, { services, config, host, project }: Plan
   const emulators = await startEmulators({
     services,
     config,
-    freePorts: command.isOn('free-ports'),
+    freePorts,
     ...(host !== undefined && { host }),
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
@@ -84,17 +85,10 @@ async function start(command: Command, { services, config, host, project }: Plan
       emulators.database?.setRules(await readFile(path, 'utf8'), database);
     await fill(emulators, command);
     await exports?.load(emulators);
+    const [address, port] = [host ?? '127.0.0.1', project?.hubPort ?? (freePorts ? 0 : HUB_PORT)];
     const hub =
       project &&
-      (await (
-        await import('../exec/hub.ts')
-      ).startHub({
-        emulators,
-        projectId: config.projectId ?? DEFAULT_PROJECT,
-        host: host ?? '127.0.0.1',
-        port: project.hubPort ?? (command.isOn('free-ports') ? 0 : HUB_PORT),
-        version,
-      }));
+      (await (await import('../exec/hub.ts')).startHub({ running: emulators, host: address, port, version }));
     const close = async () => {
       try {
         await exports?.write(emulators, version);

@@ -4,29 +4,24 @@ import { withoutComments } from '@outharbor/database-emulator/json-with-comments
 import { ConfigError, type EmulatorsConfig } from '../config/config.ts';
 import { FIREBASE_SERVICES, type Service } from '../services/services.ts';
 
-const FIREBASE_FILE = 'firebase.json';
 /** Of `emulators`, what is no emulator, and the hub, which is started beside them. */
 const OTHER = ['hub', 'logging', 'singleProjectMode'];
 
-interface Listening {
-  readonly host?: string;
-  readonly port?: number;
-  readonly enabled?: boolean;
-}
 interface RulesOf {
   readonly rules?: string;
   readonly instance?: string;
   readonly target?: string;
 }
+type Named<T> = Readonly<Record<string, T>>;
 interface FirebaseJson {
   readonly database?: RulesOf | readonly RulesOf[];
-  readonly emulators?: Readonly<Record<string, Listening | boolean>>;
+  readonly emulators?: Named<
+    { readonly host?: string; readonly port?: number; readonly enabled?: boolean } | undefined
+  >;
 }
 interface FirebaseRc {
-  readonly projects?: Readonly<Record<string, string>>;
-  readonly targets?: Readonly<
-    Record<string, { readonly database?: Readonly<Record<string, readonly string[]>> }>
-  >;
+  readonly projects?: Named<string>;
+  readonly targets?: Named<{ readonly database?: Named<readonly string[]> }>;
 }
 
 /** What a `firebase.json` and the `.firebaserc` beside it say about Auth and the Realtime Database. */
@@ -43,53 +38,43 @@ export interface FirebaseProject {
 
 /** The path of the `firebase.json` in the folder or the nearest one above it. */
 export function findFirebaseFile(folder: string): string | undefined {
-  const file = join(folder, FIREBASE_FILE);
+  const file = join(folder, 'firebase.json');
   if (existsSync(file)) return file;
   return dirname(folder) === folder ? undefined : findFirebaseFile(dirname(folder));
 }
 
 /** Reads both files. `project` is the id or alias that was asked for. Throws a ConfigError that names the file at fault. */
-export function readFirebaseProject(file: string | undefined, project: string | undefined): FirebaseProject {
-  const folder = file === undefined ? process.cwd() : dirname(resolve(file));
-  const { database = [], emulators = {} } = file === undefined ? {} : read<FirebaseJson>(file);
-  const { projects = {}, targets = {} } = read<FirebaseRc>(join(folder, '.firebaserc'), {});
-  const projectId = projects[project ?? 'default'] ?? project ?? process.env.GCLOUD_PROJECT;
-  const listening = (name: string): Listening => {
-    const value = emulators[name];
-    return typeof value === 'object' ? value : {};
-  };
+export function readFirebaseProject(file = '', project = ''): FirebaseProject {
+  const folder = file === '' ? process.cwd() : dirname(resolve(file));
+  const { database = [], emulators = {} } = read<FirebaseJson>(file);
+  const { projects = {}, targets = {} } = read<FirebaseRc>(join(folder, '.firebaserc'));
+  const projectId = projects[project || 'default'] || project || process.env.GCLOUD_PROJECT;
+  const port = (name: string) => (emulators[name]?.port === undefined ? {} : { port: emulators[name].port });
   const rules = 'length' in database ? database : [database];
-  const path = (name: string) => resolve(folder, name);
-  const named = rules.flatMap(({ rules: name, instance, target = '' }) => {
-    const databases = instance
-      ? [instance]
-      : (targets[projectId ?? '']?.database?.[target] ?? (target ? [target] : []));
-    return name ? databases.map((each) => [each, path(name)] as const) : [];
-  });
   const common = rules.find(({ instance, target }) => !instance && !target)?.rules;
-  const port = (name: string) => {
-    const { port: given } = listening(name);
-    return given === undefined ? {} : { port: given };
-  };
-  const isOn = (name: string) => emulators[name] !== false && listening(name).enabled !== false;
-  const asked = Object.keys(emulators).filter(isOn);
+  const named = rules.flatMap(({ rules: path = '', instance = '', target = '' }) => {
+    const databases = targets[projectId ?? '']?.database?.[target] ?? [instance || target];
+    return databases.filter(Boolean).map((name) => [name, resolve(folder, path)] as const);
+  });
+  const asked = Object.keys(emulators).filter((name) => emulators[name]?.enabled !== false);
   return {
     config: {
-      ...(projectId !== undefined && { projectId }),
+      ...(projectId && { projectId }),
       identity: port('auth'),
-      database: { ...port('database'), ...(common && { rulesFile: path(common) }) },
+      database: { ...port('database'), ...(common && { rulesFile: resolve(folder, common) }) },
       console: port('ui'),
     },
     services: asked.flatMap((name) => FIREBASE_SERVICES[name] ?? []),
     rulesFiles: new Map(named),
-    host: listening('auth').host ?? listening('database').host,
-    hubPort: listening('hub').port,
+    host: emulators.auth?.host ?? emulators.database?.host,
+    hubPort: emulators.hub?.port,
     missing: asked.filter((name) => !(name in FIREBASE_SERVICES) && !OTHER.includes(name)),
   };
 }
 
-function read<T>(file: string, absent?: T): T {
-  if (absent !== undefined && !existsSync(file)) return absent;
+/** An absent file says nothing. */
+function read<T extends object>(file: string): Partial<T> {
+  if (!existsSync(file)) return {};
   try {
     return JSON.parse(withoutComments(readFileSync(file, 'utf8'))) as T;
   } catch (error) {

@@ -8,12 +8,9 @@ import { importUsers } from './import-users.ts';
 
 const FILE = 'accounts.json';
 const AT_ONCE = 1000;
-/** How the official emulator, whose accounts they were, stored a password. */
-const PLAIN_PASSWORD = /^fakeHash:salt=.*?:password=(.*)$/s;
 
 interface FormerAccount {
   readonly localId: string;
-  readonly passwordHash?: string;
 }
 
 /** The accounts that the first release left in the directory; none once there is a journal. */
@@ -38,10 +35,7 @@ export async function importFormerAccounts(
   const lost: string[] = [];
   for (let start = 0; start < accounts.length; start += AT_ONCE) {
     const some = accounts.slice(start, start + AT_ONCE);
-    const users = some.map(({ passwordHash, ...account }) => {
-      return { ...account, rawPassword: PLAIN_PASSWORD.exec(passwordHash ?? '')?.[1] };
-    });
-    const { error } = await importUsers(context, new Fields({ users, allowOverwrite: true }));
+    const { error } = await importUsers(context, new Fields({ users: some, allowOverwrite: true }));
     lost.push(...error.map(({ index, message }) => `${some[index]?.localId} (${message})`));
   }
   if (accounts.length === 0) return;

@@ -14,6 +14,8 @@ import { rejectBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 
 const MAX_USERS = 1000;
+/** How the official emulator, whose exports are imported too, stores a password. */
+const PLAIN_PASSWORD = /^fakeHash:salt=.*?:password=(.*)$/s;
 
 /** Import messages for codes that single-user calls return. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ export async function importUsers(
   const { project } = context;
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');
-  if (users.length > MAX_USERS) throw badRequest('USER_COUNT_EXCEEDS_LIMIT');
+  if (users.length > MAX_USERS && !context.permissive) throw badRequest('USER_COUNT_EXCEEDS_LIMIT');
   const readPassword = importedPasswords(body);
   const sanityCheck = body.flag('sanityCheck') === true;
   // The Admin SDK sends no flag, and users with an existing id are replaced (firebase.google.com/docs/auth/admin/import-users).
@@ -74,7 +76,7 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
   if (claims) rejectBadClaims(claims);
   const localId = fields.text('localId');
   if (!localId) throw badRequest('localId is missing');
-  const plain = fields.text('rawPassword');
+  const [, plain = fields.text('rawPassword')] = PLAIN_PASSWORD.exec(fields.text('passwordHash') ?? '') ?? [];
   const password = plain === undefined ? readPassword(fields) : await hashPassword(plain, context);
   const secondFactors = readImportedFactors(fields, project, now);
   const accounts = fields.objects('providerUserInfo').filter((account) => !isBuiltIn(account));
