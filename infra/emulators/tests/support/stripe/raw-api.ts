@@ -11,7 +11,7 @@ type ApiBody = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** Form fields in bracket notation. */
-function* listFields(params: object, prefix = ''): Generator<[string, string]> {
+export function* listFields(params: object, prefix = ''): Generator<[string, string]> {
   for (const [key, value] of Object.entries(params)) {
     const name = prefix === '' ? key : `${prefix}[${key}]`;
     if (typeof value === 'object' && value !== null) yield* listFields(value, name);

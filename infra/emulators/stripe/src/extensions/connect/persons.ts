@@ -37,7 +37,7 @@ type Params = JsonObject & Pick<ReadValue<typeof params>, 'metadata'>;
 
 /** A single empty name stands for none. */
 function aliases(...[value, name]: Parameters<Reader<unknown>>): unknown {
-  if (typeof value === 'object' && Object.values(value).join('') === '') return [];
+  if (typeof value === 'object' && Object.values(value).every((alias) => alias === '')) return [];
   return asDescribed(CREATE, 'full_name_aliases')(value, name);
 }
 
