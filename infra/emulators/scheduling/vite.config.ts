@@ -7,7 +7,12 @@ export default defineConfig({
     assetsDir: '',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { widget: 'src/pages/browser-scripts/widget.ts', styles: 'src/pages/widget.css' },
+      input: {
+        widget: 'src/pages/browser-scripts/widget.ts',
+        styles: 'src/pages/widget.css',
+        embed: 'src/pages/browser-scripts/embed.ts',
+        'embed-styles': 'src/pages/embed.css',
+      },
       output: { entryFileNames: '[name]-[hash].js' },
     },
   },

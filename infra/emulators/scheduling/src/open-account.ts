@@ -10,6 +10,7 @@ import { controlScheduling } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
+import { addEmbedRoutes } from './pages/asset-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { permissionDenied } from './rest/rest-error.ts';
 import { restRoutes } from './rest/rest-routes.ts';
@@ -44,6 +45,7 @@ export async function openAccount(
   const app = buildServer(divert, requests);
   rejectUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
+  if (context.pagesPath !== '') addEmbedRoutes(app, widgetFiles);
   await app.register((rest) => restRoutes(rest, context));
   const control = controlScheduling(context, {
     reset: () => store.reset(),

@@ -3,22 +3,29 @@ import { parseEmbedQuery, readSearch } from '../widget/embed-query.ts';
 import { themeStylesheet } from '../widget/theme.ts';
 import type { WidgetFiles } from '../widget/widget-files.ts';
 
-const NO_EMBED_SCRIPT =
-  'The emulator does not serve widget.js and widget.css. Embed the page of an event type in an iframe, with ' +
-  '?embed_domain=<host>&embed_type=Inline for its messages, or with react-calendly.\n';
-
 /** One year: the file name changes with the content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-export function addAssetRoutes(app: FastifyInstance, { script, styles }: WidgetFiles): void {
+/** The script and style sheet for sites without React, at their names at Calendly. */
+export function addEmbedRoutes(app: FastifyInstance, { embedScript, embedStyles }: WidgetFiles): void {
+  // A module's names would be those of the whole page.
+  const script = `(()=>{${embedScript.content}})();`;
+  for (const [name, type, content] of [
+    ['widget.js', 'text/javascript', script],
+    ['widget.css', 'text/css', embedStyles.content],
+  ] as const) {
+    app.get(`/assets/external/${name}`, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(content),
+    );
+  }
+}
+
+export function addAssetRoutes(app: FastifyInstance, files: WidgetFiles): void {
+  const { script, styles } = files;
   const send = (reply: FastifyReply, type: string, content: string) =>
     reply.header('cache-control', FOREVER).type(`${type}; charset=utf-8`).send(content);
 
-  for (const name of ['widget.js', 'widget.css']) {
-    app.get(`/assets/external/${name}`, async (_request, reply) =>
-      reply.status(501).type('text/plain; charset=utf-8').send(NO_EMBED_SCRIPT),
-    );
-  }
+  addEmbedRoutes(app, files);
   app.get(`/assets/${script.name}`, { config: { constant: true } }, async (_request, reply) =>
     send(reply, 'text/javascript', script.content),
   );

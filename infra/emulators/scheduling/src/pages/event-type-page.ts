@@ -18,8 +18,8 @@ export interface EventTypePageOptions {
 export function eventTypePage(options: EventTypePageOptions): string {
   const { eventType, query, config, assets, former } = options;
   const body = html`${query.hideGdprBanner ? null : consentBanner()}
-<main class="card" id="scheduler" data-config="${JSON.stringify(config)}">
-${query.hideEventTypeDetails ? hiddenTitle(eventType, former) : details(eventType, former)}
+<main class="card" id="scheduler" aria-label="${eventType.name}" data-config="${JSON.stringify(config)}">
+${query.hideEventTypeDetails ? former && formerTime(former) : details(eventType, former)}
 <div class="steps">
 <noscript><p class="notice">Choosing a time needs JavaScript.</p></noscript>
 <p class="notice" id="loading" role="status">Loading times…</p>
@@ -46,10 +46,6 @@ function details(eventType: EventType, former: Booking | undefined): Html {
 ${former && formerTime(former)}
 <p>${eventType.description}</p>
 </header>`;
-}
-
-function hiddenTitle(eventType: EventType, former: Booking | undefined): Html {
-  return html`<h1 class="visually-hidden">${eventType.name}</h1>${former && formerTime(former)}`;
 }
 
 function formerTime({ start }: Booking): Html {

@@ -5,6 +5,9 @@ import { ifExists } from '@outharbor/emulator-kit/replace-file';
 export interface WidgetFiles {
   readonly script: WidgetFile;
   readonly styles: WidgetFile;
+  /** For sites without React. */
+  readonly embedScript: WidgetFile;
+  readonly embedStyles: WidgetFile;
 }
 
 interface WidgetFile {
@@ -24,11 +27,16 @@ export function widgetAddresses({ script, styles }: WidgetFiles, pagesPath: stri
 const DIST = new URL('../../dist/', import.meta.url);
 
 export function readWidgetFiles(): WidgetFiles {
-  return { script: fileWithExtension('.js'), styles: fileWithExtension('.css') };
+  return {
+    script: readBuilt(/^widget-.*\.js$/),
+    styles: readBuilt(/^styles-.*\.css$/),
+    embedScript: readBuilt(/^embed-.*\.js$/),
+    embedStyles: readBuilt(/^embed-.*\.css$/),
+  };
 }
 
-function fileWithExtension(extension: string): WidgetFile {
-  const name = ifExists(() => readdirSync(DIST))?.find((candidate) => candidate.endsWith(extension));
+function readBuilt(pattern: RegExp): WidgetFile {
+  const name = ifExists(() => readdirSync(DIST))?.find((candidate) => pattern.test(candidate));
   if (name === undefined) throw new Error('The scheduling widget is not built. Run npm run build.');
   return { name, content: readFileSync(new URL(name, DIST), 'utf8') };
 }

@@ -380,11 +380,6 @@ test.each([
   expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
 });
 
-test('says that widget.js is not served', async () => {
-  const answer = await fetch(`${emulator.url}/emulated/scheduling/assets/external/widget.js`);
-  expect([answer.status, await answer.text()]).toEqual([501, expect.stringContaining('iframe')]);
-});
-
 /** What a subscription of the whole organization names. */
 async function own(api: SchedulingClient) {
   const { body } = await api.get<{ resource: { current_organization: string } }>('/users/me');

@@ -6,6 +6,8 @@ export interface EmbeddingServer {
   readonly url: string;
   /** The address of a page that embeds the widget with these props. */
   pageFor(props: object): string;
+  /** The address of a page with this markup. */
+  siteOf(markup: string): string;
   close(): Promise<void>;
 }
 
@@ -29,12 +31,14 @@ export async function startEmbeddingServer(emulatorUrl: string, pagesPath: strin
     }
     const isScript = path === '/embedding-page.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.end(isScript ? script : PAGE);
+    const given = path.split('/site?')[1];
+    response.end(isScript ? script : given === undefined ? PAGE : decodeURIComponent(given));
   });
   const { url, close } = await startLocalServer(server);
   return {
     url,
     pageFor: (props) => `${url}/#${encodeURIComponent(JSON.stringify(props))}`,
+    siteOf: (markup) => `${url}/site?${encodeURIComponent(markup)}`,
     close,
   };
 }
