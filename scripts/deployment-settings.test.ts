@@ -8,8 +8,8 @@ import { ROOT } from './step.ts';
 
 const SETTINGS = Object.keys(Environment.properties);
 const SECRETS: readonly string[] = SECRET_VARIABLES;
-/** Where the process listens, and whom it trusts there, follows from the file. */
-const OF_THE_FILE = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY'];
+/** Where the process listens and writes, and whom it trusts there, follows from the file. */
+const OF_THE_FILE = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY', 'ALERT_LOG'];
 const OF_EMULATION = ['STRIPE_API_URL', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_DATABASE_EMULATOR_HOST'];
 const OF_KEYLESS = ['FIREBASE_CREDENTIALS', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT'];
 /** Fixed by the emulated stack, where a live value would mix both worlds. */

@@ -8,6 +8,7 @@ import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './connect-gateways.ts';
 import type { ObserveDependency } from './gateways/dependency.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
+import { keepAlerts } from './logging/keep-alerts.ts';
 import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
@@ -83,10 +84,20 @@ function loadConfigOrExit(): Config {
   }
 }
 
+function openLog() {
+  const { alertFile } = config.log;
+  try {
+    return alertFile === null ? bufferedOutput() : keepAlerts(bufferedOutput(), alertFile);
+  } catch (error) {
+    startupLogger.fatal(`ALERT_LOG cannot be written: ${String(error)}`);
+    process.exit(MISCONFIGURED);
+  }
+}
+
 /** Logs startup failures, unbuffered and whatever the log level. */
 const startupLogger = buildLogger({ level: 'fatal' }, process.stderr);
 const config = loadConfigOrExit();
-const logger = buildLogger(config.log, bufferedOutput());
+const logger = buildLogger(config.log, openLog());
 logStrayOutput(logger);
 try {
   await main(config, logger);

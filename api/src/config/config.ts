@@ -36,7 +36,7 @@ function group(environment: Environment, credentials: GoogleCredentials) {
     },
     publicUrl: new URL(environment.PUBLIC_URL).origin,
     emulated: emulatorAddresses(environment).length > 0,
-    log: { level: environment.LOG_LEVEL },
+    log: { level: environment.LOG_LEVEL, alertFile: environment.ALERT_LOG ?? null },
     firebase: {
       projectId: environment.FIREBASE_PROJECT_ID,
       databaseUrl: environment.FIREBASE_DATABASE_URL,

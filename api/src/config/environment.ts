@@ -27,6 +27,9 @@ export const Environment = Type.Object({
     default: 'info',
     description: 'a pino level',
   }),
+  ALERT_LOG: Type.Optional(
+    Type.String({ minLength: 1, description: 'a file that also gets the log lines with `alert`' }),
+  ),
   TRUST_PROXY: Type.String({
     pattern:
       '^(false|(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?)(,(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?))*)$',

@@ -5,9 +5,12 @@ import { redactLine } from './redact-line.ts';
 import { serialiseError } from './serialise-error.ts';
 
 /** Logs JSON lines without tokens, keys or query strings. */
-export function buildLogger(config: Config['log'], destination?: DestinationStream): Logger {
+export function buildLogger(
+  { level }: Pick<Config['log'], 'level'>,
+  destination?: DestinationStream,
+): Logger {
   const options = {
-    level: config.level,
+    level,
     base: { service: 'api' },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },

@@ -10,6 +10,7 @@ export const addedInRehearsal: readonly { readonly names: readonly string[]; rea
     names: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY'],
     why: "local addresses instead of the container's",
   },
+  { names: ['ALERT_LOG'], why: 'off: the log is on the screen' },
   {
     names: [
       'FIREBASE_SERVICE_ACCOUNT_FILE',
@@ -46,6 +47,7 @@ export function processSettings(
     METRICS_HOST: LOCAL,
     METRICS_PORT: '0',
     TRUST_PROXY: 'loopback',
+    ALERT_LOG: '',
     NODE_OPTIONS: nodeOptions,
   };
 }

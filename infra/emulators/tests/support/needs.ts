@@ -25,8 +25,11 @@ const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(
 const NEEDS = {
   alertmanager: {
     tests: 'monitoring',
-    remedy: 'apt-get install prometheus prometheus-alertmanager',
-    isMet: () => succeeds('prometheus', '--version') && succeeds('prometheus-alertmanager', '--version'),
+    remedy: 'run as root: apt-get install prometheus prometheus-alertmanager',
+    isMet: () =>
+      process.getuid?.() === 0 &&
+      succeeds('prometheus', '--version') &&
+      succeeds('prometheus-alertmanager', '--version'),
   },
   'bare-machine': {
     tests: 'bare machine',
