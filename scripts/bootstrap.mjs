@@ -11,8 +11,8 @@ const OLDEST_NODE = 18;
 const PROGRESS_INTERVAL_MS = 5000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
-/** Needs no `devDependencies`, which make up more than half of the packages. */
-const PRODUCTION_VERB = 'start';
+/** They need no `devDependencies`, which make up more than half of the packages. */
+const PRODUCTION_VERBS = ['start', 'dev'];
 const folders = ['scripts', 'infra/emulators/scripts'];
 const script = folders.map((folder) => join(root, folder, `${verb}.ts`)).find(existsSync);
 
@@ -35,7 +35,7 @@ function requiredPackages(withDev) {
 function readInstallation() {
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
   // Never removes development packages that are already installed.
-  const withDev = verb !== PRODUCTION_VERB || Object.values(installed).some(({ dev }) => dev);
+  const withDev = !PRODUCTION_VERBS.includes(verb) || Object.values(installed).some(({ dev }) => dev);
   const isComplete = requiredPackages(withDev).every(([path, { version, link, optional, os, cpu, libc }]) => {
     if (link) return true;
     if (installed[path]) return installed[path].version === version;

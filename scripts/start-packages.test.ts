@@ -4,9 +4,10 @@ import { build, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
 import { ROOT } from './step.ts';
 
-/** Everything `npm start` runs, its build configurations and the entry points it builds. */
+/** Everything they run, its build configurations and the entry points it builds. */
 const ENTRIES = [
   'scripts/start.ts',
+  'scripts/dev.ts',
   'infra/embedded/src/embedded-stack.ts',
   'api/src/server.ts',
   'infra/containers/bundle-api.ts',
@@ -36,7 +37,7 @@ function collectPackages(names: Set<string>): Plugin {
   };
 }
 
-it('npm start needs no development dependencies', async () => {
+it('npm start and npm run dev need no development dependencies', async () => {
   const names = new Set<string>();
   await build({
     absWorkingDir: ROOT,

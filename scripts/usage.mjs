@@ -13,6 +13,14 @@ Environment:
   CONSOLE_PORT   emulator console port (4000)
   DATA_DIR       folder for data and log (.data)
 `,
+  dev: `Usage: npm run dev [-- --fresh] [--inspect[=<port>]]
+
+Runs what npm start runs, from the sources: changes of the site are shown at once, and the API and the emulators start
+again when theirs change. Options and environment are those of npm start. .env.dev names a Stripe test account or a
+Firebase project of your own: docs/development.md.
+
+  --inspect      let a debugger attach to the API; --inspect-brk waits for it
+`,
   rehearse: `Usage: npm run rehearse [-- --docker] [--latency <ms>] [--rate-limits]
 
 Runs the product with its live settings behind emulated Google, Stripe and Calendly, and prints how to open it.

@@ -10,7 +10,7 @@ export interface ApiConnections {
   readonly stripeUrl: string;
   readonly logLevel: string;
   /** Applied last: values set by a test or benchmark. */
-  readonly overrides?: Readonly<Record<string, string>> | undefined;
+  readonly overrides?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Variables that any program needs; none of them configures the API. */

@@ -26,6 +26,8 @@ export interface ApiProcessOptions {
   readonly onOutput: (text: string) => void;
   /** Defaults to the API's sources. */
   readonly entry?: string | undefined;
+  /** Options of Node.js, such as `--inspect`. */
+  readonly nodeOptions?: readonly string[] | undefined;
 }
 
 export interface LaunchedApi extends ApiProcess {
@@ -43,10 +45,11 @@ export async function launchApiProcess({
   environment,
   onOutput,
   entry = ENTRY,
+  nodeOptions = [],
 }: ApiProcessOptions): Promise<LaunchedApi> {
   let port = await freePort(HOST);
   const url = () => `http://${HOST}:${port}`;
-  const start = () => launch(entry, environment(port), onOutput);
+  const start = () => launch(entry, environment(port), onOutput, nodeOptions);
   let { child, untilReady } = start();
   const startAgain = () => {
     ({ child, untilReady } = start());
@@ -82,8 +85,13 @@ function isPortTaken(error: unknown): boolean {
   return error instanceof Error && error.message.includes('EADDRINUSE');
 }
 
-function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void) {
-  const child = fork(entry, { env, execArgv: [], silent: true });
+function launch(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+  nodeOptions: readonly string[],
+) {
+  const child = fork(entry, { env, execArgv: [...nodeOptions], silent: true });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   const stderrOutput: string[] = [];
   child.stderr?.on('data', (text: string) => stderrOutput.push(text));

@@ -1,9 +1,8 @@
-import type { ConsoleHandle } from '@outharbor/console';
+import type { ConsoleHandle, targetAddresses as TargetAddresses } from '@outharbor/console';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
-import type { Emulators } from './emulators.ts';
 import { enrol, seed } from './product/demo-accounts.ts';
 
 interface EmulatorConsoleOptions {
@@ -15,7 +14,7 @@ interface EmulatorConsoleOptions {
 /** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
   { port, siteUrl, apiRequests }: EmulatorConsoleOptions,
-  emulators: Emulators,
+  emulators: Parameters<typeof TargetAddresses>[0],
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
   if (port === undefined) return undefined;

@@ -25,6 +25,8 @@ export interface EmulatorsOptions {
   readonly publicUrl: string;
   readonly dataDir?: string | undefined;
   readonly ports: EmulatorPorts;
+  /** Random if absent. */
+  readonly controlPorts?: Readonly<Record<keyof Emulators, number>> | undefined;
 }
 
 /** Ports of the services whose addresses the API needs before they start. */
@@ -32,11 +34,13 @@ interface EmulatorPorts {
   readonly identity: ReservedPort;
   readonly database: ReservedPort;
   readonly stripe: ReservedPort;
+  /** Random if absent. */
+  readonly scheduling?: number;
 }
 
 /** Starts all emulators. The database accepts only tokens of the identity emulator. */
 export async function startEmulators(
-  { host, publicUrl, dataDir, ports }: EmulatorsOptions,
+  { host, publicUrl, dataDir, ports, controlPorts }: EmulatorsOptions,
   closing: Closing,
 ): Promise<Emulators> {
   const folder = (name: string) => (dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
@@ -47,6 +51,7 @@ export async function startEmulators(
     startStripeEmulator({
       host,
       port: ports.stripe.port,
+      controlPort: controlPorts?.stripe ?? 0,
       publicUrl,
       secretKey: EMULATED.stripeSecretKey,
       seed: STRIPE_CATALOGUE,
@@ -63,19 +68,28 @@ export async function startEmulators(
       startIdentityEmulator({
         host,
         port: ports.identity.port,
-        controlPort: 0,
+        controlPort: controlPorts?.identity ?? 0,
         projectId: EMULATED.projectId,
         ...folder('identity'),
       }),
     ),
-    closing.add(startSchedulingEmulator({ host, publicUrl, eventType, ...folder('scheduling') })),
+    closing.add(
+      startSchedulingEmulator({
+        host,
+        port: ports.scheduling ?? 0,
+        controlPort: controlPorts?.scheduling ?? 0,
+        publicUrl,
+        eventType,
+        ...folder('scheduling'),
+      }),
+    ),
   ]);
   await ports.database.close();
   const database = await closing.add(
     startDatabaseEmulator({
       host,
       port: ports.database.port,
-      controlPort: 0,
+      controlPort: controlPorts?.database ?? 0,
       rulesFile: RULES,
       tokenAuthority: identity,
       // The API has no service account here; the front door strips this credential from public requests.

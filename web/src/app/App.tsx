@@ -24,12 +24,12 @@ const PageRoutes = memo(({ at }: { readonly at: Location }) => (
         {routesIn(shell as Shell)}
       </Route>
     ))}
-    <Route path="*" element={<OtherPath {...at} />} />
+    <Route path="*" element={<OtherPath at={at} />} />
   </Routes>
 ));
 
 /** Another spelling of a page's path leads to the page, as at the front doors. */
-function OtherPath({ pathname, search, hash }: Location) {
+function OtherPath({ at: { pathname, search, hash } }: { readonly at: Location }) {
   const path = pagePath(pathname);
   return path ? (
     <Navigate to={{ pathname: path, search, hash }} replace />

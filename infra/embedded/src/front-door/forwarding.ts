@@ -13,6 +13,8 @@ export interface ForwardTargets {
   readonly api: () => readonly string[];
   /** Null if the services are real; pages reach those at their own origins. */
   readonly emulators: EmulatorTargets | null;
+  /** Requests wait for it, as for a service that starts again. */
+  readonly ready?: () => Promise<void>;
 }
 
 interface EmulatorTargets {
@@ -70,7 +72,10 @@ export function addForwarding(app: FastifyInstance, forwarding: () => Forwarding
         scope.route({
           method: [...FORWARDED_METHODS],
           url,
-          handler: (request, reply) => send(route, request, reply, addressesFor(route)),
+          handler: async (request, reply) => {
+            await forwarding().targets.ready?.();
+            return send(route, request, reply, addressesFor(route));
+          },
         });
     }
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
@@ -18,7 +18,7 @@ import {
   pageContentSecurityPolicy,
   STRICT_TRANSPORT_SECURITY,
 } from './security-headers.ts';
-import { addSite, type Site } from './site.ts';
+import { addSite, type Site, type SiteServer } from './site.ts';
 import type { SiteFiles } from './site-files.ts';
 
 export interface FrontDoorOptions {
@@ -31,7 +31,8 @@ export interface FrontDoorOptions {
 
 interface FrontDoorServices {
   readonly targets: ForwardTargets;
-  readonly site: SiteFiles;
+  /** A build of the site, or a server of its sources. */
+  readonly site: SiteFiles | SiteServer;
   readonly runtimeConfig: RuntimeConfig;
   readonly inlineHashes: InlineHashes;
   /** Other origins that pages may reach; none if absent. */
@@ -44,6 +45,7 @@ interface FrontDoorServices {
 
 export interface FrontDoor {
   readonly url: string;
+  readonly server: Server;
   /** Starts serving; until then all requests get a 503. */
   open(services: FrontDoorServices): void;
   close(): Promise<void>;
@@ -64,11 +66,15 @@ const SERVER = {
     maxHeaderSize: LIMITS.headBytes,
     headersTimeout: LIMITS.requestMs,
     connectionsCheckingInterval: 1_000,
-    shouldUpgradeCallback: isSocket,
   },
 };
 
 const HOST = /^[\w.:[\]~%-]+$/;
+
+/** Paths that only a server of the site's sources has; folders may begin with a dot there. */
+const SOURCE = /^\/(?:@|node_modules\/|\.\.\/)/;
+
+const isServed = (site: SiteFiles | SiteServer | undefined): site is SiteServer => typeof site === 'function';
 
 /** Binds the public address immediately, so that a port conflict is reported before anything else starts. */
 export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptions): Promise<FrontDoor> {
@@ -78,6 +84,10 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
   const replies = new WeakMap<Duplex, FastifyReply>();
   const app = fastify({
     ...SERVER,
+    http: {
+      ...SERVER.http,
+      shouldUpgradeCallback: (request) => isSocket(request) || isServed(opened?.files),
+    },
     frameworkErrors: (_error, _request, reply) => reject(reply, 400),
     clientErrorHandler: (error, socket) => rejectUnread(error, socket, replies.get(socket)),
   });
@@ -97,6 +107,7 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
   await app.listen({ port, host });
   return {
     url: publicUrl(app, host),
+    server: app.server,
     open: (services) => {
       opened = contentFor(services);
     },
@@ -112,7 +123,8 @@ function addPolicy(app: FastifyInstance, content: () => Content | undefined): vo
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id });
     if (readClient(request.raw, content()?.behindTerminator ?? false).scheme === 'https')
       reply.header('strict-transport-security', STRICT_TRANSPORT_SECURITY);
-    const status = rejectionFor(request.raw) ?? (content() ? undefined : 503);
+    const isSource = isServed(content()?.files) && SOURCE.test(request.url);
+    const status = (isSource ? undefined : rejectionFor(request.raw)) ?? (content() ? undefined : 503);
     return status && reject(reply, status);
   });
   // Every path exists for GET, if only as the 404 page.

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import serveFiles from '@fastify/static';
 import { pagePath, RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
@@ -5,8 +6,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cacheControlFor, REDIRECTS } from './policy.ts';
 import { NOT_FOUND_PAGE, type SiteFiles } from './site-files.ts';
 
+/** Answers with pages and sources that may change at any time, and sets the headers itself. */
+export type SiteServer = (request: IncomingMessage, response: ServerResponse) => void;
+
 export interface Site {
-  readonly files: SiteFiles;
+  readonly files: SiteFiles | SiteServer;
   readonly runtimeConfig: RuntimeConfig;
   readonly pageContentSecurityPolicy: string;
 }
@@ -21,22 +25,27 @@ export function addSite(app: FastifyInstance, site: () => Site): void {
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = `/${request.params['*']}`;
-    const { addresses } = site().files;
+    const { files } = site();
     const moved = REDIRECTS.get(path);
     if (moved) return redirect(reply, moved, 302);
+    if (typeof files === 'function') {
+      reply.hijack();
+      files(request.raw, reply.raw);
+      return reply;
+    }
+    const { addresses, root } = files;
     const file = addresses.get(path);
-    if (file) return sendFile(reply, file);
+    if (file) return sendFile(reply, root, file);
     const page = pagePath(path);
     if (page) return redirect(reply, page + (/\?.+/.exec(request.url)?.[0] ?? ''), 301);
     reply.code(404);
-    return sendFile(reply, NOT_FOUND_PAGE, { etag: false, lastModified: false });
+    return sendFile(reply, root, NOT_FOUND_PAGE, { etag: false, lastModified: false });
   });
 
-  function sendFile(reply: FastifyReply, file: string, options = {}): FastifyReply {
-    const { files, pageContentSecurityPolicy } = site();
+  function sendFile(reply: FastifyReply, root: string, file: string, options = {}): FastifyReply {
     reply.header('cache-control', cacheControlFor(file));
-    if (file.endsWith('.html')) reply.header('content-security-policy', pageContentSecurityPolicy);
-    return reply.sendFile(file, files.root, options);
+    if (file.endsWith('.html')) reply.header('content-security-policy', site().pageContentSecurityPolicy);
+    return reply.sendFile(file, root, options);
   }
 }
 

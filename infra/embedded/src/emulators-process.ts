@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/emulator-kit/end-process';
+import { inheritedEnvironment } from './api-environment.ts';
+import type { EmulatorSettings } from './emulators-program.ts';
+
+const PROGRAM = fileURLToPath(new URL('./emulators-program.ts', import.meta.url));
+
+interface EmulatorsProcess {
+  /** Starts them again from their sources, with their state and addresses. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs the emulators in a process of their own. */
+export async function startEmulatorsProcess(settings: EmulatorSettings): Promise<EmulatorsProcess> {
+  let child = await launch(settings);
+  return {
+    restart: async () => {
+      await endProcess(child);
+      child = await launch(settings);
+    },
+    close: () => endProcess(child),
+  };
+}
+
+async function launch(settings: EmulatorSettings) {
+  const child = fork(PROGRAM, [JSON.stringify(settings)], {
+    env: inheritedEnvironment(),
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr?.pipe(process.stderr);
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
+  try {
+    await once(child, 'message', { signal: ended.signal });
+  } catch (cause) {
+    throw new Error(`The emulators did not start. ${output.trim()}`, { cause });
+  }
+  return child;
+}
