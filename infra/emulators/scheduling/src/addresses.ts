@@ -76,6 +76,15 @@ export class Addresses {
     return `${this.event(ids.eventId)}/invitees/${ids.inviteeId}`;
   }
 
+  noShow(inviteeId: string): string {
+    return `${this.#apiUrl}/invitee_no_shows/${inviteeId}`;
+  }
+
+  /** Of the page that books once. */
+  link(id: string): string {
+    return `${this.pagesUrl}/d/${id}/${this.#options.eventType.slug}`;
+  }
+
   cancel(inviteeId: string): string {
     return `${this.pagesUrl}/cancellations/${inviteeId}`;
   }

@@ -51,6 +51,13 @@ export class SchedulingDesk {
     return booking;
   }
 
+  async markNoShow(inviteeId: string, isNoShow: boolean): Promise<Booking> {
+    const booking = this.#options.ledger.markNoShow(inviteeId, isNoShow);
+    this.#announce(isNoShow ? 'invitee_no_show.created' : 'invitee_no_show.deleted', booking);
+    await this.#options.save();
+    return booking;
+  }
+
   async reschedule(inviteeId: string, request: BookingRequest): Promise<Booking> {
     const { ledger, save } = this.#options;
     const repeated = ledger.byRequest(request.requestId);

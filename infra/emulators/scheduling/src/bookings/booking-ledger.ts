@@ -11,6 +11,8 @@ import { BookingError } from './booking-error.ts';
 export class BookingLedger {
   readonly #eventType: EventType;
   readonly #now: () => Date;
+  /** Ids of scheduling links, each for one booking. */
+  readonly links = new Set<string>();
   readonly #byInvitee = new Map<string, Booking>();
   readonly #byRequest = new Map<string, string>();
   readonly #inviteeAtStart = new Map<string, string>();
@@ -24,7 +26,9 @@ export class BookingLedger {
     return [...this.#byInvitee.values()];
   }
 
-  load(bookings: readonly Booking[]): void {
+  load(bookings: readonly Booking[], links: readonly string[] = []): void {
+    this.links.clear();
+    for (const link of links) this.links.add(link);
     this.#byInvitee.clear();
     this.#byRequest.clear();
     this.#inviteeAtStart.clear();
@@ -42,6 +46,15 @@ export class BookingLedger {
   byRequest(requestId: string): Booking | undefined {
     const inviteeId = this.#byRequest.get(requestId);
     return inviteeId === undefined ? undefined : this.#byInvitee.get(inviteeId);
+  }
+
+  isOpenLink(link: string): boolean {
+    return this.links.has(link) && !this.list().some((booking) => booking.link === link);
+  }
+
+  markNoShow(inviteeId: string, isNoShow: boolean): Booking {
+    const at = this.#now().toISOString();
+    return this.#put({ ...this.#active(inviteeId), noShowAt: isNoShow ? at : undefined, updatedAt: at });
   }
 
   openStarts(range: { from: Date; to: Date }): string[] {
@@ -68,7 +81,7 @@ export class BookingLedger {
   /** Takes the new slot and frees the old one atomically; on rejection the old booking is unchanged. */
   reschedule(inviteeId: string, request: BookingRequest): { canceled: Booking; created: Booking } {
     const old = this.#active(inviteeId);
-    const created = this.#put(this.#draft(request, old));
+    const created = this.#put(this.#draft({ ...request, link: undefined }, old));
     const at = created.createdAt;
     const canceled = this.#put({
       ...old,
@@ -90,6 +103,7 @@ export class BookingLedger {
 
   #draft(request: BookingRequest, old: Booking | null): Booking {
     const start = new Date(request.start);
+    if (request.link !== undefined && !this.isOpenLink(request.link)) throw new BookingError('link_used');
     if (this.#inviteeAtStart.has(start.toISOString())) throw new BookingError('slot_taken');
     if (!isBookableStart(this.#eventType, start, this.#now())) throw new BookingError('slot_unavailable');
     const at = this.#now().toISOString();
@@ -104,6 +118,7 @@ export class BookingLedger {
       updatedAt: at,
       cancellation: null,
       rescheduled: false,
+      noShowAt: undefined,
       oldInvitee: old && { eventId: old.eventId, inviteeId: old.inviteeId },
       newInvitee: null,
     };

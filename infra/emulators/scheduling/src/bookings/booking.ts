@@ -28,6 +28,8 @@ export interface BookingRequest {
   readonly location: string | null;
   readonly answers: Readonly<Record<string, string>>;
   readonly tracking: Tracking;
+  /** The id of the scheduling link that it used up. */
+  readonly link?: string | undefined;
 }
 
 /** One event with its single invitee. */
@@ -41,6 +43,8 @@ export interface Booking extends BookingRequest {
   readonly cancellation: Cancellation | null;
   readonly rescheduled: boolean;
   readonly oldInvitee: { readonly eventId: string; readonly inviteeId: string } | null;
+  /** When the host said that the invitee did not come. */
+  readonly noShowAt?: string | undefined;
   readonly newInvitee: { readonly eventId: string; readonly inviteeId: string } | null;
 }
 

@@ -14,24 +14,27 @@ export const Tracking = closedObject({
 });
 
 /** Body posted by the widget. Typed-in values are validated separately, to get a message per field. */
-export const BookingBody = closedObject({
-  requestId: { type: 'string', format: 'uuid' },
-  start: Moment,
-  timeZone: { type: 'string', maxLength: 64 },
-  name: { type: 'string', maxLength: 255 },
-  email: { type: 'string', maxLength: 254 },
-  firstName: Text,
-  lastName: Text,
-  guests: { type: 'array', items: { type: 'string', maxLength: 254 }, maxItems: 10 },
-  location: Text,
-  answers: {
-    type: 'object',
-    additionalProperties: false,
-    patternProperties: { '^a([1-9]|10)$': { type: 'string', maxLength: 2000 } },
+export const BookingBody = closedObject(
+  {
+    requestId: { type: 'string', format: 'uuid' },
+    start: Moment,
+    timeZone: { type: 'string', maxLength: 64 },
+    name: { type: 'string', maxLength: 255 },
+    email: { type: 'string', maxLength: 254 },
+    firstName: Text,
+    lastName: Text,
+    guests: { type: 'array', items: { type: 'string', maxLength: 254 }, maxItems: 10 },
+    location: Text,
+    answers: {
+      type: 'object',
+      additionalProperties: false,
+      patternProperties: { '^a([1-9]|10)$': { type: 'string', maxLength: 2000 } },
+    },
+    tracking: Tracking,
+    reschedules: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
   },
-  tracking: Tracking,
-  reschedules: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
-});
+  { link: { type: 'string', maxLength: 64 } },
+);
 export type BookingBody = Static<typeof BookingBody>;
 
 export const AvailableTimesQuery = closedObject({ from: Moment, to: Moment });

@@ -23,16 +23,24 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
     `/${eventType.account}/${eventType.slug}/:start?`,
     fault,
     async (request, reply) =>
-      reply.type(HTML).send(schedulerPage(readSearch(request), undefined, context, request.params.start)),
+      reply
+        .type(HTML)
+        .send(schedulerPage(readSearch(request), undefined, context, { start: request.params.start })),
   );
+
+  app.get<{ Params: { link: string } }>(`/d/:link/${eventType.slug}`, fault, async (request, reply) => {
+    const { link } = request.params;
+    if (!context.ledger.isOpenLink(link)) return reply.callNotFound();
+    return reply.type(HTML).send(schedulerPage(readSearch(request), undefined, context, { link }));
+  });
 }
 
-/** Renders the event type page; with a former booking, the page reschedules it. With a start, it begins with the form. */
+/** Renders the event type page; with a former booking, the page reschedules it. With a start, it begins with the form; with a link, it books once. */
 export function schedulerPage(
   search: URLSearchParams,
   former: Booking | undefined,
   context: EmulatorContext,
-  start: string | null = null,
+  { start = null, link = null }: { start?: string | null | undefined; link?: string | null } = {},
 ): string {
   const { eventType, pagesPath, widgetAddresses, clock } = context;
   const query = parseEmbedQuery(search);
@@ -45,6 +53,7 @@ export function schedulerPage(
     horizonDays: eventType.horizonDays,
     durationMinutes: eventType.durationMinutes,
     start,
+    link,
     prefill: query.prefill,
     tracking: former?.tracking ?? query.tracking,
     reschedules: former?.inviteeId ?? null,

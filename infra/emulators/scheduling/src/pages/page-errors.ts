@@ -6,6 +6,7 @@ import { messagePage } from './message-page.ts';
 
 const STATUS = {
   slot_taken: 409,
+  link_used: 409,
   slot_unavailable: 409,
   already_canceled: 409,
   unknown_booking: 404,

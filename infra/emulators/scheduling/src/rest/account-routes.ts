@@ -4,6 +4,7 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/wire-time.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { instant, readChoice } from './event-filters.ts';
+import { lastSegment } from './last-segment.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 
@@ -13,11 +14,10 @@ const EVENT_TYPE_ORDERS = ['name', 'position', 'created_at', 'updated_at'].flatM
   `${field}:asc`,
   `${field}:desc`,
 ]);
-const SINCE = '2026-01-01T00:00:00.000000Z';
+export const SINCE = '2026-01-01T00:00:00.000000Z';
 
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { addresses, desk, clock } = context;
-  const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
   app.get('/users/me', async () => ({ resource: formatUser(context) }));
   app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
@@ -57,23 +57,24 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
   );
 }
 
-/** At most 31 days from now on (developer.calendly.com/api-docs/calendly-api/event-types/list-event-type-available-times). */
-function readPeriod(
+/** At most `days` from now on; for open times as many as Calendly's (developer.calendly.com/api-docs/calendly-api/event-types/list-event-type-available-times). */
+export function readPeriod(
   now: Date,
   start = 'missing',
   end = 'missing',
+  days = MAX_DAYS,
 ): { readonly from: Date; readonly to: Date } {
   const from = new Date(instant('start_time', start) ?? 0);
   const to = new Date(instant('end_time', end) ?? 0);
   if (from < now) throw invalidArgument('start_time', 'must not be in the past');
   if (to <= from) throw invalidArgument('end_time', 'must be after start_time');
-  if (to.getTime() - from.getTime() > MAX_DAYS * DAY) {
-    throw invalidArgument('end_time', `must be no more than ${MAX_DAYS} days after start_time`);
+  if (to.getTime() - from.getTime() > days * DAY) {
+    throw invalidArgument('end_time', `must be no more than ${days} days after start_time`);
   }
   return { from, to };
 }
 
-function formatUser({ addresses, eventType }: EmulatorContext) {
+export function formatUser({ addresses, eventType }: EmulatorContext) {
   return {
     uri: addresses.user,
     name: eventType.host.name,
@@ -91,7 +92,7 @@ function formatUser({ addresses, eventType }: EmulatorContext) {
   };
 }
 
-function formatEventType({ addresses, eventType }: EmulatorContext) {
+export function formatEventType({ addresses, eventType }: EmulatorContext) {
   return {
     uri: addresses.eventType,
     name: eventType.name,

@@ -2,10 +2,14 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { addFaultGate, InjectedFailure } from '../faults/fault-gate.ts';
 import { addAccountRoutes } from './account-routes.ts';
+import { addAvailabilityRoutes } from './availability-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { addInviteeRoutes } from './invitee-routes.ts';
+import { addNoShowRoutes } from './no-show-routes.ts';
+import { addOrganizationRoutes } from './organization-routes.ts';
 import { requireToken } from './require-token.ts';
 import { invalidArgument, RestError, unsupported } from './rest-error.ts';
+import { addSchedulingLinkRoutes } from './scheduling-link-routes.ts';
 import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
 
 /** A repeated parameter would be parsed as an array, which no route expects. */
@@ -61,4 +65,8 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
   addEventRoutes(app, context);
   addInviteeRoutes(app, context);
   addWebhookSubscriptionRoutes(app, context);
+  addAvailabilityRoutes(app, context);
+  addNoShowRoutes(app, context);
+  addOrganizationRoutes(app, context);
+  addSchedulingLinkRoutes(app, context);
 }

@@ -15,6 +15,8 @@ interface StoredState {
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
   readonly deliveries: readonly Delivery[];
+  /** Absent from state saved by earlier versions. */
+  readonly links?: readonly string[];
 }
 
 export interface SavedAccount extends StoredState {
@@ -83,7 +85,7 @@ export class EmulatorStore {
   #apply(state: StoredState): void {
     const { clock, ledger, outbox, configured } = this.#options;
     clock.offsetMs = state.clockOffsetMs;
-    ledger.load(state.bookings);
+    ledger.load(state.bookings, state.links);
     outbox.subscriptions = [...configured, ...state.subscriptions];
     outbox.load(state.deliveries);
   }
@@ -97,6 +99,7 @@ export class EmulatorStore {
       bookings: ledger.list(),
       subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),
       deliveries: outbox.deliveries(),
+      links: [...ledger.links],
     };
   }
 }

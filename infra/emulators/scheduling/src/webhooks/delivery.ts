@@ -1,10 +1,13 @@
-export type WebhookEvent = 'invitee.created' | 'invitee.canceled';
-
-export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['invitee.created', 'invitee.canceled'];
+export const WEBHOOK_EVENTS = [
+  'invitee.created',
+  'invitee.canceled',
+  'invitee_no_show.created',
+  'invitee_no_show.deleted',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Events of Calendly's that the emulator has no objects for. */
-const UNSUPPORTED_EVENT =
-  /^(invitee_no_show|event_type|routing_form_submission|meeting_recap|contact)\.[a-z_]+$/;
+const UNSUPPORTED_EVENT = /^(event_type|routing_form_submission|meeting_recap|contact)\.[a-z_]+$/;
 
 export function isUnsupportedEvent(event: unknown): boolean {
   return typeof event === 'string' && UNSUPPORTED_EVENT.test(event);

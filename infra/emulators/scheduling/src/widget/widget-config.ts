@@ -13,6 +13,8 @@ export interface WidgetConfig {
   readonly durationMinutes: number;
   /** The time that the page's address names. */
   readonly start: string | null;
+  /** The id of the scheduling link of the page, if it is one. */
+  readonly link: string | null;
   readonly prefill: Prefill;
   readonly tracking: Tracking;
   /** Invitee id of the booking to move; only on the reschedule page. */

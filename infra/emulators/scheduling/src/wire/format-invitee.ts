@@ -29,7 +29,9 @@ export function formatInvitee(booking: Booking, eventType: EventType, addresses:
     reschedule_url: addresses.reschedule(booking.inviteeId),
     routing_form_submission: null,
     payment: null,
-    no_show: null,
+    no_show: booking.noShowAt
+      ? { uri: addresses.noShow(booking.inviteeId), created_at: wireTime(booking.noShowAt) }
+      : null,
     reconfirmation: null,
     scheduling_method: null,
     invitee_scheduled_by: null,

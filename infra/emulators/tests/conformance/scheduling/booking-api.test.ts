@@ -197,9 +197,9 @@ test('the API requires its token and serves only its own account', async ({ emul
 });
 
 test('unsupported endpoints answer 501 and name themselves', async ({ api }) => {
-  const answer = await api.get<{ message: string }>('/routing_forms?organization=x');
+  const answer = await api.get<{ message: string }>('/routing_form_submissions?organization=x');
   expect(answer.status).toBe(501);
-  expect(answer.body.message).toContain('GET /routing_forms');
+  expect(answer.body.message).toContain('GET /routing_form_submissions');
 });
 
 test('the API rejects requests from the public front door', async ({ emulators }) => {

@@ -188,7 +188,7 @@ export class Scheduler {
   }
 
   #bookingBody({ name, email, guests, answer }: TypedDetails): object {
-    const { prefill, tracking, reschedules } = this.#config;
+    const { prefill, tracking, reschedules, link } = this.#config;
     return {
       requestId: this.#requestId,
       start: this.#chosen,
@@ -202,6 +202,7 @@ export class Scheduler {
       answers: { ...prefill.answers, a1: answer },
       tracking,
       reschedules,
+      ...(link !== null && { link }),
     };
   }
 

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { formatUser, SINCE } from './account-routes.ts';
+import { checkOwner, type Owner } from './check-owner.ts';
+import { lastSegment } from './last-segment.ts';
+import { type PageQuery, paginate } from './pagination.ts';
+import { notFound, permissionDenied } from './rest-error.ts';
+
+const MEMBERSHIP_ID = 'MEMBERSHIP000001';
+
+/** What a plan without teams has none of, by its path (developer.calendly.com/api-docs/calendly-api). */
+const EMPTY = [
+  'groups',
+  'group_relationships',
+  'locations',
+  'routing_forms',
+  'outgoing_communications',
+  'activity_log_entries',
+];
+
+/** The organization, whose only member is the account's user. */
+export function addOrganizationRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { addresses } = context;
+  const membership = () => ({
+    uri: `${addresses.apiUrl}/organization_memberships/${MEMBERSHIP_ID}`,
+    role: 'owner',
+    user: formatUser(context),
+    organization: addresses.organization,
+    created_at: SINCE,
+    updated_at: SINCE,
+  });
+  for (const [path, items] of [
+    ['organization_memberships', () => [membership()]],
+    ...EMPTY.map((name) => [name, () => []] as const),
+  ] as const) {
+    app.get<{ Querystring: PageQuery & Owner }>(`/${path}`, async (request) => {
+      checkOwner(path === 'locations' ? { user: addresses.user } : request.query, context);
+      return paginate<object>(items(), request.query, new URL(request.url, addresses.apiUrl));
+    });
+    app.get<{ Params: { id: string } }>(`/${path}/:id`, async ({ params }) => {
+      const found = items().find(({ uri }) => lastSegment(uri) === params.id);
+      if (found === undefined) throw notFound();
+      return { resource: found };
+    });
+  }
+  app.delete<{ Params: { id: string } }>('/organization_memberships/:id', async ({ params }) => {
+    if (params.id !== MEMBERSHIP_ID) throw notFound();
+    throw permissionDenied('The owner of the organization cannot be removed.');
+  });
+  app.get<{ Params: { id: string } }>('/organizations/:id', async ({ params }) => {
+    if (params.id !== lastSegment(addresses.organization)) throw notFound();
+    const { name } = context.eventType.host;
+    const times = { created_at: SINCE, updated_at: SINCE };
+    return {
+      resource: { uri: addresses.organization, name, kind: 'single', plan: 'basic', stage: 'free', ...times },
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { beforeEach, expect, test } from 'vitest';
+import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { Visitor } from '../../support/scheduling/visitor.ts';
+import { suiteFixture } from '../../support/suite-fixture.ts';
+
+const TEN = '2026-11-23T15:00:00.000Z';
+const ELEVEN = '2026-11-23T16:00:00.000Z';
+const emulator = suiteFixture(() => startSchedulingEmulator({ now: () => new Date('2026-11-20T12:00:00Z') }));
+
+beforeEach(() => emulator.reset());
+
+const world = () => {
+  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
+  return { api, visitor: new Visitor(emulator.url) };
+};
+/** A URI stands in braces in the paths below. */
+const at = (path: string) =>
+  path.replaceAll(/\{(.*?)\}/g, (_, id: string) => encodeURIComponent(`${emulator.url}/${id}`));
+const USER = 'users/HOST000000000001';
+const ORGANIZATION = 'organizations/ORGANIZATION0001';
+const TYPE = 'event_types/EVENTTYPE0000001';
+const WEEK = `&start_time=2026-11-21T00:00:00Z&end_time=2026-11-27T00:00:00Z`;
+
+test.each([
+  ['user_availability_schedules', `user={${USER}}`, { name: 'Working hours', timezone: 'America/New_York' }],
+  ['event_type_availability_schedules', `event_type={${TYPE}}`, { availability_setting: 'host' }],
+  ['event_type_memberships', `event_type={${TYPE}}`, { member: { name: 'Example' } }],
+  ['organization_memberships', `user={${USER}}`, { role: 'owner', user: { name: 'Example' } }],
+  ['user_busy_times', `user={${USER}}${WEEK}`, undefined],
+  ['groups', `organization={${ORGANIZATION}}`, undefined],
+  ['locations', '', undefined],
+])('lists %s', async (path, query, expected) => {
+  const { api } = world();
+  const { status, body } = await api.get<{ collection: { uri?: string }[] }>(at(`/${path}?${query}`));
+  expect(status).toBe(200);
+  expect(body.collection).toMatchObject(expected === undefined ? [] : [expected]);
+  const listed = body.collection[0]?.uri;
+  if (listed === undefined || path === 'event_type_memberships') return;
+  expect(await api.get(new URL(listed).pathname)).toMatchObject({
+    status: 200,
+    body: { resource: expected },
+  });
+});
+
+test.each([
+  ['/user_availability_schedules', 400],
+  [`/user_availability_schedules?user={users/OTHER}`, 403],
+  [`/user_busy_times?user={${USER}}&start_time=2026-11-21T00:00:00Z&end_time=2026-11-29T00:00:00Z`, 400],
+  [`/event_type_memberships?event_type={event_types/OTHER}`, 404],
+  ['/organizations/OTHER', 404],
+  ['/groups/OTHER', 404],
+  ['/invitee_no_shows/OTHER', 404],
+])('rejects %s with %i', async (path, status) => {
+  expect((await world().api.get(at(path))).status).toBe(status);
+});
+
+test('shows when the host is busy', async () => {
+  const { api, visitor } = world();
+  await visitor.book(ELEVEN);
+  await visitor.book(TEN);
+  const { body } = await api.get(at(`/user_busy_times?user={${USER}}${WEEK}`));
+  expect(body).toMatchObject({
+    collection: ['15', '16'].map((hour) => ({
+      type: 'calendly',
+      start_time: `2026-11-23T${hour}:00:00.000000Z`,
+      end_time: `2026-11-23T${hour}:30:00.000000Z`,
+    })),
+  });
+});
+
+test('marks an invitee as a no-show, and announces it', async () => {
+  const { api, visitor } = world();
+  const { body: me } = await api.get<{ resource: { current_organization: string } }>('/users/me');
+  const events = ['invitee_no_show.created', 'invitee_no_show.deleted'];
+  const owner = { organization: me.resource.current_organization, scope: 'organization' };
+  await api.post('/webhook_subscriptions', { url: 'http://127.0.0.1:9/', events, ...owner });
+  await visitor.book(TEN);
+  const [event] = await api.events();
+  const [invitee] = await api.invitees(event?.uri ?? '');
+  const mark = () => api.post<{ resource: { uri: string } }>('/invitee_no_shows', { invitee: invitee?.uri });
+  const { status, body } = await mark();
+  expect(status).toBe(201);
+  const { resource } = body;
+  expect(resource).toMatchObject({ invitee: invitee?.uri, created_at: '2026-11-20T12:00:00.000000Z' });
+  expect((await api.invitees(event?.uri ?? ''))[0]?.no_show).toMatchObject({ uri: resource.uri });
+  expect((await mark()).status).toBe(400);
+  const path = new URL(resource.uri).pathname;
+  expect(await api.get(path)).toMatchObject({ status: 200, body: { resource } });
+  expect((await api.delete(path)).status).toBe(204);
+  expect((await api.get(path)).status).toBe(404);
+  const sent = (await emulator.deliveries()).map(({ body: text }) => JSON.parse(text));
+  expect(sent).toMatchObject([
+    { event: events[0], payload: { uri: invitee?.uri, no_show: { uri: resource.uri } } },
+    { event: events[1], payload: { no_show: null } },
+  ]);
+});
+
+test('a scheduling link books once, also across a reset of the page', async () => {
+  const { api, visitor } = world();
+  const owner = `${emulator.url}/${TYPE}`;
+  const body = { max_event_count: 1, owner, owner_type: 'EventType' };
+  const answer = await api.post<{ resource: { booking_url: string } }>('/scheduling_links', body);
+  const { booking_url: url } = answer.body.resource;
+  const link = url.split('/').at(-2);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await visitor.book(TEN, { link: 'unknown' })).status).toBe(409);
+  expect((await visitor.book(TEN, { link })).status).toBe(201);
+  expect((await visitor.book(ELEVEN, { link })).status).toBe(409);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await api.post('/scheduling_links', { ...body, owner: `${owner}X` })).status).toBe(404);
+  expect((await api.post('/scheduling_links', { ...body, max_event_count: 2 })).status).toBe(400);
+});
