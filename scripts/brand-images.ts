@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { BRAND } from '../web/src/content/brand.ts';
@@ -27,11 +27,30 @@ const card = `<style>${styles}
   <main><div><header>${icon} ${BRAND.name}</header><h1>${BRAND.tagline}</h1></div>${await read('src/ui/pictures/hero.svg')}</main>`;
 const square = `<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${icon}`;
 
+const whole = square.replace('rx="16"', '');
+/** A launcher may crop a maskable icon to a circle of four fifths: https://www.w3.org/TR/appmanifest/#icon-masks. */
+const maskable = whole
+  .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
+  .replace(/<rect[^>]*>/, (rect) =>
+    rect.replace('width="64" height="64"', 'x="-8" y="-8" width="80" height="80"'),
+  );
+
 const IMAGES = [
   { file: 'social-card.png', html: card, width: 1200, height: 630 },
   { file: 'icon-512.png', html: square, width: 512, height: 512 },
-  { file: 'apple-touch-icon.png', html: square.replace('rx="16"', ''), width: 180, height: 180 },
+  { file: 'icon-maskable-512.png', html: maskable, width: 512, height: 512 },
+  { file: 'apple-touch-icon.png', html: whole, width: 180, height: 180 },
+  { file: 'favicon.ico', html: square, width: 48, height: 48 },
 ];
+
+/** An ICO file that contains one PNG. */
+function toIco(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.set([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0]);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 try {
@@ -39,7 +58,8 @@ try {
     const page = await browser.newPage({ viewport: { width, height } });
     await page.setContent(html);
     await page.evaluate('document.fonts.ready');
-    await page.screenshot({ path: join(WEB, 'public', file), omitBackground: true });
+    const png = await page.screenshot({ omitBackground: true });
+    await writeFile(join(WEB, 'public', file), file.endsWith('.ico') ? toIco(png, width) : png);
     await page.close();
   }
 } finally {

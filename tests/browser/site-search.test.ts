@@ -31,6 +31,7 @@ describe('metadata for search engines and social networks', () => {
     expect(metaContent(html, 'description')?.length).toBeGreaterThan(40);
     expect(metaContent(html, 'robots')).toBeUndefined();
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
+    expect(metaContent(html, 'og:type')).toBe(path === '/caseStudies' ? 'article' : 'website');
     expect(metaContent(html, 'og:url')).toBe(`${ORIGIN}${path}`);
     expect(metaContent(html, 'twitter:card')).toBe('summary_large_image');
     const image = new URL(metaContent(html, 'og:image') ?? '');
@@ -49,16 +50,19 @@ describe('metadata for search engines and social networks', () => {
   });
 
   it('the sitemap lists exactly the public pages', async () => {
-    const listed = [...(await textAt('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
-      ([, address]) => address,
-    );
-    expect(listed).toEqual(PUBLIC.map((path) => `${ORIGIN}${path}`));
+    const sitemap = await textAt('/sitemap.xml');
+    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)];
+    expect(listed.map(([, address]) => address)).toEqual(PUBLIC.map((path) => `${ORIGIN}${path}`));
     expect(await textAt('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 
-  it('the icons in the manifest exist', async () => {
-    const { icons } = JSON.parse(await textAt('/site.webmanifest')) as { icons: { src: string }[] };
-    for (const { src } of icons) expect((await fetch(`${target().url}${src}`)).status).toBe(200);
+  it('the icons exist, and one may be cropped', async () => {
+    const { icons } = JSON.parse(await textAt('/site.webmanifest')) as {
+      icons: { src: string; purpose?: string }[];
+    };
+    for (const src of ['/favicon.ico', ...icons.map((icon) => icon.src)])
+      expect((await fetch(`${target().url}${src}`)).headers.get('content-type')).toMatch(/^image\//);
+    expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   });
 
   it('structured data describes the organization, FAQ, article and offers', async () => {

@@ -81,7 +81,7 @@ function headTags(page: BuiltPage): string[] {
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    ...(page.name === 'caseStudies' ? ['<meta property="og:type" content="article">'] : []),
+    `<meta property="og:type" content="${page.name === 'caseStudies' ? 'article' : 'website'}">`,
     `<meta property="og:site_name" content="${BRAND.name}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,

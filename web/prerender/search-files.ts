@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { BRAND } from '../src/content/brand.ts';
-import { PAGE_NAMES, pageDocuments } from '../src/content/pages.ts';
+import { CONTENT_CHANGED, PAGE_NAMES, pageDocuments } from '../src/content/pages.ts';
 import { themeColours } from './theme-colours.ts';
 
 const PAPER = themeColours('paper').light;
@@ -22,12 +22,16 @@ export const SEARCH_FILES: Readonly<Record<string, string>> = {
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   }),
 };
 
 function sitemap(): string {
-  const urls = INDEXED.map((name) => `  <url><loc>${BRAND.origin}${SITE_PATHS[name]}</loc></url>`).join('\n');
+  const urls = INDEXED.map(
+    (name) =>
+      `  <url><loc>${BRAND.origin}${SITE_PATHS[name]}</loc><lastmod>${CONTENT_CHANGED}</lastmod></url>`,
+  ).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls}

@@ -1,5 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLANS, planPriceText } from '@outharbor/contract/plans';
+import { ABOUT_US_TEXT } from './about-us.ts';
 import { BRAND } from './brand.ts';
 import { CLAIMS } from './claims.ts';
 
@@ -35,6 +36,9 @@ export const PAGE_ENTRIES: Record<PageName, PageEntry> = {
   notFound: { title: `Unexpected Application Error! · ${BRAND.name}`, shell: 'bare' },
 };
 
+/** The day on which a text of a public page last changed, for the sitemap. */
+export const CONTENT_CHANGED = '2026-11-28';
+
 export interface PageDocument {
   readonly description: string;
   /** Private pages are kept out of search engines and the sitemap. */
@@ -61,7 +65,7 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
   },
   aboutUs: {
     description: `About ${BRAND.name}, the agency for LinkedIn and e-mail outreach.`,
-    index: true,
+    index: ABOUT_US_TEXT.length > 0,
     start: 'intent',
   },
   caseStudies: {
