@@ -104,6 +104,18 @@ it.each(['/', '/caseStudies', '/subscribe'])(
   },
 );
 
+it.each(['/', '/caseStudies', '/subscribe'])('%s keeps its place on a phone through Back', async (path) => {
+  const page = await browser.open({ viewport: PHONE });
+  const place = () => page.evaluate<number>('scrollY');
+  await page.goto(`${target().url}${path}`);
+  await expect.poll(() => page.locator('.later').count()).toBe(0);
+  await page.evaluate('scrollTo(0, 1e6)');
+  const before = await place();
+  await page.goto(`${target().url}/privacy`);
+  await page.goBack();
+  await expect.poll(place).toBe(before);
+});
+
 describe('a marketing page', () => {
   it.each(['/', '/faq', '/AboutUs', '/caseStudies'])(
     '%s requests no script before it has loaded, and only its own afterwards',

@@ -82,7 +82,15 @@ async function showLater(): Promise<void> {
   idle(document.querySelector('.later') ? showLater : fetchAhead);
 }
 
+/** After Back or a reload the browser restores the position, and needs the final heights of all sections. */
+function showAllOnReturn(): void {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (load?.type === 'navigate') return;
+  for (const section of document.querySelectorAll('.later')) section.classList.remove('later');
+}
+
 watchPageExit();
+parsed.then(showAllOnReturn);
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);
