@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { FIELDS, LOGIN, REGISTER } from '../../web/src/content/account.ts';
+import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
+import { FIELDS, LOGIN, PASSWORD_RULE, REGISTER, SHOW_PASSWORD } from '../../web/src/content/account.ts';
 import { BRAND } from '../../web/src/content/brand.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { EACH_ONCE, hold, ON_A_PHONE, pageBrowser, VISITS } from '../support/browser/site-fixture.ts';
+import {
+  EACH_ONCE,
+  hold,
+  hydrated,
+  ON_A_PHONE,
+  pageBrowser,
+  VISITS,
+} from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -58,15 +66,53 @@ describe.each(EACH_ONCE)('forms $how', (how) => {
     const page = await visit('/register');
     expect(await page.getByRole('heading').allTextContents()).toEqual([REGISTER.title]);
     expect(await readFields(page)).toEqual([NAME, EMAIL, PASSWORD]);
-    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([REGISTER.submit]);
+    expect(await page.locator('form').locator('[type=submit]').allTextContents()).toEqual([REGISTER.submit]);
     await page.getByRole('link', { name: REGISTER.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/login`);
     await page.getByRole('heading', { name: LOGIN.title }).waitFor();
     expect(await page.getByRole('heading').allTextContents()).toEqual([LOGIN.title]);
     expect(await readFields(page)).toEqual([EMAIL, PASSWORD]);
-    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual([PRICING.login]);
+    expect(await page.locator('form').locator('[type=submit]').allTextContents()).toEqual([PRICING.login]);
     await page.getByRole('link', { name: LOGIN.switchLink, exact: true }).click();
     await page.waitForURL(`${target().url}/register`);
+  });
+});
+
+describe('a registration form', () => {
+  it('keeps name and address while the visitor looks at login, but no password', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/register`);
+    await hydrated(page);
+    const typed = {
+      [FIELDS.userName]: 'Ada',
+      [FIELDS.email]: 'ada@example.com',
+      [FIELDS.password]: 'secret',
+    };
+    await steps.fillIn(page, typed);
+    await page.getByRole('link', { name: REGISTER.switchLink, exact: true }).click();
+    await page.getByRole('heading', { name: LOGIN.title }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: REGISTER.title }).waitFor();
+    const values = Object.keys(typed).map((label) => page.getByLabel(label, { exact: true }).inputValue());
+    expect(await Promise.all(values)).toEqual(['Ada', 'ada@example.com', '']);
+  });
+
+  it('names the rule for a password, and shows and hides what is typed', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/register`);
+    await hydrated(page);
+    const password = page.getByLabel(FIELDS.password, { exact: true });
+    const { show, hide, what } = SHOW_PASSWORD;
+    expect(
+      await page.locator(`[id="${await password.getAttribute('aria-describedby')}"]`).textContent(),
+    ).toBe(PASSWORD_RULE);
+    for (const [button, type] of [
+      [show, 'text'],
+      [hide, 'password'],
+    ] as const) {
+      await page.getByRole('button', { name: `${button} ${what}` }).click();
+      expect(await password.getAttribute('type')).toBe(type);
+    }
   });
 });
 

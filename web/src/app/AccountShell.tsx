@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router-dom';
 import { MESSAGES } from '../content/messages.ts';
+import { ACCOUNT_FOOTER_LINKS } from '../content/navigation.ts';
 import { Toasts } from '../features/notifications/Toasts.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import styles from './account-shell.css?inline';
 
@@ -16,6 +18,7 @@ export function AccountShell() {
       </p>
       <Outlet />
       <Toasts />
+      <SiteFooter links={ACCOUNT_FOOTER_LINKS} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { FOOTER_LINKS } from '../content/navigation.ts';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
 import { SiteHeader } from '../ui/SiteHeader.tsx';
 
@@ -7,7 +8,7 @@ export function SiteShell() {
     <>
       <SiteHeader />
       <Outlet />
-      <SiteFooter />
+      <SiteFooter links={FOOTER_LINKS} />
     </>
   );
 }

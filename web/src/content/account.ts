@@ -20,6 +20,10 @@ export const LOGIN = {
 
 export const FIELDS = { userName: 'FullName', email: 'Email', password: 'Password' } as const;
 
+/** The identity provider's rule. The site leaves the check to it. */
+export const PASSWORD_RULE = 'At least 6 characters.';
+export const SHOW_PASSWORD = { show: 'Show', hide: 'Hide', what: 'password' } as const;
+
 export const FIELD_HINTS = {
   empty: {
     userName: 'Please enter your name.',

@@ -35,4 +35,13 @@ export const FOOTER_LINKS: readonly NavigationItem[] = [
   LINKS.privacy,
   LINKS.terms,
 ];
+
+/** Footer links of the account pages, whose header has no others. */
+export const ACCOUNT_FOOTER_LINKS: readonly NavigationItem[] = [
+  LINKS.caseStudies,
+  LINKS.faq,
+  LINKS.pricing,
+  LINKS.privacy,
+  LINKS.terms,
+];
 export const CONTACT = 'Contact';

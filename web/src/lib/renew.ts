@@ -46,7 +46,7 @@ const untilOnline = (milliseconds: number) =>
   });
 
 /** Passwords are never stored. */
-const fields = () => [...document.querySelectorAll<HTMLInputElement>('input:not([type=password])')];
+const fields = () => [...document.querySelectorAll<HTMLInputElement>('input:not([autocomplete$=password])')];
 
 export function restoreInput(): void {
   const typed = sessionStorage.getItem(TYPED);

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { BRAND } from '../content/brand.ts';
-import { CONTACT, FOOTER_LINKS } from '../content/navigation.ts';
+import { CONTACT, type NavigationItem } from '../content/navigation.ts';
 import { Logo } from './Logo.tsx';
 
-export function SiteFooter() {
+export function SiteFooter({ links }: { readonly links: readonly NavigationItem[] }) {
   return (
     <footer className="site-footer">
       <div className="bar">
@@ -11,7 +11,7 @@ export function SiteFooter() {
         <p>{BRAND.tagline}</p>
         <nav aria-label="Footer">
           <ul>
-            {FOOTER_LINKS.map(({ label, to }) => (
+            {links.map(({ label, to }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>

@@ -1,4 +1,4 @@
-import { FIELDS } from '../../content/account.ts';
+import { FIELDS, PASSWORD_RULE } from '../../content/account.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { CredentialsField } from './credentials.ts';
 
@@ -10,7 +10,9 @@ interface CredentialFieldProps {
 }
 
 export function EmailField({ hint, ...field }: CredentialFieldProps) {
-  return <Field label={FIELDS.email} {...field} name="email" type="email" required hint={hint('email')} />;
+  return (
+    <Field label={FIELDS.email} {...field} name="email" type="email" required hint={hint('email')} kept />
+  );
 }
 
 export function PasswordField({ hint, ...field }: CredentialFieldProps) {
@@ -22,6 +24,7 @@ export function PasswordField({ hint, ...field }: CredentialFieldProps) {
       type="password"
       required
       hint={hint('password')}
+      note={field.autoComplete === 'new-password' ? PASSWORD_RULE : undefined}
     />
   );
 }

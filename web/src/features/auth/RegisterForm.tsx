@@ -10,10 +10,12 @@ import { createAccount } from './accounts.ts';
 import { readRegistration } from './credentials.ts';
 import { JUST_REGISTERED } from './login-return.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { useRedirectIfSignedIn } from './use-redirect-if-signed-in.ts';
 
 const LOGIN_INSTEAD = { text: REGISTER.switchText, link: REGISTER.switchLink, to: SITE_PATHS.login };
 
 export function RegisterForm() {
+  useRedirectIfSignedIn();
   const navigate = useNavigate();
   const { busy, submit, hint } = useAccountForm({
     read: readRegistration,
@@ -27,7 +29,7 @@ export function RegisterForm() {
   });
   return (
     <AccountCard name="register" title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
-      <Field label={FIELDS.userName} name="userName" autoComplete="name" hint={hint('userName')} />
+      <Field label={FIELDS.userName} name="userName" autoComplete="name" hint={hint('userName')} kept />
       <EmailField autoComplete="email" hint={hint} />
       <PasswordField autoComplete="new-password" hint={hint} />
       <BusyButton type="submit" busy={busy}>

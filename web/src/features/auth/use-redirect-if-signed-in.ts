@@ -5,7 +5,7 @@ import { hasSignedInHint } from '../../lib/signed-in-hint.ts';
 import { isSignedIn } from './accounts.ts';
 import { afterLogin, isJustRegistered } from './login-return.ts';
 
-/** Skips the login page for visitors who are already signed in. */
+/** Skips the login or registration page for visitors who are already signed in. */
 export function useRedirectIfSignedIn(): void {
   const navigate = useNavigate();
   const { state, search } = useLocation();

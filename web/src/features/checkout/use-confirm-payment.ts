@@ -81,6 +81,7 @@ function useGoToPlan(): () => void {
     if (gone.already) return;
     gone.already = true;
     notify.success(SUCCESS.confirmed);
-    navigate(SITE_PATHS.pricing);
+    // Back should not offer to confirm the payment again.
+    navigate(SITE_PATHS.pricing, { replace: true });
   }, [navigate, gone]);
 }
