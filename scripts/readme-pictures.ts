@@ -60,7 +60,7 @@ async function walk(
   await submitLogin(page, person);
   await show(page);
   await page.waitForURL(`${origin}/subscribe`);
-  await planCard(page, NEXT.title).getByRole('button', { name: PRICING.book, exact: true }).waitFor();
+  await planCard(page, NEXT.title).getByRole('button', { name: PRICING.book }).waitFor();
   await show(page);
   await book(page, NEXT.title);
   await fillIn(page, {

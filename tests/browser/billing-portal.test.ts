@@ -32,7 +32,7 @@ async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
 /** Asserts that all three plans can be booked and none is current. */
 async function expectNoPlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: PRICING.subscribed }).waitFor({ state: 'detached' });
-  const books = page.getByRole('button', { name: PRICING.book, exact: true });
+  const books = page.getByRole('button', { name: PRICING.book });
   await expect
     .poll(async () => Promise.all((await books.all()).map((book) => book.isEnabled())))
     .toEqual(PLANS.map(() => true));

@@ -111,7 +111,7 @@ describe('for screen readers, the page', () => {
       tree.indexOf(`article "${FIRST.title}"`),
       tree.indexOf(`article "${NEXT.title}"`),
     );
-    for (const part of ['img "Included"', 'img "Not included"', `button "${PRICING.book}"`])
+    for (const part of ['img "Included"', 'img "Not included"', `button "${PRICING.book} ${FIRST.title}"`])
       expect(first).toContain(part);
   });
 

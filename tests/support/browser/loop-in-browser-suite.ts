@@ -145,7 +145,7 @@ export async function expectSubscribed(page: Page, title: string): Promise<void>
   await subscribed.waitFor();
   expect(await subscribed.isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: PRICING.subscribed }).count()).toBe(1);
-  const others = page.getByRole('button', { name: PRICING.book, exact: true });
+  const others = page.getByRole('button', { name: PRICING.book });
   await expect.poll(() => others.count()).toBe(PLANS.length - 1);
   for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
   const ring = await readStyle(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');

@@ -90,7 +90,7 @@ export async function logInAtOnce(page: Page, origin: string, person: Person): P
 export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 export async function book(page: Page, title: string): Promise<void> {
-  const button = planCard(page, title).getByRole('button', { name: PRICING.book, exact: true });
+  const button = planCard(page, title).getByRole('button', { name: PRICING.book });
   await button.click();
   await page.waitForURL('**/c/pay/**');
 }

@@ -10,6 +10,10 @@ export const PRICING = {
   logout: 'Logout',
   menu: 'Account menu',
   manage: 'Manage subscription',
+  recommended: 'Recommended',
+  everythingIn: 'Everything in',
+  plus: 'plus',
+  allFeatures: 'Compare all features',
   closings: 'closings',
   endsOn: 'Ends on',
   special:

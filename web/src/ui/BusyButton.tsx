@@ -11,6 +11,8 @@ interface BusyButtonProps {
   readonly waiting?: boolean;
   readonly onClick?: () => void;
   readonly describedBy?: string | undefined;
+  /** For screen readers, where the visible words alone would name several buttons. */
+  readonly label?: string | undefined;
 }
 
 /** While busy, keeps its label and focus, shows a spinner and ignores presses. */
@@ -24,6 +26,7 @@ export function BusyButton(props: BusyButtonProps) {
     waiting = false,
     onClick,
     describedBy,
+    label,
   } = props;
   return (
     <>
@@ -34,6 +37,7 @@ export function BusyButton(props: BusyButtonProps) {
         aria-disabled={busy || waiting || undefined}
         aria-busy={busy || undefined}
         aria-describedby={describedBy}
+        aria-label={label}
         data-hold=""
         onClick={busy ? (event) => event.preventDefault() : onClick}
       >

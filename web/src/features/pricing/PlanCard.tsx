@@ -22,18 +22,16 @@ interface PlanCardProps {
 export function PlanCard({ plan, first, state, onBook, onManage, managing, standing }: PlanCardProps) {
   const titleId = `plan-${plan.name}`;
   const current = state === 'current';
+  const recommended = plan.name === RECOMMENDED_PLAN;
   return (
-    <li
-      className="plan-card"
-      data-state={state}
-      data-recommended={plan.name === RECOMMENDED_PLAN || undefined}
-    >
+    <li className="plan-card" data-state={state} data-recommended={recommended || undefined}>
       <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
           svg={PLAN_PICTURES[plan.name]}
           alt={PLAN_CARDS[plan.name].pictureAlt}
         />
+        {recommended && <p className="plan-badge">{PRICING.recommended}</p>}
         <h2 id={titleId}>{plan.title}</h2>
         <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
         <p className="plan-price">
@@ -45,16 +43,18 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
         {current && standing && <p className="plan-standing">{standing}</p>}
         <div className="plan-action">
           <BusyButton
+            tone={recommended ? 'primary' : 'quiet'}
+            label={current ? undefined : `${PRICING.book} ${plan.title}`}
             busy={state === 'busy'}
             waiting={state === 'unknown'}
             disabled={current || state === 'closed'}
-            describedBy={titleId}
+            describedBy={current ? titleId : undefined}
             onClick={onBook}
           >
             {current ? PRICING.subscribed : PRICING.book}
           </BusyButton>
         </div>
-        <FeatureList features={plan.features} />
+        <FeatureList plan={plan} />
         {current && (
           <div className="plan-action">
             <BusyButton tone="quiet" busy={managing} onClick={onManage}>
