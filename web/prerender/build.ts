@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Manifest } from 'vite';
 import recorded from '../page-weights.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
-import { contentFaults, templatePages } from '../src/content/content-faults.ts';
+import { contentFaults, examplesIn } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
@@ -87,9 +87,9 @@ async function build(): Promise<void> {
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
   await checkWeights();
-  for (const name of templatePages(SITE_CONTENT)) {
-    process.stderr.write(`Replace the template \`${name}\` in content/legal.ts before going live.\n`);
-  }
+  const examples = examplesIn(SITE_CONTENT);
+  if (examples.length > 0)
+    process.stderr.write(`Replace these examples before going live: ${examples.join(', ')}.\n`);
   if (!process.argv.includes('--check')) await publish();
 }
 

@@ -7,7 +7,7 @@ import { FAQ } from '../../../web/src/content/faq.ts';
 import { CLIENTS_TITLE } from '../../../web/src/content/home.ts';
 import { BOOK_CALL, CONTACT } from '../../../web/src/content/navigation.ts';
 import { PRICING } from '../../../web/src/content/pricing.ts';
-import { PROOF } from '../../../web/src/content/proof.ts';
+import { EXAMPLE_NOTICE, PROOF } from '../../../web/src/content/proof.ts';
 import { EACH_ONCE, hydrated, pageBrowser, watchShifts } from '../../support/browser/site-fixture.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 
@@ -42,11 +42,16 @@ describe('a first visit, without the web font', () => {
   });
 });
 
-it('the home page quotes a client and links to the case study', async () => {
+it('the home page quotes clients by name, says if they are examples and links to the case study', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
   const clients = page.getByRole('region', { name: CLIENTS_TITLE });
-  await clients.getByText(PROOF.quote).waitFor();
+  for (const { quote, name, role, picture, fact } of PROOF.quotes) {
+    const one = clients.getByRole('figure').filter({ hasText: quote });
+    for (const text of [name, role, fact.value]) await one.getByText(text, { exact: true }).waitFor();
+    expect((await fetch(`${target().url}${picture}`)).headers.get('content-type')).toMatch(/^image\//);
+  }
+  expect(await clients.getByText(EXAMPLE_NOTICE).count()).toBe(PROOF.example ? 1 : 0);
   await clients.getByRole('link', { name: PROOF.link.label }).click();
   await page.waitForURL(`${target().url}/caseStudies`);
 });

@@ -213,7 +213,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
       await tab.goto(`${stage.origin}/subscribe`);
       await steps
         .planCard(tab, FIRST.title)
-        .getByRole('button', { name: PRICING.book, exact: true })
+        .getByRole('button', { name: PRICING.book })
         .waitFor();
     });
   });

@@ -65,7 +65,7 @@ describe('a browser on the site with live settings', () => {
       await steps.logIn(page, stack.origin, person);
       await steps
         .planCard(page, NEXT.title)
-        .getByRole('button', { name: PRICING.book, exact: true })
+        .getByRole('button', { name: PRICING.book })
         .waitFor();
       expectSocketsOnly(browser);
     });

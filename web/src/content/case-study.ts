@@ -15,6 +15,9 @@ export interface CaseStudyFigure {
 }
 
 export const CASE_STUDY = {
+  /** True until the case is one of yours: the page says so and the build lists it. */
+  example: true as boolean,
+  notice: 'This case is an example, and its client is invented.',
   kicker: 'Case study',
   client: 'Fennlake',
   title: 'How Fennlake filled five weeks with sales calls',

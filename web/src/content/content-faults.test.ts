@@ -1,7 +1,7 @@
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
-import { contentFaults, templatePages } from './content-faults.ts';
+import { contentFaults, examplesIn } from './content-faults.ts';
 import { SITE_CONTENT } from './site-content.ts';
 
 /** A copy of the content with the value at a dotted path replaced. */
@@ -47,7 +47,14 @@ it.each<[string, unknown, string]>([
   expect(contentFaults(altered(path, value))).toContain(fault);
 });
 
-it('lists the pages that still contain template text', () => {
-  expect(templatePages(SITE_CONTENT)).toEqual(['privacy', 'terms']);
-  expect(templatePages(altered('privacy.template', false))).toEqual(['terms']);
+it('lists what is still an example or a template', () => {
+  const all = examplesIn(SITE_CONTENT);
+  for (const place of ['brand', 'home.proof', 'privacy'].filter((name) => all.includes(`content.${name}`))) {
+    const own = altered(`${place}.${place === 'privacy' ? 'template' : 'example'}`, false);
+    expect(examplesIn(own)).toEqual(all.filter((name) => name !== `content.${place}`));
+  }
+  expect(examplesIn({ a: { example: true }, b: [{ template: true }], c: { example: false } })).toEqual([
+    'content.a',
+    'content.b.0',
+  ]);
 });

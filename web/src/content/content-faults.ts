@@ -18,9 +18,14 @@ const BY_FIELD: Readonly<Record<string, Check>> = {
     URL.canParse(String(value)) && new URL(String(value)).origin === value ? undefined : 'is not an origin',
 };
 
-/** Pages that still contain template text. The build succeeds but prints a warning for each. */
-export function templatePages({ privacy, terms }: typeof SITE_CONTENT): string[] {
-  return Object.entries({ privacy, terms }).flatMap(([name, { template }]) => (template ? [name] : []));
+/** Places in the content that are still an example or a template. The build succeeds but lists them. */
+export function examplesIn(value: unknown, place = 'content'): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) =>
+    inner === true && (field === 'example' || field === 'template')
+      ? [place]
+      : examplesIn(inner, `${place}.${field}`),
+  );
 }
 
 /** All faults in the content with their locations. Any fault fails the build. */

@@ -91,6 +91,62 @@ export const STEPS: { readonly title: string; readonly items: readonly Step[] } 
   ],
 };
 
+interface ClientView {
+  /** True while the names are invented. */
+  readonly example: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly thread: {
+    readonly title: string;
+    readonly messages: readonly {
+      readonly from: string;
+      readonly at: string;
+      readonly text: string;
+      readonly ours?: true;
+    }[];
+  };
+  readonly week: {
+    readonly title: string;
+    readonly days: readonly { readonly day: string; readonly meetings: readonly string[] }[];
+  };
+}
+
+/** What a client sees of a campaign. */
+export const CLIENT_VIEW: ClientView = {
+  example: true,
+  title: 'What you see as a client',
+  text: 'Every message and every meeting, whenever you like. An example, with invented names.',
+  thread: {
+    title: 'Sequence for heads of logistics',
+    messages: [
+      {
+        from: 'In your name',
+        at: 'Mon 09:10',
+        text: 'Hello Petra, you ship from eleven ports. How do you plan capacity today?',
+        ours: true,
+      },
+      { from: 'Petra Novak', at: 'Tue 14:02', text: 'In a spreadsheet, sadly. Why do you ask?' },
+      {
+        from: 'In your name',
+        at: 'Tue 15:30',
+        text: 'We replaced three of those last year. Would Thursday at ten suit you?',
+        ours: true,
+      },
+      { from: 'Petra Novak', at: 'Tue 16:45', text: 'Thursday at ten works.' },
+    ],
+  },
+  week: {
+    title: 'Booked this week',
+    days: [
+      { day: 'Mon', meetings: ['11:00 Kaya'] },
+      { day: 'Tue', meetings: [] },
+      { day: 'Wed', meetings: ['09:30 Ruiz', '14:00 Lund'] },
+      { day: 'Thu', meetings: ['10:00 Novak'] },
+      { day: 'Fri', meetings: ['13:00 Obi'] },
+    ],
+  },
+};
+
 export const CLOSING = {
   title: `Prepared for ${CLAIMS.salesCallsPerMonth} sales calls consultations monthly?`,
   text: 'Thirty minutes, no obligation: we look at your market and tell you honestly what to expect.',

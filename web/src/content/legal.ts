@@ -1,4 +1,5 @@
 import { BRAND } from './brand.ts';
+import { CLAIMS } from './claims.ts';
 import type { Block } from './rich-text.ts';
 
 interface LegalSection {
@@ -8,7 +9,7 @@ interface LegalSection {
 
 export interface LegalPage {
   readonly title: string;
-  /** True until the agency replaces the text: the page shows a notice and the build prints a warning. */
+  /** True until the agency has checked the text: the page shows a notice and the build lists it. */
   readonly template: boolean;
   readonly sections: readonly LegalSection[];
 }
@@ -17,7 +18,7 @@ export const TEMPLATE_NOTICE = 'This page is a template. Its text has no legal f
 
 const WHO: LegalSection = {
   title: 'Who we are',
-  body: [{ p: `${BRAND.legalName}, ${BRAND.email}. Add the postal address and the register entry here.` }],
+  body: [{ p: `${BRAND.legalName}, ${BRAND.address}. ${BRAND.register}. E\u2011mail: ${BRAND.email}.` }],
 };
 
 export const PRIVACY: LegalPage = {
@@ -30,8 +31,8 @@ export const PRIVACY: LegalPage = {
       body: [
         {
           ul: [
-            '**Account:** name, e\u2011mail address and plan, for as long as the account exists.',
-            '**Payment:** handled by the payment provider. We keep a reference, never a card number.',
+            '**Account:** name, e\u2011mail address and plan, for as long as the account exists. We need them to provide the plan.',
+            '**Payment:** handled by the payment provider. We keep a reference, never a card number. Invoices are kept for as long as the law requires.',
             '**Discovery call:** what you tell the calendar when you book.',
             '**Visits:** no tracking cookies. The browser keeps your login until you log out.',
           ],
@@ -41,14 +42,23 @@ export const PRIVACY: LegalPage = {
     {
       title: 'Who else sees it',
       body: [
-        { p: 'The providers of sign-in, payment and scheduling. Name them here, with their countries.' },
+        {
+          ul: [
+            '**Google Firebase** stores accounts and checks logins.',
+            '**Stripe** takes payments and issues invoices.',
+            '**Calendly** shows our calendar and takes bookings.',
+          ],
+        },
+        {
+          p: 'They act on our instructions and may process data outside your country. We sell nothing to anybody.',
+        },
       ],
     },
     {
       title: 'Your rights',
       body: [
         {
-          p: `You may ask what we keep about you, have it corrected or deleted, and complain to an authority. Write to ${BRAND.email}.`,
+          p: `You may ask what we keep about you, have it corrected, exported or deleted, and complain to an authority. The account page exports and deletes your data. For anything else, write to ${BRAND.email}.`,
         },
       ],
     },
@@ -63,24 +73,34 @@ export const TERMS: LegalPage = {
     {
       title: 'The service',
       body: [
-        { p: 'What a plan includes is on the pricing page. Say here what a client provides, and when.' },
+        {
+          p: 'We run LinkedIn and e\u2011mail outreach for businesses. The pricing page lists what each plan includes. You give us access to the accounts that we send from, and approve the messages.',
+        },
       ],
     },
     {
       title: 'Price and term',
       body: [
         {
-          p: 'A plan is paid monthly in advance and renews until it is canceled. Say here how and when it can be canceled, and what is refunded.',
+          p: 'A plan is paid monthly in advance and renews until it is canceled. You can change or cancel it online at any time. A canceled plan runs until the end of the paid month.',
         },
       ],
     },
     {
       title: 'The guarantee',
-      body: [{ p: 'The guarantee is described in the F.A.Q. State its conditions here.' }],
+      body: [
+        {
+          p: `At least ${CLAIMS.guaranteedMeetingsPerMonth} meetings a month over ${CLAIMS.guaranteeMonths} months. If we do not reach that, we work ${CLAIMS.guaranteeMonths} more months for free.`,
+        },
+      ],
     },
     {
       title: 'Liability and law',
-      body: [{ p: 'State your liability, the law that applies and where disputes are settled.' }],
+      body: [
+        {
+          p: `We are liable for intent and gross negligence, and otherwise up to what you paid in the last twelve months. We do not promise that a meeting becomes a deal. The law of ${BRAND.law} applies, and its courts decide.`,
+        },
+      ],
     },
   ],
 };

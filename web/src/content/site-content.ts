@@ -3,7 +3,7 @@ import { BRAND } from './brand.ts';
 import { CASE_STUDY, CASE_STUDY_SECTIONS } from './case-study.ts';
 import { CLIENTS } from './clients.ts';
 import { FAQ, FAQ_PAGE } from './faq.ts';
-import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
+import { BENEFITS, CLIENT_VIEW, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
 import { PRIVACY, TERMS } from './legal.ts';
 import { BOOK_CALL, FOOTER_LINKS, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
 import { PAGE_ENTRIES, pageDocuments } from './pages.ts';
@@ -20,6 +20,7 @@ export const SITE_CONTENT = {
     clientsTitle: CLIENTS_TITLE,
     proof: PROOF,
     steps: STEPS,
+    clientView: CLIENT_VIEW,
     closing: CLOSING,
   },
   clients: CLIENTS,

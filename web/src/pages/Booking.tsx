@@ -15,6 +15,7 @@ export function Page() {
           <Logo />
           <h1 id="booking-title">{BOOKING.title}</h1>
           <p className="lead">{BOOKING.text}</p>
+          <Host {...BOOKING.host} />
           <ul>
             {BOOKING.points.map((point) => (
               <li key={point}>
@@ -27,5 +28,17 @@ export function Page() {
         <Scheduler />
       </Main>
     </>
+  );
+}
+
+function Host({ example, name, role, notice, picture }: typeof BOOKING.host) {
+  return (
+    <div className="person booking-host">
+      <img src={picture} alt="" width={56} height={56} />
+      <p>
+        <strong>{name}</strong>
+        <span>{example ? `${role} (${notice})` : role}</span>
+      </p>
+    </div>
   );
 }

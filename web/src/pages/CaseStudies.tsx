@@ -7,7 +7,7 @@ import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 
 export function Page() {
-  const { kicker, title, summary, action, results } = CASE_STUDY;
+  const { example, notice, kicker, title, summary, action, results } = CASE_STUDY;
   return (
     <>
       <PageStyles name="case-study" css={styles} />
@@ -17,6 +17,7 @@ export function Page() {
             <p className="kicker">{kicker}</p>
             <h1>{title}</h1>
             <p className="lead">{summary}</p>
+            {example && <p className="example-note">{notice}</p>}
             <ButtonLink {...action} size="large" />
           </header>
           <Facts facts={results} />

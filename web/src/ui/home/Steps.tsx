@@ -1,6 +1,7 @@
-import type { Step } from '../../content/home.ts';
+import { CLIENT_VIEW, type Step } from '../../content/home.ts';
 import { Picture } from '../Picture.tsx';
 import pictures from '../pictures/steps.svg';
+import { ClientView } from './ClientView.tsx';
 
 interface StepsProps {
   readonly title: string;
@@ -20,6 +21,7 @@ export function Steps({ title, items }: StepsProps) {
           </li>
         ))}
       </ol>
+      <ClientView {...CLIENT_VIEW} />
     </section>
   );
 }
