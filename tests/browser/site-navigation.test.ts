@@ -129,7 +129,7 @@ describe('a marketing page', () => {
       await page.waitForLoadState('networkidle');
       expect(requested).not.toContain('/runtime-config.json');
       expect(partsIn(await readCode(scripts(requested)))).toEqual([]);
-      expect(new Set(requested).size).toBeLessThanOrEqual(8);
+      expect(new Set(requested).size).toBeLessThanOrEqual(11);
     },
   );
 

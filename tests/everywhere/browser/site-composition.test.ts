@@ -1,7 +1,7 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DESKTOP } from '../../../infra/emulators/tests/support/browser.ts';
+import { DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
 import { BRAND } from '../../../web/src/content/brand.ts';
 import { FAQ } from '../../../web/src/content/faq.ts';
 import { CLIENTS_TITLE } from '../../../web/src/content/home.ts';
@@ -40,6 +40,37 @@ describe('a first visit, without the web font', () => {
     await expect.poll(headlineFont).toEqual(['Familjen Grotesk']);
     expect(await page.evaluate('moved')).toBeLessThan(0.001);
   });
+});
+
+it('a phone changes to the web font at the first touch, without a layout shift', async () => {
+  const page = await browser.open({ viewport: PHONE, hasTouch: true });
+  await watchShifts(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+  await page.goto(target().url, { waitUntil: 'networkidle' });
+  expect(fonts).toEqual([]);
+  await page.touchscreen.tap(200, 300);
+  await expect.poll(() => page.evaluate(`document.fonts.check('16px "Familjen Grotesk"')`)).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(fonts).toHaveLength(1);
+  expect(await page.evaluate('moved')).toBeLessThan(0.001);
+});
+
+it.each([15, 16, 17])('the dot of a bold i stands apart at %d pixels', async (size) => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(target().url, { waitUntil: 'networkidle' });
+  const rows = await page.evaluate<number[]>(`(async () => {
+    const font = '700 ${size}px "Familjen Grotesk"';
+    await document.fonts.load(font);
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    context.font = font;
+    context.fillText('i', 2, 20);
+    const { data } = context.getImageData(0, 0, 12, 20);
+    return Array.from({ length: 20 }, (_, y) =>
+      Math.max(...Array.from({ length: 12 }, (_, x) => data[4 * (12 * y + x) + 3])));
+  })()`);
+  const inked = rows.slice(rows.findIndex((row) => row > 128));
+  expect(Math.min(...inked)).toBeLessThan(128);
 });
 
 it('the home page quotes clients by name, says if they are examples and links to the case study', async () => {

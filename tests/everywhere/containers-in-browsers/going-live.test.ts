@@ -211,10 +211,7 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     await profile.open(async ({ context }) => {
       const tab = await context.newPage();
       await tab.goto(`${stage.origin}/subscribe`);
-      await steps
-        .planCard(tab, FIRST.title)
-        .getByRole('button', { name: PRICING.book })
-        .waitFor();
+      await steps.planCard(tab, FIRST.title).getByRole('button', { name: PRICING.book }).waitFor();
     });
   });
 

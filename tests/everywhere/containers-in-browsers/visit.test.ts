@@ -63,10 +63,7 @@ describe('a browser on the site with live settings', () => {
       // The SDK sets this flag when a socket is closed early.
       await page.evaluate(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'));
       await steps.logIn(page, stack.origin, person);
-      await steps
-        .planCard(page, NEXT.title)
-        .getByRole('button', { name: PRICING.book })
-        .waitFor();
+      await steps.planCard(page, NEXT.title).getByRole('button', { name: PRICING.book }).waitFor();
       expectSocketsOnly(browser);
     });
   });

@@ -14,13 +14,16 @@ export function preloadWidget(): void {
 
 /** The library's default minimum of 320 pixels is too wide for the smallest phones. */
 const SIZE = { height: '900px', minWidth: '0' };
-/** The surrounding page already describes the event. */
-const HIDDEN_PARTS = { hideGdprBanner: true, hideEventTypeDetails: true };
+/** On phones, the surrounding page describes the event, and the calendar should be in view. */
+const hiddenParts = () => ({
+  hideGdprBanner: true,
+  hideEventTypeDetails: matchMedia('(max-width: 43.99rem)').matches,
+});
 /** Scheduler shows a spinner, so the library's own is disabled. */
 const NoSpinner = () => null;
 
 export function Widget({ url }: { readonly url: string }) {
-  const [pageSettings] = useState(() => ({ ...HIDDEN_PARTS, ...pageColours() }));
+  const [pageSettings] = useState(() => ({ ...hiddenParts(), ...pageColours() }));
   return (
     <Suspense fallback={<div className="calendly-inline-widget" style={SIZE} />}>
       <InlineWidget

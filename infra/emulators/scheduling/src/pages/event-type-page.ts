@@ -68,6 +68,7 @@ function failure(): Html {
 function pickStep(): Html {
   return html`<section id="pick" aria-labelledby="pick-title" hidden>
 <h2 id="pick-title">Select a Date &amp; Time</h2>
+<button type="button" class="quiet" id="next-free" hidden></button>
 <p class="notice failure" id="taken" role="alert" tabindex="-1" hidden></p>
 <div class="pick">
 <div class="calendar">

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/widget-config.ts';
-import { type DateKey, type MonthKey, toMonth } from './dates.ts';
+import { type DateKey, dayName, type MonthKey, toMonth } from './dates.ts';
 import { DetailsForm, type TypedDetails } from './details-form.ts';
 import { MonthView } from './month-view.ts';
 import { noneOpenNotice } from './none-open-notice.ts';
@@ -9,7 +9,7 @@ import { showConfirmation, showFailure, showStep } from './steps.ts';
 import { renderTimeList } from './time-list.ts';
 import { fetchAvailableTimes, postBooking, RejectedRequest } from './widget-requests.ts';
 import { fillZoneSelect } from './zone-select.ts';
-import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
+import { dateIn, groupByDate, rangeIn, timeIn, visitorZone } from './zoned-times.ts';
 
 const DAY = 86_400_000;
 
@@ -105,6 +105,7 @@ export class Scheduler {
       selected: this.#date,
     });
     element('none-open', HTMLElement).textContent = noneOpenNotice(this.#month, [...groups.keys()]);
+    this.#renderNextFree();
     renderTimeList(
       {
         date: this.#date,
@@ -114,6 +115,19 @@ export class Scheduler {
       },
       { onChoose: (start) => this.#choose(start), onNext: () => this.#toDetails() },
     );
+  }
+
+  #renderNextFree(): void {
+    const [next] = this.#starts;
+    const button = element('next-free', HTMLButtonElement);
+    button.hidden = next === undefined || this.#date !== undefined;
+    if (next === undefined) return;
+    const date = dateIn(this.#timeZone, next);
+    button.textContent = `Next free: ${dayName(date)}, ${timeIn(this.#timeZone, next)}`;
+    button.onclick = () => {
+      this.#month = toMonth(date);
+      this.#selectDate(date);
+    };
   }
 
   #turnTo(month: MonthKey): void {
