@@ -61,7 +61,7 @@ const CATALOGUE = [
 export type PlanName = (typeof CATALOGUE)[number]['name'];
 export type PlanPrice = (typeof CATALOGUE)[number]['price'];
 
-export interface PlanFeature {
+interface PlanFeature {
   readonly text: string;
   readonly available: boolean;
 }
