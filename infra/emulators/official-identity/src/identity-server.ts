@@ -10,7 +10,7 @@ import { createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
 import { signingLayer } from './signing-layer.ts';
-import { guardTraffic } from './traffic-guard.ts';
+import { trafficGuard } from './traffic-guard.ts';
 
 export interface IdentityServerOptions {
   /** 0 picks a free port. */
@@ -40,7 +40,9 @@ export async function startIdentityServer(options: IdentityServerOptions): Promi
   const socketPath = join(folder, 'http.sock');
   const inner = createHttpServer(noteChanges(emulator.handle, () => saver?.changed()));
   await new Promise<void>((resolve, reject) => inner.once('error', reject).listen(socketPath, resolve));
-  const outer = createHttpServer(guardTraffic(signingLayer(keys, socketPath), options.allowedHosts));
+  const outer = createHttpServer(
+    signingLayer({ keys, guard: trafficGuard(options.allowedHosts), socketPath }),
+  );
   const { url, port } = await listenOn(outer, options.port, options.host);
   saver = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
   return {

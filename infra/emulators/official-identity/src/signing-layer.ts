@@ -1,124 +1,105 @@
 import {
+  type IncomingHttpHeaders,
   type IncomingMessage,
   request as openRequest,
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
 import {
   publishCertificates,
   publishKeySet,
   type SigningKey,
   type SigningKeys,
 } from '../../identity/src/tokens/signing-keys.ts';
+import { Credentials } from './credentials.ts';
+import { collect, Rejection, readCallBody, readTarget } from './read-call.ts';
+import type { TrafficGuard } from './traffic-guard.ts';
 
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const KEY_ROUTES: Readonly<Record<string, (published: readonly SigningKey[]) => object>> = {
   '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': publishCertificates,
   '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': publishCertificates,
   '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': publishKeySet,
 };
-/** Response fields of the official emulator that carry tokens. */
-const TOKEN_FIELDS = ['idToken', 'id_token', 'access_token', 'sessionCookie'];
+/** What the emulator reads of a request's headers, beside the type and length of the body. */
+const FORWARDED_HEADERS = [
+  'accept',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'access-control-request-private-network',
+  'authorization',
+  'host',
+  'origin',
+  'x-firebase-locale',
+  'x-goog-api-key',
+];
+
+export interface SigningLayerOptions {
+  readonly keys: SigningKeys;
+  readonly guard: TrafficGuard;
+  /** The emulator's socket. */
+  readonly socketPath: string;
+}
 
 /**
- * A proxy in front of the official emulator, which neither signs nor verifies tokens: signs the tokens in its
- * responses and rejects tokens in requests that it did not sign. `socketPath` is the emulator's socket.
+ * A proxy in front of the official emulator, which neither signs nor verifies tokens. Each request is parsed, judged and
+ * written anew, so that the emulator cannot read anything else in it; the tokens in responses are signed.
  */
-export function signingLayer(keys: SigningKeys, socketPath: string): RequestListener {
+export function signingLayer(options: SigningLayerOptions): RequestListener {
+  const credentials = new Credentials(options.keys);
   return (request, response) => {
-    respond(keys, socketPath, request, response).catch((error: unknown) => {
-      process.emitWarning(`A request failed: ${String(error)}`);
+    respond(options, credentials, request, response).catch((error: unknown) => {
+      const isRejected = error instanceof Rejection;
+      if (!isRejected) process.emitWarning(`A request failed: ${String(error)}`);
+      // The rest of a rejected body is not read.
+      if (!request.complete) response.setHeader('connection', 'close');
       if (response.headersSent) response.destroy();
-      else reject(response, 502, 'The Auth emulator did not respond.');
+      else if (isRejected) reject(response, error);
+      else reject(response, new Rejection(502, 'The Auth emulator did not respond.'));
     });
   };
 }
 
 async function respond(
-  keys: SigningKeys,
-  socketPath: string,
+  { keys, guard, socketPath }: SigningLayerOptions,
+  credentials: Credentials,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const showKeys = request.method === 'GET' ? KEY_ROUTES[request.url?.split('?')[0] ?? ''] : undefined;
-  if (showKeys === undefined) return pass(keys, socketPath, request, response);
-  const body = JSON.stringify(showKeys(await keys.published()));
-  answer(response, 200, { 'cache-control': 'public, max-age=3600' }, body);
-}
-
-async function pass(
-  keys: SigningKeys,
-  socketPath: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { authorization } = request.headers;
-  if (authorization !== undefined && authorization !== 'Bearer owner') {
-    return reject(response, 401, 'Request had invalid authentication credentials.');
+  const { method = 'GET', headers } = request;
+  const url = readTarget(request.url);
+  if (url === undefined) throw new Rejection(400, 'The path must be written without escapes.');
+  const { mayClaim } = guard(headers, url.pathname);
+  const showKeys = method === 'GET' ? KEY_ROUTES[url.pathname] : undefined;
+  if (showKeys) {
+    const body = JSON.stringify(showKeys(await keys.published()));
+    return answer(response, 200, { 'cache-control': 'public, max-age=3600' }, body);
   }
-  const body = await collect(request);
-  if (body === undefined) return reject(response, 413, 'Request payload size exceeds the limit.');
-  const idToken = readFields(body)?.idToken;
-  if (typeof idToken === 'string' && !isGenuine(keys, idToken))
-    return reject(response, 400, 'INVALID_ID_TOKEN');
-  const upstream = await ask(socketPath, request, body);
+  if (headers.authorization !== undefined && headers.authorization !== 'Bearer owner')
+    throw new Rejection(401, 'Request had invalid authentication credentials.');
+  credentials.judgeQuery(url.searchParams);
+  const given = await readCallBody(request);
+  const body = given === undefined ? '' : JSON.stringify(credentials.judge(given, mayClaim));
+  const upstream = await ask(socketPath, { method, path: `${url.pathname}${url.search}`, headers }, body);
   const text = (await collect(upstream)) ?? Buffer.alloc(0);
-  const { 'content-length': _, 'transfer-encoding': __, ...headers } = upstream.headers;
-  answer(response, upstream.statusCode ?? 502, headers, await signed(keys, text));
+  const { 'content-length': _, 'transfer-encoding': __, ...answered } = upstream.headers;
+  answer(response, upstream.statusCode ?? 502, answered, await credentials.issue(text));
 }
 
-function isGenuine(keys: SigningKeys, token: string): boolean {
-  const jwt = decodeJwt(token);
-  const key = typeof jwt?.header.kid === 'string' ? keys.publicKey(jwt.header.kid) : undefined;
-  const isCurrent = typeof jwt?.claims.exp === 'number' && jwt.claims.exp * 1000 > Date.now();
-  return jwt !== undefined && key !== undefined && isCurrent && isSignedBy(jwt, key);
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
-function ask(
-  socketPath: string,
-  { method, url, headers }: IncomingMessage,
-  body: Buffer,
-): Promise<IncomingMessage> {
+function ask(socketPath: string, { method, path, headers }: Call, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const forwarded = { ...headers, 'content-length': String(body.length) };
-    delete forwarded['transfer-encoding'];
-    openRequest({ socketPath, method, path: url, headers: forwarded }, resolve).on('error', reject).end(body);
+    const kept = Object.fromEntries(
+      FORWARDED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    );
+    const type = headers['content-type'] === undefined ? {} : { 'content-type': 'application/json' };
+    const forwarded = { ...kept, ...type, 'content-length': String(Buffer.byteLength(body)) };
+    openRequest({ socketPath, method, path, headers: forwarded }, resolve).on('error', reject).end(body);
   });
-}
-
-/** Signs the unsigned tokens in a response; a response that is not JSON or has none is unchanged. */
-async function signed(keys: SigningKeys, text: Buffer): Promise<Buffer | string> {
-  const fields = readFields(text);
-  const unsigned = TOKEN_FIELDS.filter((name) => typeof fields?.[name] === 'string');
-  if (fields === undefined || unsigned.length === 0) return text;
-  for (const name of unsigned) {
-    const jwt = decodeJwt(String(fields[name]));
-    if (jwt?.header.alg !== 'none') continue;
-    fields[name] = await signJwt(jwt.claims, keys.current.id, keys.current.privateKey);
-  }
-  return JSON.stringify(fields);
-}
-
-function readFields(body: Buffer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns undefined for a body that is too large. */
-async function collect(message: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function answer(response: ServerResponse, status: number, headers: object, body: Buffer | string): void {
@@ -130,7 +111,7 @@ function answer(response: ServerResponse, status: number, headers: object, body:
   response.end(body);
 }
 
-function reject(response: ServerResponse, code: number, message: string): void {
+function reject(response: ServerResponse, { status: code, message }: Rejection): void {
   const errors = [{ message, domain: 'global', reason: 'invalid' }];
   answer(response, code, {}, JSON.stringify({ error: { code, message, errors } }));
 }

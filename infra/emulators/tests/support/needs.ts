@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { installedChromium } from './chromium-path.ts';
 import { hasStripeMock } from './stripe/stripe-mock-binary.ts';
 
@@ -21,6 +22,10 @@ const succeeds = (command: string, ...args: readonly string[]) => {
   }
 };
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
+
+const OFFICIAL_IDENTITY = fileURLToPath(
+  new URL('../../official-identity/node_modules/firebase-tools', import.meta.url),
+);
 
 const NEEDS = {
   alertmanager: {
@@ -70,6 +75,11 @@ const NEEDS = {
     isMet: () => exist('/usr/bin/certutil') && succeeds('firefox', '--version'),
   },
   npm: { tests: 'JavaScript example', remedy: 'install npm', isMet: () => succeeds('npm', '--version') },
+  'official-identity': {
+    tests: 'official Auth emulator',
+    remedy: 'npm ci --ignore-scripts --prefix infra/emulators/official-identity',
+    isMet: () => exist(OFFICIAL_IDENTITY),
+  },
   promtool: {
     tests: 'alert',
     remedy: 'apt-get install prometheus',
