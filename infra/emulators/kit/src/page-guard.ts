@@ -17,6 +17,11 @@ export interface PageGuard {
   rejectHost(headers: IncomingHttpHeaders): string | undefined;
   /** Why the sender gets no administrator's rights: it is a page of somebody else. */
   rejectPage(headers: IncomingHttpHeaders): string | undefined;
+  /**
+   * The same for a credential in the URL, which any page can have a browser send without a word about itself. Then only a
+   * header that no page can write shows who it is; for `onlyBrowsers`, what no other client sends, not even a client's name.
+   */
+  rejectUrl(headers: IncomingHttpHeaders, onlyBrowsers: boolean): string | undefined;
 }
 
 const HOW_TO_ALLOW = 'to allowedHosts (ALLOWED_HOSTS) if it is yours';
@@ -25,7 +30,7 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
   const { serviceHosts, publicUrls = () => [] } = options;
   const allowedHosts = (options.allowedHosts ?? []).map(readHostName);
   const own = (name: string) =>
-    isLocalName(name) ||
+    isThisMachine(name) ||
     allowedHosts.some((allowed) =>
       allowed.startsWith('.') ? `.${name}`.endsWith(allowed) : name === allowed,
     ) ||
@@ -33,18 +38,55 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
   return {
     rejectHost: ({ host }) => {
       const name = readHostName(host);
-      if (name === '' || isIP(name) !== 0 || serviceHosts?.test(name) || own(name)) return undefined;
+      if (name === '' || isIP(name) !== 0 || serviceHosts?.test(name)) return undefined;
+      if (isLocalName(name) || own(name)) return undefined;
       return `The host name ${name} is not known here. Add it ${HOW_TO_ALLOW}.`;
     },
-    rejectPage: ({ origin, referer, host, 'sec-fetch-site': site }) => {
-      // Scripts, images and links carry no Origin.
-      const page = origin ?? referer ?? (site === 'cross-site' ? 'null' : undefined);
-      if (page === undefined || isOwnPage(page, readHostName(host), own)) return undefined;
-      const from = URL.parse(page)?.host || 'an unknown host';
-      return `A page of ${from} has no administrator's rights. Add its host name ${HOW_TO_ALLOW}.`;
+    rejectPage: (headers) => {
+      const page = findPage(headers);
+      // A browser sends a name and password for a URL that contains them, or once they were typed in.
+      const isInUrl = /^basic /i.test(headers.authorization ?? '');
+      return page !== undefined ? judge(page, headers) : isInUrl ? rejectUnnamed(headers, false) : undefined;
+    },
+    rejectUrl: (headers, onlyBrowsers) => {
+      const page = findPage(headers);
+      return page !== undefined ? judge(page, headers) : rejectUnnamed(headers, onlyBrowsers);
     },
   };
+
+  function judge(page: string, { host }: IncomingHttpHeaders): string | undefined {
+    if (isOwnPage(page, readHostName(host), own)) return undefined;
+    const from = URL.parse(page)?.host || 'an unknown host';
+    return `A page of ${from} has no administrator's rights. Add its host name ${HOW_TO_ALLOW}.`;
+  }
 }
+
+/**
+ * The page's URL or origin, `null` if it hides it, or undefined if the browser or another client sends this by itself. What
+ * needs a header or a method of its own, or a socket, always has an Origin.
+ */
+function findPage({
+  origin,
+  referer,
+  host,
+  'sec-fetch-site': site,
+}: IncomingHttpHeaders): string | undefined {
+  const page = origin ?? referer;
+  if (page !== undefined) return page;
+  // The same site is the same host only where names have no subdomains.
+  const isSameHost = isIP(readHostName(host)) !== 0 || !readHostName(host).includes('.');
+  return site === 'cross-site' || (site === 'same-site' && !isSameHost) ? 'null' : undefined;
+}
+
+/** Browsers send `Sec-Fetch-Site` to trustworthy addresses alone, which 0.0.0.0 and those of a network are not. */
+function rejectUnnamed(headers: IncomingHttpHeaders, onlyBrowsers: boolean): string | undefined {
+  const mayBePage = onlyBrowsers || BROWSER.test(headers['user-agent'] ?? '');
+  if (headers['sec-fetch-site'] !== undefined || !mayBePage) return undefined;
+  return 'This could be a page of anybody. Send the credential in the Authorization header.';
+}
+
+/** Every browser's name starts like this, and no page can change it without an Origin. */
+const BROWSER = /^Mozilla\/(?!.*PowerShell)/;
 
 /** Whether a request was marked by a front door or a proxy. The developer's own tools connect directly. */
 export function isPublicTraffic(headers: IncomingHttpHeaders): boolean {
@@ -59,7 +101,7 @@ function isOwnPage(page: string, ownHost: string, own: (name: string) => boolean
   const name = readHostName(url.host);
   // The web view of an app, such as capacitor://localhost.
   if (!/^https?:$/.test(url.protocol)) return name === 'localhost';
-  return name === ownHost || (isIP(name) === 0 ? own(name) : isPrivateAddress(name));
+  return name === ownHost || own(name);
 }
 
 function readHostName(host = ''): string {
@@ -69,27 +111,19 @@ function readHostName(host = ''): string {
     .toLowerCase();
 }
 
-/** A single label, such as a container's name, a name in a reserved domain, or this machine's own. */
+/** A single label, such as a container's name, or a name in a reserved domain: no public DNS leads to it. */
 function isLocalName(name: string): boolean {
-  return (
-    /^[\w-]+$/.test(name) ||
-    /\.(?:internal|localhost|svc|svc\.cluster\.local)$/.test(name) ||
-    name === hostname().toLowerCase()
-  );
+  return /^[\w-]+$/.test(name) || /\.(?:internal|svc|svc\.cluster\.local)$/.test(name);
 }
 
-const PRIVATE = new BlockList();
-PRIVATE.addSubnet('127.0.0.0', 8);
+/** Anything else on the network may be a router's or another person's page. */
+function isThisMachine(name: string): boolean {
+  if (isIP(name) !== 0) return LOOPBACK.check(name, isIPv6(name) ? 'ipv6' : 'ipv4');
+  return name === hostname().toLowerCase() || /^(?:.+\.)?localhost$/.test(name);
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
 // Servers that listen on every address print it, and a browser then opens it.
-PRIVATE.addAddress('0.0.0.0');
-PRIVATE.addSubnet('10.0.0.0', 8);
-PRIVATE.addSubnet('172.16.0.0', 12);
-PRIVATE.addSubnet('192.168.0.0', 16);
-PRIVATE.addSubnet('169.254.0.0', 16);
-PRIVATE.addAddress('::1', 'ipv6');
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-
-function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
+LOOPBACK.addAddress('0.0.0.0');

@@ -59,7 +59,7 @@ export class PollServer {
         onClose: () => this.#linger(connection),
       });
       const { headers } = request;
-      const newSession = { namespace, headers, replaces: parameters.get('ls') };
+      const newSession = { namespace, headers, isPoll: true, replaces: parameters.get('ls') };
       const session = this.#options.sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
       const connection = new PollConnection(session, password, transport);

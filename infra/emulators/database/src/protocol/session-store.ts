@@ -10,6 +10,8 @@ import type { Transport } from './transport.ts';
 export interface NewSession {
   readonly namespace: Namespace;
   readonly headers: IncomingHttpHeaders;
+  /** A long poll's packets are script tags; a browser's socket names its page. */
+  readonly isPoll: boolean;
   /** Id of the client's previous session, whose loss the server may not have noticed. */
   readonly replaces: string | null;
 }
@@ -40,7 +42,7 @@ export class SessionStore {
   }
 
   /** Throws a `ConnectionLimitError` when the namespace is full. */
-  open({ namespace, headers, replaces }: NewSession, transport: Transport): Session {
+  open({ namespace, headers, isPoll, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
     this.#rejectTooMany(namespace);
@@ -50,7 +52,9 @@ export class SessionStore {
         namespace,
         ownerRejection: isPublicTraffic(headers)
           ? 'Invalid admin credential'
-          : this.#guard.rejectPage(headers),
+          : isPoll
+            ? this.#guard.rejectUrl(headers, true)
+            : this.#guard.rejectPage(headers),
         perform: this.#perform,
         tokenRules: findTokenRules(namespace.name, this.#tokenRules),
       },

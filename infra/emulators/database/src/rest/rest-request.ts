@@ -34,12 +34,14 @@ export function readCaller(
   /** The credential of a request that has none. */
   assumed?: string,
 ): Caller {
-  const { credential = assumed, isOAuth } = readCredential(request, parameters);
+  const { credential = assumed, isOAuth, isInUrl } = readCredential(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
   const isOwner = (isOAuth || credential === OWNER_CREDENTIAL) && isAdministrator(credential, rules);
   if (isOwner || credential === OWNER_CREDENTIAL) {
     if (!isOwner || isPublicTraffic(request.headers)) throw new RestError(401, 'Unauthorized request.');
-    const rejection = rules.guard.rejectPage(request.headers);
+    const rejection = isInUrl
+      ? rules.guard.rejectUrl(request.headers, parameters.has('callback'))
+      : rules.guard.rejectPage(request.headers);
     if (rejection !== undefined) throw new RestError(401, rejection);
     return { authority: overridden(parameters.get('auth_variable_override')) };
   }
@@ -60,9 +62,10 @@ function readCredential({ headers }: IncomingMessage, parameters: URLSearchParam
   const [scheme, token] = headers.authorization?.split(' ') ?? [];
   const bearer = scheme?.toLowerCase() === 'bearer' ? token : undefined;
   const ofUser = parameters.get('auth') ?? undefined;
-  if (bearer !== undefined) return { credential: bearer, isOAuth: true };
-  if (ofUser !== undefined) return { credential: ofUser, isOAuth: false };
-  return { credential: parameters.get('access_token') ?? undefined, isOAuth: true };
+  if (bearer !== undefined) return { credential: bearer, isOAuth: true, isInUrl: false };
+  if (ofUser !== undefined) return { credential: ofUser, isOAuth: false, isInUrl: true };
+  const ofAdministrator = parameters.get('access_token') ?? undefined;
+  return { credential: ofAdministrator, isOAuth: true, isInUrl: ofAdministrator !== undefined };
 }
 
 function overridden(text: string | null): Authority {

@@ -113,7 +113,7 @@ export class SocketServer {
     const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
     const replaces = url.searchParams.get('ls');
     const { headers } = request;
-    const session = sessions.open({ namespace, headers, replaces }, transport);
+    const session = sessions.open({ namespace, headers, isPoll: false, replaces }, transport);
     session.sendHello(secondHost ?? headers.host ?? '');
     return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
   }
