@@ -24,7 +24,7 @@ const succeeds = (command: string, ...args: readonly string[]) => {
 const exist = (...paths: readonly string[]) => paths.every((path) => existsSync(path));
 
 const OFFICIAL_IDENTITY = fileURLToPath(
-  new URL('../../official-identity/node_modules/firebase-tools', import.meta.url),
+  new URL('../../official-identity/node_modules/.package-lock.json', import.meta.url),
 );
 
 const NEEDS = {

@@ -47,7 +47,8 @@ function identityLines(
   const admin = isPermissive ? variable : `${variable}; for custom tokens, ${wayOut}`;
   return section('identity', `http://${authority}`, {
     Web: `connectAuthEmulator(auth, 'http://${authority}')`,
-    Node: isPermissive ? variable : `accepts only unsigned tokens: ${wayOut}`,
+    Node: variable,
+    ...(!isPermissive && { Tokens: `to verify or make any in Node, ${wayOut}` }),
     Python: admin,
     Go: admin,
     Java: admin,

@@ -10,8 +10,8 @@ export class DatabaseError extends Error {
 
 /** A write that the existing data does not allow. A client without permission is not told. */
 export class ExistingDataError extends DatabaseError {
-  constructor(why: string) {
-    super('invalid_data', `Invalid data: ${why}`);
+  constructor(why: string, status: 'invalid_data' | 'invalid_parameters' = 'invalid_data') {
+    super(status, `${status === 'invalid_data' ? 'Invalid data' : 'Invalid parameters'}: ${why}`);
     this.name = 'ExistingDataError';
   }
 }

@@ -67,7 +67,8 @@ export function resolveEdits(root: DataNode, request: WriteRequest, now: number)
 /** As in the service, only existing data can have a priority. */
 function prioritized(before: DataNode, json: unknown, context: ReadContext): DataNode {
   const priority = readPriority(json, before, context);
-  if (before === null && priority !== null) throw new ExistingDataError('a priority needs existing data');
+  if (before === null && priority !== null)
+    throw new ExistingDataError('a priority needs existing data', 'invalid_parameters');
   return withPriority(before, priority);
 }
 

@@ -46,6 +46,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   if (wantsLink && !caller.privileged) throw badRequest('INSUFFICIENT_PERMISSION');
   const continueUrl = body.text('continueUrl');
   if (continueUrl) rejectForeign(context, continueUrl);
+  rejectLinkDomain(context, body);
   const byAdministrator = caller.privileged && !body.has('idToken');
   const { isNobody, ...recipient } = findRecipient(context, type, body, byAdministrator);
   const answer = { kind: KIND, email: recipient.email };
@@ -63,6 +64,20 @@ function rejectForeign({ project }: Context, continueUrl: string): void {
   if (authorizedDomains !== null && !authorizedDomains.includes(url.hostname)) {
     throw badRequest('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project');
   }
+}
+
+/** Links are always the emulator's own. The official emulator ignores both settings. */
+function rejectLinkDomain({ project, permissive }: Context, body: Fields): void {
+  const domain = body.text('linkDomain');
+  if (permissive) return;
+  if (body.has('dynamicLinkDomain')) throw badRequest('INVALID_DYNAMIC_LINK_DOMAIN');
+  if (domain === undefined) return;
+  const { projectId } = project;
+  if (![`${projectId}.firebaseapp.com`, `${projectId}.web.app`].includes(domain))
+    throw badRequest(
+      'INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current project.',
+    );
+  throw notImplemented('linkDomain, a link on a domain of Firebase Hosting');
 }
 
 /** Mails the first of a user's addresses a code that takes a change of address back. */

@@ -28,6 +28,8 @@ async function signUpAnonymously(context: Context): Promise<object> {
 
 async function signUpWithPassword(context: Context, body: Fields): Promise<object> {
   const { project } = context;
+  // Unlike at other calls, an empty address is not a missing one.
+  if (body.text('email') === '' && !context.permissive) throw badRequest('INVALID_EMAIL');
   const email = requireEmail(body);
   const plain = body.text('password');
   if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');

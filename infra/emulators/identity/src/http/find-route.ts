@@ -24,7 +24,12 @@ export function isServicePath(path: string): boolean {
   return SERVICE_HOST.test(path.split('/', 1)[0] ?? '');
 }
 
-export function findRoute(method: string, path: string): FoundRoute | undefined {
+/** The project's service account; clients leave its project out and may encode the address. */
+const SERVICE_ACCOUNT =
+  /\/projects\/-\/serviceAccounts\/firebase-adminsdk(?:@|%40)([^/:]+)\.iam\.gserviceaccount\.com:/;
+
+export function findRoute(method: string, pathname: string): FoundRoute | undefined {
+  const path = pathname.replace(SERVICE_ACCOUNT, '/projects/$1/serviceAccounts:');
   const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
   const [, , id] = CONFIG_ID.exec(path) ?? [];
   const isTenant = tenantId !== undefined && !IN_TENANT.test(path);

@@ -34,6 +34,7 @@ import {
   listTenants,
 } from '../tenants/manage-tenants.ts';
 import { exchangeAssertion, projectOfAssertion, TOKEN_ENDPOINTS } from '../tokens/service-account.ts';
+import { signBlob } from '../tokens/sign-blob.ts';
 import {
   KEYS_MAX_AGE_SECONDS,
   publishCertificates,
@@ -120,6 +121,7 @@ function administratorRoutes(): [string, Route][] {
     }),
     [`POST ${project}/accounts`, administrator(signUp)],
     [`POST ${project}:createSessionCookie`, administrator(createSessionCookie)],
+    [`POST ${SERVICES.iam}/v1/projects/{p}/serviceAccounts:signBlob`, administrator(signBlob)],
     [
       `GET ${project}/accounts:batchGet`,
       { access: 'administrator', run: (context, { query }) => listUsers(context, query) },

@@ -5,6 +5,7 @@ export const SERVICES = {
   keys: 'www.googleapis.com',
   oauth: 'oauth2.googleapis.com',
   accounts: 'accounts.google.com',
+  iam: 'iamcredentials.googleapis.com',
 } as const;
 
 /** Any host of Google's APIs, so that a call of one that is not emulated is named in the answer. */

@@ -44,7 +44,7 @@ function verifiedClaims(token: string, { keys, clientEmail, nowSeconds }: Custom
   const { claims } = jwt;
   if (claims.iss !== clientEmail || claims.sub !== clientEmail) {
     throw badRequest(
-      'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account. Use the key file of GET /_emulator/service-account, or start the emulator with PERMISSIVE=true (permissive, unsigned tokens), as SDKs expect that are connected by FIREBASE_AUTH_EMULATOR_HOST.',
+      'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account. Use the key file of GET /_emulator/service-account, or, for SDKs that are connected by FIREBASE_AUTH_EMULATOR_HOST and sign nothing, set identity.permissive (PERMISSIVE=true) or use --real-names.',
     );
   }
   if (!keys.some(({ publicKey }) => isSignedBy(jwt, publicKey))) throw invalid('Invalid signature.');

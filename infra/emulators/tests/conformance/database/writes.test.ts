@@ -107,8 +107,8 @@ test('setPriority changes only the priority', async () => {
 
 test('rejects a priority without data, and accepts null for one', async () => {
   const { target, read } = freshTarget();
-  await expect(setPriority(target, 5)).rejects.toThrow(/invalid_data/i);
-  await expect(update(target, { 'a/.priority': 5 })).rejects.toThrow(/invalid_data/i);
+  await expect(setPriority(target, 5)).rejects.toThrow(/invalid_parameters/i);
+  await expect(update(target, { 'a/.priority': 5 })).rejects.toThrow(/invalid_parameters/i);
   await setPriority(target, null);
   expect((await read()).exists()).toBe(false);
 });

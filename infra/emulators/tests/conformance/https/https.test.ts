@@ -118,17 +118,28 @@ describe('under the real host names', () => {
     expect(await node(program, led())).toBe('Ada');
   });
 
-  it('the Firebase Admin SDK signs and verifies tokens with its key file alone', async () => {
-    const account = JSON.stringify(await emulators.identity?.serviceAccount());
+  const KEYLESS = '{ getAccessToken: async () => ({ access_token: "owner", expires_in: 3600 }) }';
+
+  it.each([
+    ['its key file alone', (account: object) => `credential: cert(${JSON.stringify(account)})`],
+    [
+      'no key file',
+      (account: object) =>
+        `credential: ${KEYLESS}, projectId: 'demo-project', serviceAccountId: ${JSON.stringify((account as { client_email: string }).client_email)}`,
+    ],
+  ])('the Firebase Admin SDK signs and verifies tokens and cookies with %s', async (_, optionsFor) => {
+    const options = optionsFor((await emulators.identity?.serviceAccount()) ?? {});
     const program = `
       import { cert, initializeApp } from 'firebase-admin/app';
       import { getAuth } from 'firebase-admin/auth';
-      initializeApp({ credential: cert(${account}) });
+      initializeApp({ ${options} });
       const { uid } = await getAuth().createUser({ displayName: 'Ada' });
       const body = JSON.stringify({ token: await getAuth().createCustomToken(uid), returnSecureToken: true });
       const url = 'https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any';
       const { idToken } = await (await fetch(url, { method: 'POST', body })).json();
-      console.log((await getAuth().verifyIdToken(idToken)).uid === uid);
+      const cookie = await getAuth().createSessionCookie(idToken, { expiresIn: 3_600_000 });
+      const verified = [await getAuth().verifyIdToken(idToken), await getAuth().verifySessionCookie(cookie)];
+      console.log(verified.every((each) => each.uid === uid));
       process.exit();`;
     expect(await node(program, led())).toBe('true');
   });

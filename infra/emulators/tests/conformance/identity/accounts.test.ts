@@ -73,7 +73,8 @@ describe('sign-up and sign-in', () => {
     ['an email that is already in use', 'taken', PASSWORD, 'email-already-in-use'],
     ['a weak password', 'fresh@example.com', '12345', 'weak-password'],
     ['a malformed email', 'not an address', PASSWORD, 'invalid-email'],
-    ['no email', '', PASSWORD, 'missing-email'],
+    ['no email', '', PASSWORD, 'invalid-email'],
+    ['nothing', '', '', 'invalid-email'],
     ['no password', 'fresh@example.com', '', 'missing-password'],
   ])('rejects a sign-up with %s', async (_name, given, password, code) => {
     const { email } = await register();

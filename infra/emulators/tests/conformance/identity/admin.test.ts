@@ -103,6 +103,17 @@ describe('the Admin SDK without emulator variables', () => {
     await expect(long).rejects.toMatchObject({ code: 'auth/claims-too-large' });
   });
 
+  it('rejects a link on a domain that the project does not own, and names what it lacks of one that it owns', async () => {
+    const linkOn = (linkDomain: string) =>
+      admin.generateSignInWithEmailLink('ada@example.com', {
+        url: 'https://example.com',
+        handleCodeInApp: true,
+        linkDomain,
+      });
+    await expect(linkOn('cool.link')).rejects.toMatchObject({ code: 'auth/invalid-hosting-link-domain' });
+    await expect(linkOn(`${PROJECT}.web.app`)).rejects.toThrow('linkDomain');
+  });
+
   it('generates email action links for existing users only', async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);

@@ -116,12 +116,25 @@ it.each(['refresh_token', 'client_credentials', ''])('rejects the grant type "%s
   ]);
 });
 
-// Go and Python sign custom tokens there when they have no key.
-it.each(['iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a@example.com:signBlob'])(
-  'names the call %s in its 501',
-  async (path) => {
-    const answer = await fetch(`${world.emulator.url}/${path}`, { method: 'POST' });
-    const { error } = (await answer.json()) as { error: { message: string } };
-    expect([answer.status, error.message]).toEqual([501, expect.stringContaining(path)]);
-  },
-);
+// Admin SDKs make custom tokens there when they have no key.
+it('signs for its own service account, names it encoded or not, and for no other', async () => {
+  const { client_email: account } = (await world.emulator.serviceAccount()) as KeyFile;
+  const signBlob = async (email: string, headers = {}) => {
+    const path = `iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/${email}:signBlob`;
+    const body = JSON.stringify({ payload: 'aGk=' });
+    const answer = await fetch(`${world.emulator.url}/${path}`, { method: 'POST', headers, body });
+    return [answer.status, await answer.json()];
+  };
+  const owner = { authorization: 'Bearer owner' };
+  for (const email of [account, account.replace('@', '%40')])
+    expect(await signBlob(email, owner)).toEqual([
+      200,
+      expect.objectContaining({ signedBlob: expect.any(String) }),
+    ]);
+  expect((await signBlob(account))[0]).toBe(401);
+  const other = 'a@example.com';
+  expect(await signBlob(other, owner)).toMatchObject([
+    501,
+    { error: { message: expect.stringContaining(other) } },
+  ]);
+});

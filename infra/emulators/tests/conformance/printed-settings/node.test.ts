@@ -68,13 +68,24 @@ it('the Admin SDK verifies tokens and cookies, signs custom tokens and writes wi
   expect(await node(program, variablesIn(lines))).toBe('true Ada');
 }, 60_000);
 
-it('says what to do where the Admin SDK for Node.js accepts no signed token', async () => {
+it('prints the one setting that the Admin SDK for Node.js lacks where tokens are signed, and so does its error', async () => {
   const emulators = await start({});
   const [, line] = linesFor('Node', emulators, {});
-  expect(line).toBe(
-    'accepts only unsigned tokens: set identity.permissive in the configuration, or use --real-names',
-  );
-});
+  expect(line).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST=\S+, project \S+$/);
+  expect(linesFor('Tokens', emulators, {})).toEqual([
+    'to verify or make any in Node, set identity.permissive in the configuration, or use --real-names',
+  ]);
+  const program = `
+    import { initializeApp } from 'firebase-admin/app';
+    import { getAuth } from 'firebase-admin/auth';
+    initializeApp({ projectId: 'demo-project' });
+    const { uid } = await getAuth().createUser({ email: 'ada@example.com' });
+    const token = await getAuth().createCustomToken(uid);
+    const url = 'http://' + process.env.FIREBASE_AUTH_EMULATOR_HOST + '/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any';
+    console.log((await (await fetch(url, { method: 'POST', body: JSON.stringify({ token }) })).json()).error.message);
+    process.exit();`;
+  expect(await node(program, variablesIn([line ?? '']))).toMatch(/permissive.*--real-names/);
+}, 60_000);
 
 it.each([['signed'], ['permissive']])(
   'the web SDK signs up and writes with what is printed in %s mode',
