@@ -76,17 +76,28 @@ prometheus_stand_in() {
   import "$image" "$folder/root.tar" 'USER 65534' 'VOLUME /prometheus' 'EXPOSE 9090' 'ENTRYPOINT ["/usr/bin/prometheus"]'
 }
 
-# The public image is Alpine with the binary; BusyBox and the binary stand in for it.
-stripe_mock_stand_in() {
-  local image=$1 folder=$2 root=$2/root
-  mkdir -p "$root/bin" "$root/tmp"
+# go_stand_in <image> <folder> <module> <change…>: where the public image is Alpine with a program in Go, BusyBox and the
+# program stand in for it.
+go_stand_in() {
+  local image=$1 folder=$2 module=$3 root=$2/root name
+  shift 3
+  mkdir -p "$root/bin" "$root/tmp" "$root/etc/ssl/certs"
   chmod a+rwx "$folder"
   (cd "$folder" && retry 3 apt-get download -qq busybox-static && dpkg-deb -x busybox-static_*.deb unpacked)
   cp "$(find "$folder/unpacked" -type f -path '*/bin/busybox')" "$root/bin/busybox"
-  ln -s busybox "$root/bin/sh"
-  ln -s busybox "$root/bin/grep"
-  GOBIN="$root/bin" CGO_ENABLED=0 retry 3 go install "github.com/stripe/stripe-mock@${image#*:}"
+  for name in sh grep wget; do ln -s busybox "$root/bin/$name"; done
+  cp "$CERTIFICATES" "$root$CERTIFICATES"
+  GOBIN="$root/bin" CGO_ENABLED=0 retry 3 go install "$module"
   tar -cf "$folder/root.tar" -C "$root" .
-  import "$image" "$folder/root.tar" 'EXPOSE 12111' \
+  import "$image" "$folder/root.tar" "$@"
+}
+
+stripe_mock_stand_in() {
+  go_stand_in "$1" "$2" "github.com/stripe/stripe-mock@${1#*:}" 'EXPOSE 12111' \
     'ENTRYPOINT ["/bin/stripe-mock", "-http-port", "12111", "-https-port", "12112"]'
+}
+
+caddy_stand_in() {
+  go_stand_in "$1" "$2" "github.com/caddyserver/caddy/v2/cmd/caddy@v${1#*:}" \
+    'CMD ["/bin/caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]'
 }

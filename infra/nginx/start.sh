@@ -150,8 +150,8 @@ case $EMULATED in
   false) live_environment ;;
   *) fail 'EMULATED must be true or false' ;;
 esac
-export ACCESS_LOG=${ACCESS_LOG:-true}
-check ACCESS_LOG '(true|false)'
+export ACCESS_LOG=${ACCESS_LOG:-true} HSTS_SUBDOMAINS=${HSTS_SUBDOMAINS:-false}
+for name in ACCESS_LOG HSTS_SUBDOMAINS; do check "$name" '(true|false)'; done
 export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"
 [ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"
