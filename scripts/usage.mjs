@@ -53,6 +53,14 @@ Changes nothing. Exits with 0 if nothing is wrong, 1 if something is, and otherw
   --json         print {"todo": [], "unchecked": []}
   --help         print this help and exit
 `,
+  cluster: `Usage: npm run cluster [-- --yes]
+
+Tests the Kubernetes manifests on the cluster of the current context, in a namespace of its own. Says which context that
+is, and asks first.
+
+  --yes          do not ask
+  --help         print this help and exit
+`,
   reconcile: `Usage: npm run reconcile [-- --live] [--even-many]
 
 Compares every stored plan with Stripe, repairs the differences and prints a report.

@@ -1,6 +1,6 @@
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { dashboard, expressions, readObservability as read, rules, seriesIn } from './expressions.ts';
 
 interface Prometheus {
@@ -61,4 +61,16 @@ it("Prometheus scrapes the API's metrics port under the job name used in the ale
   const jobs = rules.flatMap(({ expr }) => expr.match(/job="[^"]*"/g) ?? []);
   expect(new Set(jobs)).toEqual(new Set([`job="${job?.job_name}"`]));
   expect(prometheus.rule_files).toEqual(['alerts.yml']);
+});
+
+it('on Kubernetes, the PodMonitor gives the same job name to the metrics port of the same pods', () => {
+  const { spec } = parse(read('../kubernetes/components/monitoring/pod-monitor.yaml'));
+  const deployment = parseAllDocuments(read('../kubernetes/base/api.yaml'))
+    .map((document) => document.toJS())
+    .find(({ kind }) => kind === 'Deployment');
+  const { metadata, spec: pod } = deployment.spec.template;
+  expect(metadata.labels).toMatchObject(spec.selector.matchLabels);
+  expect(metadata.labels[spec.jobLabel]).toBe(prometheus.scrape_configs[0]?.job_name);
+  const ports = pod.containers.flatMap(({ ports: all }: { ports: { name: string }[] }) => all);
+  expect(ports.map(({ name }: { name: string }) => name)).toContain(spec.podMetricsEndpoints[0].port);
 });
