@@ -2,7 +2,7 @@ import type { EventType } from './schedule/event-type.ts';
 
 const USER_ID = 'HOST000000000001';
 const ORGANIZATION_ID = 'ORGANIZATION0001';
-const EVENT_TYPE_ID = 'EVENTTYPE0000001';
+const eventTypeId = (index: number) => `EVENTTYPE${String(index + 1).padStart(7, '0')}`;
 
 export interface AddressesOptions {
   readonly eventType: EventType;
@@ -11,35 +11,50 @@ export interface AddressesOptions {
   readonly pagesPath: string;
 }
 
+interface Origins {
+  publicUrl: string | undefined;
+  apiUrl: string;
+}
+
 /** Builds all URLs. Only ids are stored, so URLs follow a change of port or origin. */
 export class Addresses {
   readonly #options: AddressesOptions;
-  #publicUrl: string | undefined;
-  #apiUrl = '';
+  readonly #origins: Origins;
+  readonly #index: number;
 
-  constructor(options: AddressesOptions) {
+  constructor(
+    options: AddressesOptions,
+    index = 0,
+    origins: Origins = { publicUrl: options.publicUrl, apiUrl: '' },
+  ) {
     this.#options = options;
-    this.#publicUrl = options.publicUrl;
+    this.#index = index;
+    this.#origins = origins;
+  }
+
+  /** The addresses with another event type, which follow the same changes of port and origin. */
+  withEventType(eventType: EventType, index: number): Addresses {
+    return new Addresses({ ...this.#options, eventType }, index, this.#origins);
   }
 
   get apiUrl(): string {
-    return this.#apiUrl;
+    return this.#origins.apiUrl;
   }
 
   set apiUrl(url: string) {
-    this.#apiUrl = url;
+    this.#origins.apiUrl = url;
   }
 
   get publicUrl(): string | undefined {
-    return this.#publicUrl;
+    return this.#origins.publicUrl;
   }
 
   set publicUrl(url: string) {
-    this.#publicUrl = url.replace(/\/+$/, '');
+    this.#origins.publicUrl = url.replace(/\/+$/, '');
   }
 
   get pagesUrl(): string {
-    return `${this.#publicUrl ?? this.#apiUrl}${this.#options.pagesPath}`;
+    return `${this.#origins.publicUrl ?? this.#origins.apiUrl}${this.#options.pagesPath}`;
   }
 
   get eventTypeUrl(): string {
@@ -57,19 +72,19 @@ export class Addresses {
   }
 
   get user(): string {
-    return `${this.#apiUrl}/users/${USER_ID}`;
+    return `${this.#origins.apiUrl}/users/${USER_ID}`;
   }
 
   get organization(): string {
-    return `${this.#apiUrl}/organizations/${ORGANIZATION_ID}`;
+    return `${this.#origins.apiUrl}/organizations/${ORGANIZATION_ID}`;
   }
 
   get eventType(): string {
-    return `${this.#apiUrl}/event_types/${EVENT_TYPE_ID}`;
+    return `${this.#origins.apiUrl}/event_types/${eventTypeId(this.#index)}`;
   }
 
   event(eventId: string): string {
-    return `${this.#apiUrl}/scheduled_events/${eventId}`;
+    return `${this.#origins.apiUrl}/scheduled_events/${eventId}`;
   }
 
   invitee(ids: { eventId: string; inviteeId: string }): string {
@@ -77,7 +92,7 @@ export class Addresses {
   }
 
   noShow(inviteeId: string): string {
-    return `${this.#apiUrl}/invitee_no_shows/${inviteeId}`;
+    return `${this.#origins.apiUrl}/invitee_no_shows/${inviteeId}`;
   }
 
   /** Of the page that books once. */
@@ -102,6 +117,6 @@ export class Addresses {
   }
 
   webhookSubscription(id: string): string {
-    return `${this.#apiUrl}/webhook_subscriptions/${id}`;
+    return `${this.#origins.apiUrl}/webhook_subscriptions/${id}`;
   }
 }

@@ -1,6 +1,6 @@
 import * as json from '@outharbor/emulator-kit/json-reader';
 import { readFault } from './faults/fault-switches.ts';
-import { EVENT_TYPE } from './schedule/event-type.ts';
+import { EVENT_TYPE, FURTHER_EVENT_TYPE } from './schedule/event-type.ts';
 import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 
 // Declarations that derive from the settings name it.
@@ -14,6 +14,10 @@ export const SCHEDULING_SETTINGS = {
   eventType: json.described(
     'what can be booked; an introductory call when absent',
     json.optional(json.object(EVENT_TYPE)),
+  ),
+  eventTypes: json.described(
+    'what else can be booked with the same host',
+    json.optional(json.list(json.object(FURTHER_EVENT_TYPE))),
   ),
   webhooks: json.optional(
     json.list(

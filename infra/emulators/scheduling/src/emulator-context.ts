@@ -1,5 +1,6 @@
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { Addresses } from './addresses.ts';
+import type { Booking } from './bookings/booking.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
 import type { FaultSwitches } from './faults/fault-switches.ts';
 import type { EventType } from './schedule/event-type.ts';
@@ -8,7 +9,14 @@ import type { Clock } from './state/clock.ts';
 import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import type { WidgetAddresses, WidgetFiles } from './widget/widget-files.ts';
 
+/** Of one event type. All event types share bookings, webhooks and the rest. */
 export interface EmulatorContext {
+  /** The contexts of all event types; the first is of the account's main one. */
+  readonly types: readonly EmulatorContext[];
+  /** The context of the event type that was booked. */
+  readonly of: (booking: Booking) => EmulatorContext;
+  /** Where the widget loads times and books. */
+  readonly widgetApiPath: string;
   readonly eventType: EventType;
   readonly pagesPath: string;
   readonly widgetFiles: WidgetFiles;

@@ -3,6 +3,7 @@ import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { savedContent } from '@outharbor/emulator-kit/saved-state';
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
+import type { Booking } from './bookings/booking.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
 import { buildServer, type Divert } from './build-server.ts';
 import type { Control } from './control/control-types.ts';
@@ -14,7 +15,7 @@ import { addEmbedRoutes } from './pages/asset-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { permissionDenied } from './rest/rest-error.ts';
 import { restRoutes } from './rest/rest-routes.ts';
-import { INTRO_CALL } from './schedule/event-type.ts';
+import { type EventType, INTRO_CALL } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
 import { Clock } from './state/clock.ts';
 import { EmulatorStore, type SavedAccount } from './state/emulator-store.ts';
@@ -98,28 +99,41 @@ function buildContext(
     createdAt: clock.now().toISOString(),
   }));
   const store = new EmulatorStore({ dataDir: options.dataDir, configured, clock, ledger, outbox, faults });
-  const desk = new SchedulingDesk({ eventType, clock, ledger, outbox, addresses, save });
   const apiToken = options.apiToken ?? DEFAULT_API_TOKEN;
-  return {
-    store,
-    context: {
-      eventType,
-      pagesPath,
-      widgetFiles,
-      widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
-      apiToken,
-      guard: pageGuard({
-        allowedHosts: options.allowedHosts,
-        serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,
-        publicUrls: () => [addresses.publicUrl, addresses.apiUrl],
-      }),
-      clock,
-      addresses,
-      ledger,
-      outbox,
-      desk,
-      faults,
-      save,
-    },
+  const types: EmulatorContext[] = [];
+  const shared = {
+    pagesPath,
+    widgetFiles,
+    widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
+    apiToken,
+    guard: pageGuard({
+      allowedHosts: options.allowedHosts,
+      serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,
+      publicUrls: () => [addresses.publicUrl, addresses.apiUrl],
+    }),
+    clock,
+    ledger,
+    outbox,
+    faults,
+    save,
+    types,
+    of: (booking: Booking) => types.find((each) => each.eventType.slug === booking.eventType) ?? context,
   };
+  const open = (of: EventType, index: number): EmulatorContext => {
+    const own = { eventType: of, addresses: addresses.withEventType(of, index) };
+    if (types.some((each) => each.eventType.slug === of.slug))
+      throw new Error(`two event types have the slug ${of.slug}`);
+    const opened = {
+      ...shared,
+      ...own,
+      desk: new SchedulingDesk({ eventType: of, clock, ledger, outbox, of: shared.of, save }),
+      widgetApiPath: index === 0 ? '/api' : `/api/${of.slug}`,
+    };
+    types.push(opened);
+    return opened;
+  };
+  const context = open(eventType, 0);
+  for (const [index, further] of (options.eventTypes ?? []).entries())
+    open({ ...further, account: eventType.account, host: eventType.host }, index + 1);
+  return { store, context };
 }

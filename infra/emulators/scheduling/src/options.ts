@@ -1,5 +1,5 @@
 import type { CommonOptions } from '@outharbor/emulator-kit/environment';
-import type { EventType } from './schedule/event-type.ts';
+import type { EventType, FurtherEventType } from './schedule/event-type.ts';
 import type { WebhookEvent } from './webhooks/delivery.ts';
 
 export const DEFAULT_API_TOKEN = 'emulated-token';
@@ -18,6 +18,7 @@ export interface SchedulingEmulatorOptions extends CommonOptions {
   readonly retryDelaysMs?: readonly number[];
   /** The event type that can be booked; an introductory call when absent. */
   readonly eventType?: EventType;
+  readonly eventTypes?: readonly FurtherEventType[];
   readonly now?: () => Date;
 }
 

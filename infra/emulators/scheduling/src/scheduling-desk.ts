@@ -12,7 +12,8 @@ export interface SchedulingDeskOptions {
   readonly clock: Clock;
   readonly ledger: BookingLedger;
   readonly outbox: WebhookOutbox;
-  readonly addresses: Addresses;
+  /** What was booked, which may be another event type. */
+  readonly of: (booking: Booking) => { readonly eventType: EventType; readonly addresses: Addresses };
   readonly save: () => Promise<void>;
 }
 
@@ -25,7 +26,7 @@ export class SchedulingDesk {
   }
 
   openStarts(range: { from: Date; to: Date }): string[] {
-    return this.#options.ledger.openStarts(range);
+    return this.#options.ledger.openStarts(range, this.#options.eventType);
   }
 
   find(inviteeId: string): Booking | undefined {
@@ -33,9 +34,9 @@ export class SchedulingDesk {
   }
 
   async book(request: BookingRequest): Promise<Booking> {
-    const { ledger, save } = this.#options;
+    const { ledger, save, eventType } = this.#options;
     const repeated = ledger.byRequest(request.requestId);
-    const booking = repeated ?? ledger.book(request);
+    const booking = repeated ?? ledger.book(request, eventType);
     if (!repeated) this.#announce('invitee.created', booking);
     await save();
     return booking;
@@ -59,13 +60,13 @@ export class SchedulingDesk {
   }
 
   async reschedule(inviteeId: string, request: BookingRequest): Promise<Booking> {
-    const { ledger, save } = this.#options;
+    const { ledger, save, eventType } = this.#options;
     const repeated = ledger.byRequest(request.requestId);
     if (repeated) {
       await save();
       return repeated;
     }
-    const { canceled, created } = ledger.reschedule(inviteeId, request);
+    const { canceled, created } = ledger.reschedule(inviteeId, request, eventType);
     this.#announce('invitee.canceled', canceled);
     this.#announce('invitee.created', created);
     await save();
@@ -73,7 +74,8 @@ export class SchedulingDesk {
   }
 
   #announce(event: WebhookEvent, booking: Booking): void {
-    const { eventType, addresses, clock, outbox } = this.#options;
+    const { of, clock, outbox } = this.#options;
+    const { eventType, addresses } = of(booking);
     outbox.enqueue(event, webhookBody(event, booking, { eventType, addresses, now: clock.now() }));
   }
 }

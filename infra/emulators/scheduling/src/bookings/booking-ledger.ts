@@ -57,14 +57,15 @@ export class BookingLedger {
     return this.#put({ ...this.#active(inviteeId), noShowAt: isNoShow ? at : undefined, updatedAt: at });
   }
 
-  openStarts(range: { from: Date; to: Date }): string[] {
-    return bookableStarts(this.#eventType, range, this.#now())
+  openStarts(range: { from: Date; to: Date }, eventType = this.#eventType): string[] {
+    const isTaken = this.#takenBy(eventType);
+    return bookableStarts(eventType, range, this.#now())
       .map((start) => start.toISOString())
-      .filter((start) => !this.#inviteeAtStart.has(start));
+      .filter((start) => !isTaken(start));
   }
 
-  book(request: BookingRequest): Booking {
-    return this.#put(this.#draft(request, null));
+  book(request: BookingRequest, eventType = this.#eventType): Booking {
+    return this.#put(this.#draft(request, null, eventType));
   }
 
   cancel(inviteeId: string, by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>): Booking {
@@ -79,9 +80,13 @@ export class BookingLedger {
   }
 
   /** Takes the new slot and frees the old one atomically; on rejection the old booking is unchanged. */
-  reschedule(inviteeId: string, request: BookingRequest): { canceled: Booking; created: Booking } {
+  reschedule(
+    inviteeId: string,
+    request: BookingRequest,
+    eventType = this.#eventType,
+  ): { canceled: Booking; created: Booking } {
     const old = this.#active(inviteeId);
-    const created = this.#put(this.#draft({ ...request, link: undefined }, old));
+    const created = this.#put(this.#draft({ ...request, link: undefined }, old, eventType));
     const at = created.createdAt;
     const canceled = this.#put({
       ...old,
@@ -101,16 +106,26 @@ export class BookingLedger {
     return booking;
   }
 
-  #draft(request: BookingRequest, old: Booking | null): Booking {
+  /** The host has one event at a time: of the same type by its start, of others by the time that they take. */
+  #takenBy(eventType: EventType): (start: string) => boolean {
+    const slug = eventType === this.#eventType ? undefined : eventType.slug;
+    const others = this.list().filter((each) => each.status === 'active' && each.eventType !== slug);
+    return (start) =>
+      this.#inviteeAtStart.has(start) ||
+      others.some((each) => each.start < endOf(start, eventType) && each.end > start);
+  }
+
+  #draft(request: BookingRequest, old: Booking | null, eventType: EventType): Booking {
     const start = new Date(request.start);
     if (request.link !== undefined && !this.isOpenLink(request.link)) throw new BookingError('link_used');
-    if (this.#inviteeAtStart.has(start.toISOString())) throw new BookingError('slot_taken');
-    if (!isBookableStart(this.#eventType, start, this.#now())) throw new BookingError('slot_unavailable');
+    if (this.#takenBy(eventType)(start.toISOString())) throw new BookingError('slot_taken');
+    if (!isBookableStart(eventType, start, this.#now())) throw new BookingError('slot_unavailable');
     const at = this.#now().toISOString();
     return {
       ...request,
       start: start.toISOString(),
-      end: new Date(start.getTime() + this.#eventType.durationMinutes * 60_000).toISOString(),
+      end: endOf(request.start, eventType),
+      ...(eventType !== this.#eventType && { eventType: eventType.slug }),
       eventId: randomUUID(),
       inviteeId: randomUUID(),
       status: 'active',
@@ -133,3 +148,6 @@ export class BookingLedger {
     return booking;
   }
 }
+
+const endOf = (start: string, { durationMinutes }: EventType): string =>
+  new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();

@@ -26,6 +26,8 @@ export interface BookingRequest {
   readonly lastName: string | null;
   readonly guests: readonly string[];
   readonly location: string | null;
+  /** One of the event type's; the first when absent. */
+  readonly locationKind?: string | null | undefined;
   readonly answers: Readonly<Record<string, string>>;
   readonly tracking: Tracking;
   /** The id of the scheduling link that it used up. */
@@ -36,6 +38,8 @@ export interface BookingRequest {
 export interface Booking extends BookingRequest {
   readonly eventId: string;
   readonly inviteeId: string;
+  /** The slug of the event type, unless it is the main one. */
+  readonly eventType?: string | undefined;
   readonly end: string;
   readonly status: 'active' | 'canceled';
   readonly createdAt: string;

@@ -33,7 +33,7 @@ export const BookingBody = closedObject(
     tracking: Tracking,
     reschedules: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
   },
-  { link: { type: 'string', maxLength: 64 } },
+  { link: { type: 'string', maxLength: 64 }, locationKind: Text },
 );
 export type BookingBody = Static<typeof BookingBody>;
 

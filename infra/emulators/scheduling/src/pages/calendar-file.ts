@@ -1,4 +1,5 @@
 import type { Booking } from '../bookings/booking.ts';
+import { chosenLocation } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
 
 const LINE_OCTETS = 75;
@@ -17,7 +18,7 @@ export function calendarFile(booking: Booking, eventType: EventType): string {
     `DTSTART:${stamp(booking.start)}`,
     `DTEND:${stamp(booking.end)}`,
     `SUMMARY:${escapeText(`${eventType.name} with ${eventType.host.name}`)}`,
-    `LOCATION:${escapeText(booking.location ?? eventType.location)}`,
+    `LOCATION:${escapeText(booking.location ?? chosenLocation(eventType, booking.locationKind).location ?? '')}`,
     `ORGANIZER;CN=${quoted(eventType.host.name)}:mailto:${eventType.host.email}`,
     `ATTENDEE;CN=${quoted(booking.name)}:mailto:${booking.email}`,
     ...booking.guests.map((guest) => `ATTENDEE:mailto:${guest}`),

@@ -1,6 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Booking } from '../bookings/booking.ts';
-import type { EventType } from '../schedule/event-type.ts';
+import { asksForLocation, chosenLocation, locationsOf, questionsOf } from '../schedule/booking-form.ts';
+import type { EventType, Location, Question } from '../schedule/event-type.ts';
 import type { EmbedQuery } from '../widget/embed-query.ts';
 import type { WidgetConfig } from '../widget/widget-config.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
@@ -42,7 +43,7 @@ function details(eventType: EventType, former: Booking | undefined): Html {
 <p class="host">${eventType.host.name}</p>
 <h1>${eventType.name}</h1>
 <p class="fact">${eventType.durationMinutes} min</p>
-<p class="fact">${eventType.location}</p>
+${locationsOf(eventType).map((each) => html`<p class="fact">${locationName(each)}</p>`)}
 ${former && formerTime(former)}
 <p>${eventType.description}</p>
 </header>`;
@@ -96,7 +97,8 @@ function detailsStep(eventType: EventType, query: EmbedQuery, former: Booking | 
   const name = former?.name ?? prefill.name;
   const email = former?.email ?? prefill.email;
   const guests = (former?.guests ?? prefill.guests).join(', ');
-  const answer = former?.answers.a1 ?? prefill.answers.a1;
+  const answers = former?.answers ?? prefill.answers;
+  const location = former?.location ?? prefill.location;
   return html`<section id="details" aria-labelledby="details-title" hidden>
 <button type="button" class="round" id="back" aria-label="Back to dates and times">‹</button>
 <h2 id="details-title" tabindex="-1">Enter Details</h2>
@@ -105,12 +107,47 @@ function detailsStep(eventType: EventType, query: EmbedQuery, former: Booking | 
 ${field('name', 'Name', html`<input id="name" name="name" autocomplete="name" required maxlength="255" aria-describedby="name-error" value="${name}">`)}
 ${field('email', 'Email', html`<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" aria-describedby="email-error" value="${email}">`)}
 ${field('guests', 'Guests (optional, addresses separated by commas)', html`<input id="guests" name="guests" autocomplete="off" maxlength="2000" aria-describedby="guests-error" value="${guests}">`)}
-<div class="field"><label for="a1">${eventType.question} (optional)</label>
-<textarea id="a1" name="a1" rows="3" maxlength="2000">${answer}</textarea></div>
+${locationFields(eventType, location, former)}
+${questionsOf(eventType).map((question, index) => questionField(question, `a${index + 1}`, answers[`a${index + 1}`]))}
 <p class="error" id="form-error" role="alert" hidden></p>
 <button type="submit" class="primary" id="submit">${former ? 'Reschedule event' : 'Schedule event'}</button>
 </form>
 </section>`;
+}
+
+function locationFields(eventType: EventType, location: string | null, former: Booking | undefined): Html {
+  const all = locationsOf(eventType);
+  const chosen = chosenLocation(eventType, former?.locationKind);
+  const kinds = all.map(
+    (each) =>
+      html`<option value="${each.kind}"${each === chosen ? ' selected' : ''}>${locationName(each)}</option>`,
+  );
+  const isCall = all.some(({ kind }) => kind === 'outbound_call');
+  return html`${all.length > 1 ? html`<div class="field"><label for="location-kind">Location</label><select id="location-kind">${kinds}</select></div>` : null}
+${all.some(asksForLocation) ? field('location', isCall ? 'Phone number' : 'Where?', html`<input id="location" name="location" type="${isCall ? 'tel' : 'text'}" maxlength="500" aria-describedby="location-error" value="${location}">`) : null}`;
+}
+
+const LOCATION_NAMES: Partial<Record<Location['kind'], string>> = {
+  ask_invitee: 'A place of your choice',
+  outbound_call: 'We call you',
+  google_conference: 'Google Meet',
+  microsoft_teams_conference: 'Microsoft Teams',
+  zoom_conference: 'Zoom',
+};
+
+const locationName = ({ kind, location }: Location): string => location ?? LOCATION_NAMES[kind] ?? kind;
+
+function questionField({ name, type, required, choices = [] }: Question, id: string, answer = ''): Html {
+  const given = answer.split('\n');
+  const options = choices.map(
+    (each) => html`<option${given.includes(each) ? ' selected' : ''}>${each}</option>`,
+  );
+  const input = type.endsWith('_select')
+    ? html`<select id="${id}" name="${id}" aria-describedby="${id}-error"${type === 'multi_select' ? ' multiple' : ''}>${type === 'multi_select' ? null : html`<option value=""></option>`}${options}</select>`
+    : type === 'text'
+      ? html`<textarea id="${id}" name="${id}" rows="3" maxlength="2000" aria-describedby="${id}-error">${answer}</textarea>`
+      : html`<input id="${id}" name="${id}" type="${type === 'phone_number' ? 'tel' : 'text'}" maxlength="2000" aria-describedby="${id}-error" value="${answer}">`;
+  return field(id, required ? name : `${name} (optional)`, input);
 }
 
 function field(id: string, label: string, input: Html): Html {

@@ -8,16 +8,17 @@ import { profilePage } from './profile-page.ts';
 const HTML = 'text/html; charset=utf-8';
 const fault = { config: { faultTarget: 'page' } } as const;
 
-export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { eventType, pagesPath, widgetAddresses } = context;
-
+export function addProfileRoute(app: FastifyInstance, context: EmulatorContext): void {
+  const { eventType, types, widgetAddresses: assets } = context;
   app.get(`/${eventType.account}`, fault, async (request, reply) => {
     const search = readSearch(request);
     const query = parseEmbedQuery(search);
-    return reply
-      .type(HTML)
-      .send(profilePage({ eventType, query, search, pagesPath, assets: widgetAddresses }));
+    return reply.type(HTML).send(profilePage({ types, query, search, assets }));
   });
+}
+
+export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { eventType } = context;
 
   app.get<{ Params: { start?: string } }>(
     `/${eventType.account}/${eventType.slug}/:start?`,
@@ -42,13 +43,13 @@ export function schedulerPage(
   context: EmulatorContext,
   { start = null, link = null }: { start?: string | null | undefined; link?: string | null } = {},
 ): string {
-  const { eventType, pagesPath, widgetAddresses, clock } = context;
+  const { eventType, pagesPath, widgetApiPath, widgetAddresses, clock } = context;
   const query = parseEmbedQuery(search);
   const config = {
     embedType: query.embedType,
     embedDomain: query.embedDomain,
-    availableTimesUrl: `${pagesPath}/api/available-times`,
-    bookingsUrl: `${pagesPath}/api/bookings`,
+    availableTimesUrl: `${pagesPath}${widgetApiPath}/available-times`,
+    bookingsUrl: `${pagesPath}${widgetApiPath}/bookings`,
     now: clock.now().toISOString(),
     horizonDays: eventType.horizonDays,
     durationMinutes: eventType.durationMinutes,

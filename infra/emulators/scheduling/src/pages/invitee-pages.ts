@@ -8,7 +8,7 @@ const withSearch = (url: string, search: URLSearchParams): string =>
   search.size === 0 ? url : `${url}?${search}`;
 
 /** The pages that show the state of an invitee's booking. */
-export function createInviteePages({ desk, eventType, widgetAddresses, addresses }: EmulatorContext) {
+export function createInviteePages({ desk, of, widgetAddresses, addresses }: EmulatorContext) {
   const find = (inviteeId: string): Booking => {
     const booking = desk.find(inviteeId);
     if (!booking) throw new BookingError('unknown_booking');
@@ -16,7 +16,7 @@ export function createInviteePages({ desk, eventType, widgetAddresses, addresses
   };
   /** Keeps the embedding page's settings from page to page. */
   const onPage = (booking: Booking, search: URLSearchParams) => ({
-    eventType,
+    eventType: of(booking).eventType,
     booking,
     assets: widgetAddresses,
     colors: parseEmbedQuery(search).colors,
@@ -30,7 +30,7 @@ export function createInviteePages({ desk, eventType, widgetAddresses, addresses
   const cancelPage = (booking: Booking, search: URLSearchParams): string =>
     cancellationPage({
       ...onPage(booking, search),
-      eventTypeUrl: withSearch(addresses.eventTypeUrl, search),
+      eventTypeUrl: withSearch(of(booking).addresses.eventTypeUrl, search),
       keepUrl: withSearch(addresses.booked(booking.inviteeId), search),
     });
 

@@ -14,7 +14,6 @@ interface ForInvitee {
 
 /** Links for the invitee. The id is the only credential: it cannot be guessed. */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { eventType } = context;
   const pages = createInviteePages(context);
   const { find, currentPage, outcomePage } = pages;
 
@@ -24,7 +23,7 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     const booking = find(request.params.inviteeId);
     if (booking.status === 'canceled')
       return reply.type(HTML).send(outcomePage(booking, readSearch(request)));
-    return reply.type(HTML).send(schedulerPage(readSearch(request), booking, context));
+    return reply.type(HTML).send(schedulerPage(readSearch(request), booking, context.of(booking)));
   });
 
   app.get<ForInvitee>('/invitees/:inviteeId', async (request, reply) => {
@@ -37,12 +36,14 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     return reply.type(HTML).send(page);
   });
 
-  app.get<ForInvitee>(`/invitees/:inviteeId/${eventType.slug}.ics`, async (request, reply) =>
-    reply
-      .type('text/calendar; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${eventType.slug}.ics"`)
-      .send(calendarFile(find(request.params.inviteeId), eventType)),
-  );
+  for (const { eventType } of context.types) {
+    app.get<ForInvitee>(`/invitees/:inviteeId/${eventType.slug}.ics`, async (request, reply) =>
+      reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${eventType.slug}.ics"`)
+        .send(calendarFile(find(request.params.inviteeId), eventType)),
+    );
+  }
 }
 
 function addCancellations(

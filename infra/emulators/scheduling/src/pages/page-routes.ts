@@ -3,7 +3,7 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { addFaultGate } from '../faults/fault-gate.ts';
 import { addAssetRoutes } from './asset-routes.ts';
 import { addCompression } from './compression.ts';
-import { addEventTypeRoutes } from './event-type-routes.ts';
+import { addEventTypeRoutes, addProfileRoute } from './event-type-routes.ts';
 import { addInviteeRoutes } from './invitee-routes.ts';
 import { messagePage } from './message-page.ts';
 import { pageErrorHandler } from './page-errors.ts';
@@ -31,7 +31,10 @@ export async function pageRoutes(app: FastifyInstance, context: EmulatorContext)
   addFaultGate(app, context.faults);
   addCompression(app);
   addAssetRoutes(app, widgetFiles);
-  addEventTypeRoutes(app, context);
+  addProfileRoute(app, context);
   addInviteeRoutes(app, context);
-  addWidgetApiRoutes(app, context);
+  for (const type of context.types) {
+    addEventTypeRoutes(app, type);
+    addWidgetApiRoutes(app, type);
+  }
 }

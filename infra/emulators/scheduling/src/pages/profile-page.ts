@@ -1,28 +1,31 @@
 import { html } from '@outharbor/emulator-kit/html';
-import type { EventType } from '../schedule/event-type.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import type { EmbedQuery } from '../widget/embed-query.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { layout } from './layout.ts';
 
 /** The event type link keeps the frame's query. */
 export function profilePage(options: {
-  eventType: EventType;
+  types: readonly EmulatorContext[];
   query: EmbedQuery;
   search: URLSearchParams;
-  pagesPath: string;
   assets: WidgetAddresses;
 }): string {
-  const { eventType, query, search, pagesPath, assets } = options;
-  const address = `${pagesPath}/${eventType.account}/${eventType.slug}?${search}`;
+  const { types, query, search, assets } = options;
+  const { name = '' } = types[0]?.eventType.host ?? {};
+  const items = types.map(
+    ({ eventType, pagesPath }) =>
+      html`<li><a href="${`${pagesPath}/${eventType.account}/${eventType.slug}?${search}`}">${eventType.name}</a><br>${eventType.durationMinutes} min</li>`,
+  );
   const welcome = html`<p>Welcome. Choose what you would like to book.</p>`;
   const embed = JSON.stringify({ embedType: query.embedType, embedDomain: query.embedDomain });
   const body = html`<main class="card plain" id="profile" data-config="${embed}">
-<h1>${eventType.host.name}</h1>
+<h1>${name}</h1>
 ${query.hideLandingPageDetails ? null : welcome}
-<ul class="links"><li><a href="${address}">${eventType.name}</a><br>${eventType.durationMinutes} min</li></ul>
+<ul class="links">${items}</ul>
 </main>`;
   return layout({
-    title: eventType.host.name,
+    title: name,
     assets,
     colors: query.colors,
     scripted: true,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking, BookingRequest } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { validateForm } from '../schedule/booking-form.ts';
+import type { EventType } from '../schedule/event-type.ts';
 import { isTimeZone } from '../schedule/time-zone.ts';
 import { validateDetails } from '../widget/details-validation.ts';
 import type { BookingConfirmation } from '../widget/widget-config.ts';
@@ -9,10 +11,10 @@ import { InvalidDetails } from './page-errors.ts';
 
 /** Endpoints for the widget's own script; not part of the public API. */
 export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { desk, clock } = context;
+  const { desk, clock, eventType, widgetApiPath } = context;
 
   app.get<{ Querystring: AvailableTimesQuery }>(
-    '/api/available-times',
+    `${widgetApiPath}/available-times`,
     { schema: { querystring: AvailableTimesQuery }, config: { faultTarget: 'times' } },
     async (request) => ({
       now: clock.now().toISOString(),
@@ -21,19 +23,19 @@ export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContex
   );
 
   app.post<{ Body: BookingBody }>(
-    '/api/bookings',
+    `${widgetApiPath}/bookings`,
     { schema: { body: BookingBody }, config: { faultTarget: 'bookings' } },
     async (request, reply) => {
       const { reschedules, ...typed } = request.body;
-      const details = checked(typed);
+      const details = checked(typed, eventType);
       const booking = await (reschedules ? desk.reschedule(reschedules, details) : desk.book(details));
       return reply.status(201).send(confirmation(booking, context));
     },
   );
 }
 
-function checked(body: BookingRequest): BookingRequest {
-  const errors: Record<string, string> = { ...validateDetails(body) };
+function checked(body: BookingRequest, eventType: EventType): BookingRequest {
+  const errors: Record<string, string> = { ...validateDetails(body), ...validateForm(eventType, body) };
   if (!isTimeZone(body.timeZone)) errors.timeZone = 'This time zone is not known.';
   if (Object.keys(errors).length > 0) throw new InvalidDetails(errors);
   return { ...body, name: body.name.trim(), email: body.email.trim() };

@@ -1,9 +1,11 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { locationsOf, questionsOf } from '../schedule/booking-form.ts';
 import { wireTime } from '../wire/wire-time.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { instant, readChoice } from './event-filters.ts';
+import { findType, requireType } from './find-type.ts';
 import { lastSegment } from './last-segment.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
@@ -17,7 +19,7 @@ const EVENT_TYPE_ORDERS = ['name', 'position', 'created_at', 'updated_at'].flatM
 export const SINCE = '2026-01-01T00:00:00.000000Z';
 
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { addresses, desk, clock } = context;
+  const { addresses, clock } = context;
 
   app.get('/users/me', async () => ({ resource: formatUser(context) }));
   app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
@@ -31,26 +33,26 @@ export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext)
       checkOwner(request.query, context);
       for (const order of request.query.sort?.split(',') ?? []) readChoice('sort', order, EVENT_TYPE_ORDERS);
       const wantsActive = readChoice('active', request.query.active, ['true', 'false']) !== 'false';
-      const eventTypes = wantsActive ? [formatEventType(context)] : [];
+      const eventTypes = wantsActive ? context.types.map(formatEventType) : [];
       return paginate(eventTypes, request.query, new URL(request.url, addresses.apiUrl));
     },
   );
   app.get<{ Params: { id: string } }>('/event_types/:id', async (request) => {
-    if (request.params.id !== lastSegment(addresses.eventType)) throw notFound();
-    return { resource: formatEventType(context) };
+    return { resource: formatEventType(requireType(request.params.id, context)) };
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>(
     '/event_type_available_times',
     async (request) => {
       const { event_type: eventType, start_time: start, end_time: end } = request.query;
-      if (eventType !== addresses.eventType) throw invalidArgument('event_type', 'is not known');
+      const type = findType(eventType ?? '', context);
+      if (type === undefined) throw invalidArgument('event_type', 'is not known');
       return {
-        collection: desk.openStarts(readPeriod(clock.now(), start, end)).map((time) => ({
+        collection: type.desk.openStarts(readPeriod(clock.now(), start, end)).map((time) => ({
           status: 'available',
           invitees_remaining: 1,
           start_time: wireTime(time),
-          scheduling_url: addresses.timeUrl(time),
+          scheduling_url: type.addresses.timeUrl(time),
         })),
       };
     },
@@ -113,18 +115,10 @@ export function formatEventType({ addresses, eventType }: EmulatorContext) {
     profile: { type: 'User', name: eventType.host.name, owner: addresses.user },
     secret: false,
     booking_method: 'instant',
-    custom_questions: [
-      {
-        name: eventType.question,
-        type: 'text',
-        position: 0,
-        enabled: true,
-        required: false,
-        answer_choices: [],
-        include_other: false,
-      },
-    ],
-    locations: [{ kind: 'custom', location: eventType.location }],
+    custom_questions: questionsOf(eventType).map(({ name, type, required, choices = [] }, position) => {
+      return { name, type, position, enabled: true, required, answer_choices: choices, include_other: false };
+    }),
+    locations: locationsOf(eventType),
     position: 0,
     deleted_at: null,
     admin_managed: false,

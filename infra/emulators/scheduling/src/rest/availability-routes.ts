@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { wireTime } from '../wire/wire-time.ts';
 import { formatEventType, formatUser, readPeriod, SINCE } from './account-routes.ts';
+import { requireType } from './find-type.ts';
 import { lastSegment } from './last-segment.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
@@ -20,8 +21,8 @@ type Query = PageQuery & {
 
 /** When the host works, and when somebody has booked. */
 export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { addresses, eventType, ledger, clock } = context;
-  const rules = () => {
+  const { addresses, ledger, clock } = context;
+  const rules = ({ eventType } = context) => {
     const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
     const open = [{ from: hour(eventType.opensAtHour), to: hour(eventType.closesAtHour) }];
     return DAYS.map((wday, day) => {
@@ -33,7 +34,7 @@ export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorCon
     default: true,
     name: 'Working hours',
     user: addresses.user,
-    timezone: eventType.host.timeZone,
+    timezone: context.eventType.host.timeZone,
     rules: rules(),
   });
   const ofUser = ({ user }: Query) => {
@@ -42,7 +43,7 @@ export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorCon
   };
   const ofEventType = ({ event_type: uri, event_type_uuid: id = uri }: Query) => {
     if (id === undefined) throw invalidArgument('event_type', 'is required');
-    if (lastSegment(id) !== lastSegment(addresses.eventType)) throw notFound();
+    return requireType(id, context);
   };
   const busy = ({ start_time: start, end_time: end }: Query) => {
     const { from, to } = readPeriod(clock.now(), start, end, MAX_BUSY_DAYS);
@@ -70,27 +71,22 @@ export function addAvailabilityRoutes(app: FastifyInstance, context: EmulatorCon
     [
       'event_type_availability_schedules',
       ofEventType,
-      () => [
-        {
-          event_type: addresses.eventType,
-          user: addresses.user,
-          availability_setting: 'host',
-          availability_rule: { timezone: eventType.host.timeZone, rules: rules() },
-        },
-      ],
+      (query) => {
+        const type = ofEventType(query);
+        const availability_rule = { timezone: type.eventType.host.timeZone, rules: rules(type) };
+        const { eventType, user } = type.addresses;
+        return [{ event_type: eventType, user, availability_setting: 'host', availability_rule }];
+      },
     ],
     [
       'event_type_memberships',
       ofEventType,
-      () => [
-        {
-          uri: `${addresses.apiUrl}/event_type_memberships/${lastSegment(addresses.eventType)}`,
-          event_type: formatEventType(context),
-          member: formatUser(context),
-          created_at: SINCE,
-          updated_at: SINCE,
-        },
-      ],
+      (query) => {
+        const type = ofEventType(query);
+        const uri = `${addresses.apiUrl}/event_type_memberships/${lastSegment(type.addresses.eventType)}`;
+        const times = { created_at: SINCE, updated_at: SINCE };
+        return [{ uri, event_type: formatEventType(type), member: formatUser(context), ...times }];
+      },
     ],
   ];
   for (const [path, check, items] of listings) {

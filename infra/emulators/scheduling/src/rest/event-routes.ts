@@ -14,8 +14,12 @@ interface ForEvent {
 }
 
 export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { ledger, eventType, addresses } = context;
+  const { ledger, addresses } = context;
 
+  const show = (booking: Booking) => {
+    const { eventType, addresses: own } = context.of(booking);
+    return formatEvent(booking, eventType, own);
+  };
   const find = (eventId: string): Booking => {
     const booking = ledger.byEvent(eventId);
     if (!booking) throw notFound();
@@ -24,14 +28,12 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
 
   app.get<{ Querystring: EventQuery & PageQuery & Owner }>('/scheduled_events', async (request) => {
     checkOwner(request.query, context);
-    const events = filterBookings(ledger.list(), request.query).map((booking) =>
-      formatEvent(booking, eventType, addresses),
-    );
+    const events = filterBookings(ledger.list(), request.query).map((booking) => show(booking));
     return paginate(events, request.query, new URL(request.url, addresses.apiUrl));
   });
 
   app.get<ForEvent>('/scheduled_events/:eventId', async (request) => ({
-    resource: formatEvent(find(request.params.eventId), eventType, addresses),
+    resource: show(find(request.params.eventId)),
   }));
 
   addInviteesOfEvent(app, context, find);
@@ -49,7 +51,7 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
 
 function addInviteesOfEvent(
   app: FastifyInstance,
-  { eventType, addresses }: EmulatorContext,
+  { of, addresses }: EmulatorContext,
   find: (eventId: string) => Booking,
 ): void {
   app.get<ForEvent & { Querystring: EventQuery & PageQuery & { email?: string } }>(
@@ -60,7 +62,7 @@ function addInviteesOfEvent(
       readChoice('sort', sort, ['created_at:asc', 'created_at:desc']);
       const query = { ...(status && { status }), ...(email && { invitee_email: email }) };
       const invitees = filterBookings([find(request.params.eventId)], query).map((booking) =>
-        formatInvitee(booking, eventType, addresses),
+        formatInvitee(booking, of(booking).eventType, addresses),
       );
       return paginate(invitees, request.query, new URL(request.url, addresses.apiUrl));
     },
@@ -71,7 +73,7 @@ function addInviteesOfEvent(
     async (request) => {
       const booking = find(request.params.eventId);
       if (booking.inviteeId !== request.params.inviteeId) throw notFound();
-      return { resource: formatInvitee(booking, eventType, addresses) };
+      return { resource: formatInvitee(booking, of(booking).eventType, addresses) };
     },
   );
 }

@@ -5,11 +5,13 @@ import { type BookingRequest, EMPTY_FIELDS } from '../bookings/booking.ts';
 import { BookingError, type BookingErrorCode } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { Moment, Tracking } from '../pages/booking-request-schema.ts';
+import { questionsOf, validateForm } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { isTimeZone } from '../schedule/time-zone.ts';
 import { validateDetails } from '../widget/details-validation.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';
-import { invalidArgument, notFound, unsupported } from './rest-error.ts';
+import { requireType } from './find-type.ts';
+import { invalidArgument, unsupported } from './rest-error.ts';
 
 const Text = { type: 'string' } as const;
 
@@ -50,9 +52,8 @@ const CODES: Partial<Record<BookingErrorCode, string>> = { slot_taken: 'already_
 
 /** Books without the page (developer.calendly.com/api-docs/calendly-api/scheduled-events/create-event-invitee). */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { desk, eventType, addresses } = context;
   app.post<{ Body: InviteeBody }>('/invitees', { schema: { body: InviteeBody } }, async ({ body }, reply) => {
-    if (body.event_type !== addresses.eventType) throw notFound();
+    const { desk, eventType, addresses } = requireType(body.event_type, context);
     const booking = await desk.book(readBooking(body, eventType)).catch((error: unknown) => {
       if (!(error instanceof BookingError)) throw error;
       throw invalidArgument('start_time', error.message, CODES[error.code]);
@@ -70,6 +71,14 @@ function readBooking(body: InviteeBody, eventType: EventType): BookingRequest {
     throw invalidArgument(PARAMETERS[field as keyof typeof PARAMETERS], message);
   }
   if (!isTimeZone(timezone)) throw invalidArgument('invitee.timezone', 'is not known');
+  const form = {
+    location: body.location?.location ?? null,
+    locationKind: body.location?.kind,
+    answers: readAnswers(body.questions_and_answers, eventType),
+  };
+  for (const [field, message] of Object.entries(validateForm(eventType, form))) {
+    throw invalidArgument(field === 'location' ? field : 'questions_and_answers', message);
+  }
   return {
     requestId: randomUUID(),
     start: body.start_time,
@@ -79,23 +88,19 @@ function readBooking(body: InviteeBody, eventType: EventType): BookingRequest {
     firstName,
     lastName,
     guests,
-    location: readLocation(body.location),
-    answers: readAnswers(body.questions_and_answers, eventType),
+    ...form,
     tracking,
   };
 }
 
-/** It must be of the kind that the event type has, which is `custom` here. */
-function readLocation(location: InviteeBody['location']): string | null {
-  if (location === undefined) return null;
-  if (location.kind !== 'custom') throw invalidArgument('location', 'must match the event type');
-  return location.location ?? null;
-}
-
-function readAnswers(given: InviteeBody['questions_and_answers'], { question }: EventType) {
-  const [answer] = given ?? [];
-  if (given?.some((each) => each.question !== question)) {
-    throw invalidArgument('questions_and_answers', 'must have the questions of the event type');
-  }
-  return answer === undefined ? {} : { a1: answer.answer };
+/** The answers by the numbers of their questions. */
+function readAnswers(given: InviteeBody['questions_and_answers'], eventType: EventType) {
+  const questions = questionsOf(eventType).map(({ name }) => name);
+  const answers = (given ?? []).map(({ question, answer }) => {
+    const position = questions.indexOf(question);
+    if (position === -1)
+      throw invalidArgument('questions_and_answers', 'must have the questions of the event type');
+    return [`a${position + 1}`, answer] as const;
+  });
+  return Object.fromEntries(answers);
 }

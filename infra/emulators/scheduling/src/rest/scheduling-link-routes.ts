@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { invalidArgument, notFound } from './rest-error.ts';
+import { requireType } from './find-type.ts';
+import { invalidArgument } from './rest-error.ts';
 
 interface LinkBody {
   readonly max_event_count?: unknown;
@@ -11,13 +12,13 @@ interface LinkBody {
 
 /** Links that work for one booking (developer.calendly.com/api-docs/calendly-api/scheduling-links/create-single-use-scheduling-link). */
 export function addSchedulingLinkRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { addresses, ledger, save } = context;
+  const { ledger, save } = context;
   app.post<{ Body: LinkBody | null }>('/scheduling_links', async ({ body }, reply) => {
     const { max_event_count: count, owner, owner_type: type } = body ?? {};
     if (count !== 1) throw invalidArgument('max_event_count', 'must be 1');
     if (type !== 'EventType') throw invalidArgument('owner_type', 'must be EventType');
     if (typeof owner !== 'string') throw invalidArgument('owner', 'is required');
-    if (owner !== addresses.eventType) throw notFound();
+    const { addresses } = requireType(owner, context);
     const id = randomBytes(6).toString('hex');
     ledger.links.add(id);
     await save();

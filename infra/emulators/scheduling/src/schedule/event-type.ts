@@ -2,6 +2,30 @@ import * as json from '@outharbor/emulator-kit/json-reader';
 
 const HOUR = json.integer(0, 24);
 
+const QUESTION = {
+  name: json.text,
+  type: json.oneOf(['string', 'text', 'phone_number', 'single_select', 'multi_select']),
+  required: json.flag,
+  choices: json.optional(json.list(json.text)),
+};
+
+const LOCATION = {
+  kind: json.oneOf([
+    'custom',
+    'physical',
+    'ask_invitee',
+    'inbound_call',
+    'outbound_call',
+    'google_conference',
+    'microsoft_teams_conference',
+    'zoom_conference',
+  ]),
+  location: json.described('the place or the number to call', json.optional(json.anyText)),
+};
+
+export interface Question extends json.ObjectOf<typeof QUESTION> {}
+export interface Location extends json.ObjectOf<typeof LOCATION> {}
+
 export const EVENT_TYPE = {
   account: json.text,
   slug: json.text,
@@ -9,6 +33,11 @@ export const EVENT_TYPE = {
   description: json.anyText,
   location: json.anyText,
   question: json.anyText,
+  questions: json.described('in place of `question`', json.optional(json.list(json.object(QUESTION), 10))),
+  locations: json.described(
+    'in place of `location`; visitors choose if there are several',
+    json.optional(json.list(json.object(LOCATION))),
+  ),
   durationMinutes: json.integer(1),
   host: json.object({ name: json.text, email: json.text, timeZone: json.text }),
   workingDays: json.described('0 is Sunday', json.list(json.integer(0, 6))),
@@ -17,6 +46,12 @@ export const EVENT_TYPE = {
   noticeMinutes: json.described('minimum between booking and start', json.integer(0)),
   horizonDays: json.integer(1),
 };
+
+const { account: _account, host: _host, ...OF_THE_SAME_HOST } = EVENT_TYPE;
+export const FURTHER_EVENT_TYPE = OF_THE_SAME_HOST;
+
+/** Another event of the same host. */
+export type FurtherEventType = json.ObjectOf<typeof FURTHER_EVENT_TYPE>;
 
 /** A bookable event and its host's working hours, in the host's time zone. */
 export interface EventType extends json.ObjectOf<typeof EVENT_TYPE> {}

@@ -1,5 +1,6 @@
 import type { Addresses } from '../addresses.ts';
 import type { Booking, Cancellation } from '../bookings/booking.ts';
+import { chosenLocation, isConference } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { wireTime } from './wire-time.ts';
 
@@ -16,7 +17,7 @@ export function formatEvent(booking: Booking, eventType: EventType, addresses: A
     start_time: wireTime(booking.start),
     end_time: wireTime(booking.end),
     event_type: addresses.eventType,
-    location: { type: 'custom', location: booking.location ?? eventType.location },
+    location: formatLocation(booking, eventType),
     invitees_counter: { total: 1, active: booking.status === 'active' ? 1 : 0, limit: 1 },
     created_at: wireTime(booking.createdAt),
     updated_at: wireTime(booking.updatedAt),
@@ -37,6 +38,14 @@ export function formatEvent(booking: Booking, eventType: EventType, addresses: A
     calendar_event: null,
     ...withCancellation(booking.cancellation),
   };
+}
+
+function formatLocation(booking: Booking, eventType: EventType) {
+  const chosen = chosenLocation(eventType, booking.locationKind);
+  const type = chosen.kind === 'zoom_conference' ? 'zoom' : chosen.kind;
+  if (isConference(chosen))
+    return { type, status: 'pushed', join_url: `https://conference.example/${booking.eventId}` };
+  return { type, location: booking.location ?? chosen.location ?? '' };
 }
 
 /** The API omits the key for events that were never canceled, instead of sending null. */

@@ -1,5 +1,6 @@
 import type { Addresses } from '../addresses.ts';
 import type { Booking } from '../bookings/booking.ts';
+import { questionsOf } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { withCancellation } from './format-event.ts';
 import { wireTime } from './wire-time.ts';
@@ -40,6 +41,8 @@ export function formatInvitee(booking: Booking, eventType: EventType, addresses:
 }
 
 function formatAnswers(booking: Booking, eventType: EventType) {
-  const answer = booking.answers.a1;
-  return answer ? [{ question: eventType.question, answer, position: 0 }] : [];
+  return questionsOf(eventType).flatMap(({ name }, position) => {
+    const answer = booking.answers[`a${position + 1}`];
+    return answer ? [{ question: name, answer, position }] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
+import { SEVERAL_TYPES } from '../../support/scheduling/several-types.ts';
 import { Visitor } from '../../support/scheduling/visitor.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
@@ -110,4 +111,78 @@ test('a scheduling link books once, also across a reset of the page', async () =
   expect((await fetch(url)).status).toBe(404);
   expect((await api.post('/scheduling_links', { ...body, owner: `${owner}X` })).status).toBe(404);
   expect((await api.post('/scheduling_links', { ...body, max_event_count: 2 })).status).toBe(400);
+});
+
+describe('several event types', () => {
+  const several = suiteFixture(() => startSchedulingEmulator(SEVERAL_TYPES));
+  const client = () => new SchedulingClient(several.url, DEFAULT_API_TOKEN);
+  const demo = () => `${several.url}/event_types/EVENTTYPE0000002`;
+
+  beforeEach(() => several.reset());
+
+  const book = (start_time: string, changes: object = {}) =>
+    client().post<{ resource: { event: string } }>('/invitees', {
+      event_type: demo(),
+      start_time,
+      invitee: { name: 'Ada', email: 'ada@example.com', timezone: 'Europe/Berlin' },
+      location: { kind: 'physical' },
+      questions_and_answers: [{ question: 'Team', answer: 'Sales', position: 0 }],
+      ...changes,
+    });
+
+  test('are listed with their questions and locations, and have pages', async () => {
+    const { uri: user } = await client().me();
+    const { body } = await client().get<{ collection: { scheduling_url: string }[] }>(
+      `/event_types?user=${encodeURIComponent(user)}`,
+    );
+    expect(body.collection).toMatchObject([
+      { slug: 'intro-call', duration: 30, locations: [{ kind: 'custom' }] },
+      {
+        uri: demo(),
+        slug: 'demo',
+        duration: 60,
+        locations: SEVERAL_TYPES.eventTypes[0]?.locations,
+        custom_questions: [{ name: 'Team', required: true, answer_choices: ['Sales', 'Support'] }, {}],
+      },
+    ]);
+    const page = await (await fetch(body.collection[1]?.scheduling_url ?? '')).text();
+    expect(page).toContain('1 Main Street');
+  });
+
+  test('share the time of their host', async () => {
+    const visitor = new Visitor(several.url);
+    await visitor.book(TEN);
+    expect((await book('2026-11-23T15:00:00Z')).status).toBe(400);
+    expect((await book('2026-11-23T16:00:00Z')).status).toBe(201);
+    expect((await visitor.book('2026-11-23T16:30:00.000Z')).status).toBe(409);
+    const [first, second] = await client().events();
+    expect([first?.name, second?.name]).toEqual(['Intro Call', 'Demo']);
+    expect((await client().invitees(second?.uri ?? ''))[0]?.questions_and_answers).toEqual([
+      { question: 'Team', answer: 'Sales', position: 0 },
+    ]);
+  });
+
+  test.each([
+    [{ kind: 'physical' }, { type: 'physical', location: '1 Main Street' }],
+    [
+      { kind: 'outbound_call', location: '+1 555 0100' },
+      { type: 'outbound_call', location: '+1 555 0100' },
+    ],
+    [{ kind: 'zoom_conference' }, { type: 'zoom', join_url: expect.stringContaining('https://') }],
+  ])('a booking takes place at %j', async (location, shown) => {
+    const { body } = await book('2026-11-23T16:00:00Z', { location });
+    const event = await client().get(new URL(body.resource.event).pathname);
+    expect(event.body).toMatchObject({ resource: { location: shown } });
+  });
+
+  test.each([
+    [{ location: { kind: 'outbound_call' } }, 'location'],
+    [{ location: { kind: 'ask_invitee' } }, 'location'],
+    [{ questions_and_answers: [] }, 'questions_and_answers'],
+    [{ questions_and_answers: [{ question: 'Team', answer: 'None', position: 0 }] }, 'questions_and_answers'],
+    [{ questions_and_answers: [{ question: 'Other', answer: '', position: 0 }] }, 'questions_and_answers'],
+  ])('rejects a booking with %j', async (changes, parameter) => {
+    const answer = await book('2026-11-23T16:00:00Z', changes);
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ parameter }] } });
+  });
 });

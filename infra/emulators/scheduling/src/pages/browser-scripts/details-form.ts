@@ -5,10 +5,15 @@ export interface TypedDetails {
   readonly name: string;
   readonly email: string;
   readonly guests: string[];
-  readonly answer: string;
+  readonly answers: Readonly<Record<string, string>>;
+  readonly location: string | null;
+  readonly locationKind: string | null;
 }
 
-const FIELDS = ['name', 'email', 'guests'] as const;
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Those of the form that the visitor fills in, in their order. */
+const fields = (): Input[] => [...document.querySelectorAll<Input>('#form [aria-describedby]')];
 
 export class DetailsForm {
   readonly #submit = element('submit', HTMLButtonElement);
@@ -22,15 +27,15 @@ export class DetailsForm {
   }
 
   showFieldErrors(errors: Readonly<Record<string, string | undefined>>): void {
-    for (const name of FIELDS) {
-      const message = errors[name] ?? '';
-      const input = element(name, HTMLInputElement);
+    for (const input of fields()) {
+      const message = errors[input.name] ?? '';
       if (message === '') input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
-      showMessage(`${name}-error`, message);
+      showMessage(`${input.name}-error`, message);
     }
-    const first = FIELDS.find((name) => errors[name]);
-    if (first) element(first, HTMLInputElement).focus();
+    fields()
+      .find(({ name }) => errors[name])
+      ?.focus();
   }
 
   showFormError(message: string): void {
@@ -65,8 +70,23 @@ function typedDetails(): TypedDetails {
     name: element('name', HTMLInputElement).value.trim(),
     email: element('email', HTMLInputElement).value.trim(),
     guests: splitGuests(element('guests', HTMLInputElement).value),
-    answer: element('a1', HTMLTextAreaElement).value.trim(),
+    answers: Object.fromEntries(
+      fields().flatMap((field) => (/^a\d+$/.test(field.name) ? [[field.name, valueIn(field)]] : [])),
+    ),
+    location: valueById('location'),
+    locationKind: valueById('location-kind'),
   };
+}
+
+/** Several choices are lines, as at Calendly. */
+function valueIn(field: Input): string {
+  if (!(field instanceof HTMLSelectElement)) return field.value.trim();
+  return [...field.selectedOptions].map(({ value }) => value).join('\n');
+}
+
+function valueById(id: string): string | null {
+  const field = document.getElementById(id) as Input | null;
+  return field && (valueIn(field) || null);
 }
 
 function showMessage(id: string, message: string): void {

@@ -201,7 +201,7 @@ export class Scheduler {
     }
   }
 
-  #bookingBody({ name, email, guests, answer }: TypedDetails): object {
+  #bookingBody({ name, email, guests, answers, location, locationKind }: TypedDetails): object {
     const { prefill, tracking, reschedules, link } = this.#config;
     return {
       requestId: this.#requestId,
@@ -212,8 +212,9 @@ export class Scheduler {
       firstName: prefill.firstName,
       lastName: prefill.lastName,
       guests,
-      location: prefill.location,
-      answers: { ...prefill.answers, a1: answer },
+      location: location ?? prefill.location,
+      locationKind,
+      answers: { ...prefill.answers, ...answers },
       tracking,
       reschedules,
       ...(link !== null && { link }),

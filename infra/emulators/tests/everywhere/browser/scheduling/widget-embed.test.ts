@@ -1,6 +1,7 @@
 // @module-tag chromium
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { SEVERAL_TYPES } from '../../../support/scheduling/several-types.ts';
 import { suiteFixture } from '../../../support/suite-fixture.ts';
 import { pickTime, submitDetails } from './widget-browser.ts';
 import { MONDAY, WidgetStage } from './widget-stage.ts';
@@ -114,4 +115,28 @@ test('a badge opens the popup until it is removed', async () => {
   await call(page, 'closePopupWidget');
   await call(page, 'destroyBadgeWidget');
   expect(await page.getByRole('button', { name: 'Talk to us' }).count()).toBe(0);
+});
+
+describe('several event types', () => {
+  const several = suiteFixture(() => WidgetStage.start(SEVERAL_TYPES));
+
+  test('a visitor chooses one, a place and an answer', async () => {
+    const url = several.emulator.eventTypeUrl.replace('/intro-call', '');
+    const { widget } = await several.open({ url });
+    await widget.getByRole('link', { name: 'Demo' }).click();
+    await pickTime(widget, MONDAY, '10:00 AM');
+    await widget.getByLabel('Location').selectOption('We call you');
+    await submitDetails(widget, 'Ada', 'ada@example.com');
+    await widget.getByText('Please say where.').waitFor();
+    await widget.getByText('Please answer this question.').waitFor();
+    await widget.getByLabel('Phone number').fill('+1 555 0100');
+    await widget.getByLabel('Team').selectOption('Support');
+    await widget.getByRole('button', { name: 'Schedule event' }).click();
+    await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+    const [event] = await several.api.events();
+    expect(event).toMatchObject({
+      name: 'Demo',
+      location: { type: 'outbound_call', location: '+1 555 0100' },
+    });
+  });
 });

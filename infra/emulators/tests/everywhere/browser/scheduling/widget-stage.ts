@@ -1,6 +1,7 @@
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
+  type SchedulingEmulatorOptions,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
 import { type Control, connectControl } from '@outharbor/scheduling-emulator/control-client';
@@ -40,8 +41,8 @@ export class WidgetStage {
     this.visitor = new Visitor(parts.emulator.url);
   }
 
-  static async start(): Promise<WidgetStage> {
-    const emulator = await startSchedulingEmulator({ now: () => NOW });
+  static async start(options: SchedulingEmulatorOptions = {}): Promise<WidgetStage> {
+    const emulator = await startSchedulingEmulator({ now: () => NOW, ...options });
     const embedding = await startEmbeddingServer(emulator.url, '/emulated/scheduling');
     return new WidgetStage({ emulator, embedding, browser: await keptHeadlessShell() });
   }
