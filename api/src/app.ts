@@ -47,7 +47,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = { ...gateways, config, logger, metrics, synchronisePlan };
 
   closeConnectionsAsTheyFallIdle(app);
-  addErrorHandlers(app);
+  addErrorHandlers(app, metrics);
   answerWithRequestId(app);
   addSecurityHeaders(app);
   observeRequests(app, metrics);

@@ -114,7 +114,9 @@ describe('hostile requests', () => {
       `GET /api/health/live HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('headers_too_large');
+    const { code, requestId } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error;
+    expect(code).toBe('headers_too_large');
+    expect(answer).toContain(`\r\nx-request-id: ${requestId}\r\n`);
     expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
   });
 

@@ -36,7 +36,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
     ['confirmed first', []],
     ['reported by webhooks first', ['GET /v1/subscriptions']],
   ])(
-    'a purchase that is %s makes at most five Stripe calls, no two to the same endpoint',
+    'a purchase that is %s makes at most six Stripe calls, no two to the same endpoint',
     async (order, extra) => {
       const user = world.user(`buyer ${order}`.replaceAll(' ', '-'));
       const events = world.courier();
@@ -50,6 +50,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       const asked = requests.filter((request) => !request.startsWith('GET /v1/prices'));
       expect(asked.map((request) => request.replace(id, ':id')).toSorted()).toEqual([
         'GET /v1/checkout/sessions/:id',
+        'GET /v1/customers',
         'GET /v1/customers/search',
         ...extra,
         'POST /v1/checkout/sessions',

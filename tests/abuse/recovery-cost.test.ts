@@ -17,7 +17,7 @@ describe('a user who never bought anything', () => {
   const world = suiteFixture(startWorld);
 
   const recovery = () => instanceAt(world.instances, 0).recovery;
-  const recover = () => recoverEvents(recovery(), undefined, Date.now() / 1000);
+  const recover = () => recoverEvents(recovery(), undefined);
   const makeRecord = (uid: string) => ({ uid, email: `${uid}@example.com`, userName: uid });
   const difference = (after: Calls, before: Calls): Calls => ({
     stripe: after.stripe - before.stripe,

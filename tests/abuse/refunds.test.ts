@@ -213,14 +213,15 @@ describe('money that is owed back', () => {
     expect(await readReturned(customer)).toBe(await paidBy(second));
   });
 
+  /** Returns the credit that the change leaves. */
+  async function changeToCheaper(customer: string, subscription: string): Promise<number> {
+    await changePlan(subscription, FIRST);
+    return -(await readBalance(customer));
+  }
+
   it('pays a credit back once if the deletion was interrupted after the refund', async () => {
-    const { user, customer } = await subscribe('interrupted');
-    await world.stripe.advanceTime(MONTH);
-    const amount = planAmount(FIRST) - 1;
-    await world.sdk.customers.createBalanceTransaction(customer, {
-      amount: -amount,
-      currency: PLAN_CURRENCY,
-    });
+    const { user, customer, subscription } = await subscribe('interrupted', { plan: LAST });
+    const amount = await changeToCheaper(customer, subscription);
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path.endsWith('/balance_transactions') ? { kind: 'drop_before' } : undefined;
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
@@ -231,11 +232,30 @@ describe('money that is owed back', () => {
     expect(alerts('credit_not_paid_back', customer)).toEqual([]);
   });
 
+  it('pays back what came from a change of plan, and not what the operator gave, which payments use first', async () => {
+    const { user, customer, subscription } = await subscribe('given', { plan: LAST });
+    const give = (amount: number) =>
+      world.sdk.customers.createBalanceTransaction(customer, { amount: -amount, currency: PLAN_CURRENCY });
+    await give(30_000);
+    const changed = (await changeToCheaper(customer, subscription)) - 30_000;
+    await world.stripe.advanceTime(MONTH);
+    await give(700);
+    await world.settle();
+    const balance = await readBalance(customer);
+    const left = Math.min(changed, changed + 30_000 - planAmount(FIRST));
+    const { credit } = (await user.ask(API_PATHS.account)).body as unknown as AccountResponse;
+    expect(credit).toEqual({ amount: -balance, currency: PLAN_CURRENCY, returnable: left });
+    expect([left > 0, left < -balance]).toEqual([true, true]);
+    expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
+    expect(await readReturned(customer)).toBe(left);
+    expect(alerts('credit_not_paid_back', customer)).toEqual([]);
+  });
+
   it('tells the operator of a credit even if the deletion of the customer was not heard of', async () => {
-    const { user, customer } = await subscribe('unheard');
+    const { user, customer, subscription } = await subscribe('unheard', { plan: LAST });
+    const amount = await changeToCheaper(customer, subscription);
     const [charge] = (await world.sdk.charges.list({ customer })).data;
     await world.sdk.refunds.create({ charge: charge?.id ?? '' });
-    await world.sdk.customers.createBalanceTransaction(customer, { amount: -100, currency: PLAN_CURRENCY });
     let isFirst = true;
     world.stripeProxy.fault = ({ method, path }) => {
       if (!isFirst || method !== 'DELETE' || !path.endsWith(customer)) return undefined;
@@ -244,7 +264,7 @@ describe('money that is owed back', () => {
     };
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     world.stripeProxy.heal();
-    expect(alerts('credit_not_paid_back', customer)).toMatchObject([{ customer, amount: 100 }]);
+    expect(alerts('credit_not_paid_back', customer)).toMatchObject([{ customer, amount }]);
   });
 
   it('tells the operator of a credit whose refund fails after the account is gone', async () => {
@@ -252,12 +272,7 @@ describe('money that is owed back', () => {
       card: REJECTS_REFUNDS,
       plan: LAST,
     });
-    const { items } = await world.sdk.subscriptions.retrieve(subscription);
-    await world.sdk.subscriptions.update(subscription, {
-      items: [{ id: items.data[0]?.id ?? '', price: await findPrice(world, FIRST) }],
-      proration_behavior: 'always_invoice',
-    });
-    await world.settle();
+    await changeToCheaper(customer, subscription);
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(200);
     const amount = await readReturned(customer);
     expect(amount).toBeGreaterThan(0);

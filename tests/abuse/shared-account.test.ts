@@ -90,7 +90,7 @@ describe('a shared Stripe account', () => {
     };
     await world.sdk.prices.create(price);
     const fresh = await startSecondDeployment(world, 'fresh');
-    expect((await fresh.user('buyer').book(NEXT.price)).body.error?.code).toBe('internal_error');
+    expect((await fresh.user('buyer').book(NEXT.price)).body.error?.code).toBe('plan_not_for_sale');
     await fresh.close();
     await world.sdk.prices.update(before?.id ?? '', {
       lookup_key: planLookupKey(NEXT),

@@ -279,7 +279,7 @@ describe('while Stripe misbehaves', () => {
           }
         : undefined;
     api.lines.length = 0;
-    const { report } = await recoverEvents(api.recovery, undefined, Date.now() / 1000);
+    const { report } = await recoverEvents(api.recovery, undefined);
     expect(report.failures).toBe(1);
     expect(api.lines.join()).toContain('is malformed');
     for (const { uid } of [first, second]) {

@@ -143,12 +143,16 @@ it('shows payments, credits and open invoices, and how to cancel', async () => {
       json: {
         ...account,
         receipts: [open, credit, receipt, part, whole],
-        credit: { amount: 12_345, currency: PLAN_CURRENCY },
+        credit: { amount: 12_345, currency: PLAN_CURRENCY, returnable: 345 },
       },
     });
   });
   await steps.openSignedIn(page, url, await newSubscriber(target(), NEXT.price), '/account');
-  await page.getByText(`${PLAN.credit} ${formatMoney(12_345, PLAN_CURRENCY)}`).waitFor();
+  await page
+    .getByText(
+      `${PLAN.credit} ${formatMoney(12_345, PLAN_CURRENCY)}. ${PLAN.returnable} ${formatMoney(345, PLAN_CURRENCY)}`,
+    )
+    .waitFor();
   const receipts = page.getByRole('region', { name: RECEIPTS.title });
   await receipts.getByText(`${fullPrice(FIRST)}, ${RECEIPTS.credited}`).waitFor();
   const [paid, first, next] = [RECEIPTS.status.paid, fullPrice(FIRST), fullPrice(NEXT)];

@@ -22,6 +22,7 @@ export const ERRORS = {
     status: 409,
     message: 'The card did not pay for the change, so the plan is unchanged.',
   },
+  plan_not_for_sale: { status: 409, message: 'This plan is not for sale at the moment.' },
   plan_managed: { status: 409, message: 'This plan was arranged with our team. Write to us to change it.' },
   payment_incomplete: { status: 409, message: 'This checkout session has not been paid.' },
   subscription_ended: { status: 409, message: "This checkout session's subscription has ended." },
@@ -31,6 +32,10 @@ export const ERRORS = {
   rate_limited: { status: 429, message: 'Too many requests. Please try again in a moment.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  dependency_rejected: {
+    status: 503,
+    message: 'This does not work at the moment. We have been told and will fix it.',
+  },
   dependency_unavailable: {
     status: 503,
     message: 'A service we depend on is unavailable. Please try again shortly.',

@@ -1,5 +1,6 @@
 import { canCharge } from '../subscriptions/decide-plan.ts';
-import { findCustomers, readSubscriptions } from '../subscriptions/read-payments.ts';
+import { findCustomers } from '../subscriptions/find-customers.ts';
+import { readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';
 import { attemptDeletion, type DeletionDeps, deleteUser } from './delete-user.ts';
 
@@ -36,6 +37,6 @@ export function reportMissing(
 }
 
 async function isPaidFor(deps: DeletionDeps, uid: string): Promise<boolean> {
-  const customers = await findCustomers(deps, await deps.ledger.read(uid), uid);
+  const customers = await findCustomers(deps, await deps.ledger.read(uid), { uid, email: undefined });
   return (await readSubscriptions(deps, uid, customers)).some(canCharge);
 }

@@ -1,23 +1,31 @@
 import type { Context } from '../context.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
-import type { BillingState } from '../gateways/billing-state.ts';
+import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { Subscription, Unsettled } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling } from '../subscriptions/change-billing.ts';
 import { decidePlan, type PlanDecision } from '../subscriptions/decide-plan.ts';
-import { findEveryCustomer } from '../subscriptions/find-every-customer.ts';
+import { findEveryCustomer } from '../subscriptions/find-customers.ts';
 import { settleDuplicates } from '../subscriptions/plan-writer.ts';
-import { expireOpenSessions, readDue, readPayments } from '../subscriptions/read-payments.ts';
+import {
+  expireOpenSessions,
+  readDue,
+  readPayments,
+  readSubscriptions,
+} from '../subscriptions/read-payments.ts';
 
 export type DeletionDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** Every step is repeatable and resumes from the mark. The record goes last: open pages watch it. */
 export async function deleteUser(deps: DeletionDeps, uid: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const { after } = await changeBilling(deps.ledger, uid, async ({ deletionStartedAt, deletedAt }) =>
-    deletionStartedAt === undefined && deletedAt === undefined
-      ? { change: { deletionStartedAt: now }, result: undefined }
-      : { result: undefined },
+  const { after } = await changeBilling(deps.ledger, uid, async (state) =>
+    deletionStarted(state)
+      ? { result: undefined }
+      : {
+          change: { deletionStartedAt: now, boughtBefore: await readBought(deps, uid) },
+          result: undefined,
+        },
   );
   if (after.deletedAt === undefined) {
     const customers = await findEveryCustomer(deps, uid);
@@ -75,12 +83,22 @@ async function returnPayments(
   await settleDuplicates(deps, uid, state, { ...decision, surplus });
 }
 
+/** Ids say what was bought before the deletion: the clocks of this machine and of the provider may differ. */
+async function readBought(deps: DeletionDeps, uid: string): Promise<string> {
+  const bought = await readSubscriptions(deps, uid, await findEveryCustomer(deps, uid));
+  return bought.map(({ id }) => id).join(' ');
+}
+
 /** A payment page can stay open while the deletion waits for Stripe, and nothing was granted for it. */
 function boughtTooLate(
-  { subscriptionId, deletionStartedAt = Number.POSITIVE_INFINITY }: BillingState,
+  { subscriptionId, boughtBefore }: BillingState,
   { kept }: PlanDecision,
 ): Subscription[] {
-  const isLate = kept?.soldHere && kept.id !== subscriptionId && kept.created >= deletionStartedAt;
+  const isLate =
+    kept?.soldHere &&
+    kept.id !== subscriptionId &&
+    boughtBefore !== undefined &&
+    !boughtBefore.split(' ').includes(kept.id);
   return isLate ? [kept] : [];
 }
 

@@ -51,23 +51,18 @@ export async function openPlanChange(
   throw new AppError(current === undefined ? 'subscription_ended' : 'plan_managed');
 }
 
-const AGREED_SECONDS = 600;
-
 interface ItemChange {
   readonly subscriptionId: string;
   readonly price: string;
   readonly agreed: PlanChangeCost | undefined;
 }
 
-/** Answers with the cost first. Charges only what was agreed to a moment ago. */
+/** Answers with the cost first. Charges only what was agreed to. */
 async function changeItem(
   { payments }: Deps,
   { subscriptionId, price, agreed }: ItemChange,
 ): Promise<CreatePlanChangeSessionResponse | 'changed' | 'rejected'> {
-  const now = Math.floor(Date.now() / 1000);
-  const isRecent = agreed !== undefined && agreed.at > now - AGREED_SECONDS;
-  const at = isRecent ? Math.min(agreed.at, now) : now;
-  const cost = await payments.quotePlanChange({ subscriptionId, price, at });
+  const cost = await payments.quotePlanChange({ subscriptionId, price, agreedAt: agreed?.at });
   if (typeof cost === 'string') return cost;
   if (!isDeepStrictEqual({ ...cost }, { ...agreed })) return { cost };
   const outcome = await payments.changePlanItem({ subscriptionId, price, at: cost.at });

@@ -1,7 +1,7 @@
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import type { SignedIn } from '../gateways/identity.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
-import { findCustomers } from '../subscriptions/read-payments.ts';
+import { findCustomers } from '../subscriptions/find-customers.ts';
 import { syncEmail } from './sync-email.ts';
 
 /** The current plan and all receipts, including those of ended subscriptions. */
@@ -10,7 +10,7 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<A
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId, user.uid) : undefined,
-    findCustomers(deps, state, user.uid),
+    findCustomers(deps, state, user),
     trySyncEmail(deps, user.uid),
   ]);
   const [stored] = customers;

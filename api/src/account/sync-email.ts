@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { deletionStarted } from '../gateways/billing-state.ts';
 import type { Account } from '../gateways/identity.ts';
-import { findEveryCustomer } from '../subscriptions/find-every-customer.ts';
+import { findEveryCustomer } from '../subscriptions/find-customers.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 

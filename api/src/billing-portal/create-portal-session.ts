@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
-import { findCustomers } from '../subscriptions/read-payments.ts';
+import { findCustomers } from '../subscriptions/find-customers.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;
 
@@ -20,7 +20,7 @@ export async function createPortalSession(
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS[returnTo]}`;
   const missing = new Set<string>();
   for (;;) {
-    const [customer] = await findCustomers(deps, state, user.uid, missing);
+    const [customer] = await findCustomers(deps, state, user, missing);
     if (customer === undefined) throw new AppError('no_subscription');
     const url = await deps.payments.createPortalSession(customer, user.uid, returnUrl);
     if (url !== 'customer_missing') return url;

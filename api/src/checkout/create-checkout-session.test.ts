@@ -163,7 +163,7 @@ describe('create-subscription-checkout-session', () => {
     it('answers 409 while another call seems to create the customer, and succeeds the next time', async () => {
       const test = await lateSearch();
       const create = test.payments.createCustomer;
-      await create({ uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' });
+      await create({ uid: 'u', email: 'former@example.com', name: 'u', key: 'u-0' });
       test.payments.createCustomer = async (given) => (given.key === 'u-0' ? 'in_progress' : create(given));
       expect(readCode(await book(test))).toBe('checkout_in_progress');
       expect((await book(test)).statusCode).toBe(200);

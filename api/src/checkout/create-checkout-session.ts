@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
+import { isUid } from '@outharbor/contract/user-record';
 import { removeCustomer } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
@@ -9,13 +10,9 @@ import type { SignedIn } from '../gateways/identity.ts';
 import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
-import { decidePlan } from '../subscriptions/decide-plan.ts';
-import {
-  expireOpenSessions,
-  findCustomers,
-  type Payments,
-  readPayments,
-} from '../subscriptions/read-payments.ts';
+import { canCharge, decidePlan } from '../subscriptions/decide-plan.ts';
+import { findCustomers } from '../subscriptions/find-customers.ts';
+import { expireOpenSessions, type Payments, readPayments } from '../subscriptions/read-payments.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config' | 'metrics'>;
 
@@ -91,7 +88,7 @@ async function openCheckout(
   const missing = new Set(earlier.map((round) => round.missing));
   const [price, known] = await Promise.all([
     deps.payments.findPrice(call.plan),
-    findCustomers(deps, state, user.uid, missing),
+    findCustomers(deps, state, user, missing),
   ]);
   const found = earlier.flatMap((round) => round.found ?? []);
   const customers = [...new Set([...known, ...found.filter((customer) => !missing.has(customer))])];
@@ -102,6 +99,7 @@ async function openCheckout(
     return RETRY;
   }
 
+  if (await isChargedForNobody(deps, user.uid, seen)) throw new AppError('plan_managed');
   const open = seen.sessions.filter(({ status }) => status === 'open');
   const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
@@ -112,6 +110,18 @@ async function openCheckout(
   }
 
   return openNewSession(deps, call, state, { customers, missing, price, round: earlier.length + 1 });
+}
+
+/** Whether a subscription of these customers names somebody who has no account: it may be the person's. */
+async function isChargedForNobody(
+  { identity }: Pick<Deps, 'identity'>,
+  uid: string,
+  { others }: Payments,
+): Promise<boolean> {
+  const owners = others.filter(canCharge).map((one) => one.uid);
+  if (owners.length === 0) return false;
+  const accounts = await identity.findAccounts(owners.filter(isUid));
+  return owners.some((owner) => owner !== uid && !accounts.has(owner));
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */

@@ -21,6 +21,8 @@ export interface BillingState {
   readonly paused: string | undefined;
   /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly deletionStartedAt: number | undefined;
+  /** What the person had bought when the deletion began, separated by spaces. */
+  readonly boughtBefore: string | undefined;
   /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
   readonly deletedAt: number | undefined;
 }
@@ -38,6 +40,7 @@ const KINDS = {
   refundDue: 'string',
   paused: 'string',
   deletionStartedAt: 'number',
+  boughtBefore: 'string',
   deletedAt: 'number',
 } as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;
 

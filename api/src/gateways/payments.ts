@@ -47,14 +47,19 @@ export interface PlanItemChange {
 }
 
 /** In the currency's smallest unit. */
-export interface Credit {
+export interface Money {
   readonly amount: number;
   readonly currency: string;
 }
 
+export interface Credit extends Money {
+  /** The part from changes to cheaper plans; the operator gave the rest. */
+  readonly returnable: number;
+}
+
 export interface Unsettled {
   /** The part of the credit that no payment was left to return on. */
-  readonly credit: Credit | undefined;
+  readonly credit: Money | undefined;
   /** Subscriptions of other products and people, which go on charging this customer. */
   readonly otherSubscriptions: readonly string[];
 }
@@ -103,6 +108,7 @@ export type SubscriptionStatus =
 
 export interface Subscription {
   readonly id: string;
+  /** Perhaps no uid, which the operator is told. */
   readonly uid: string;
   readonly customerId: string;
   readonly status: SubscriptionStatus;
@@ -111,6 +117,8 @@ export interface Subscription {
   readonly soldHere: boolean;
   /** True if an earlier release sold it and wrote no deployment on it. */
   readonly isUnclaimed: boolean;
+  /** Written by the latest pause of ours, which the operator may have ended since. */
+  readonly pauseMark: string | undefined;
   /** Nothing is collected because the account was disabled, and not because the operator paused it. */
   readonly pausedHere: boolean;
   readonly created: number;
@@ -122,12 +130,13 @@ export interface Subscription {
   readonly refunded: boolean;
 }
 
-/** A subscription of one of our products, made by hand for a customer whom no deployment has marked. */
+/** A subscription of one of our products that names no deployment, as little as its customer. */
 export interface UnownedSubscription {
   readonly id: string;
   readonly customerId: string;
   /** In lower case. */
-  readonly email: string;
+  readonly email: string | undefined;
+  readonly uid: string | undefined;
 }
 
 export interface AllSubscriptions {
@@ -148,8 +157,8 @@ export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 export interface RefundReference {
   readonly id: string;
   readonly failed: boolean;
-  /** This deployment asked for it. */
-  readonly isOurs: boolean;
+  /** This deployment asked for it; undefined if only its subscription can say so. */
+  readonly isOurs: boolean | undefined;
   /** Undefined if it returns a credit. */
   readonly subscriptionId: string | undefined;
   readonly customerId: string | undefined;
@@ -195,8 +204,10 @@ export interface WebhookEvent {
   readonly subscriptionId: string | undefined;
   /** At the time of the event; undefined if not included or not ours. */
   readonly subscription: Subscription | undefined;
-  /** A subscription of one of our products that names no owner: the agency made it by hand. */
-  readonly madeByHand: boolean;
+  /** A subscription of one of our products, of which only the customer can say whose it is. */
+  readonly isPayers: boolean;
+  /** Of a pause of ours, if somebody else has paused or resumed the subscription since. */
+  readonly stalePauseMark: string | undefined;
   /** Why a listed event could not be read; nothing else is known of it then. */
   readonly malformed: Error | undefined;
 }

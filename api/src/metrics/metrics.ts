@@ -16,8 +16,10 @@ export const OPERATOR_TASKS = [
   'many_accounts_disabled',
   'many_plans_lost',
   'other_subscription_continues',
+  'plan_not_for_sale',
   'refund_failed',
   'second_subscription_by_hand',
+  'stripe_rejected',
   'subscription_not_connected',
 ] as const;
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
+import { errorBody } from './error-handler.ts';
 import { SECURITY_HEADERS } from './request-rules.ts';
 
 interface ClientError {
@@ -15,10 +17,11 @@ export function rejectClientError(error: ClientError, socket: Socket): void {
     return;
   }
   const [status, code] = STATUS_OF[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
-  const body = JSON.stringify({ error: { code, message: ERRORS[code].message, requestId: 'none' } });
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody({ code, message: ERRORS[code].message }, requestId));
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `${PROTECTION}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `${PROTECTION}x-request-id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 

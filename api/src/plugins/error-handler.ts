@@ -2,14 +2,28 @@ import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { scrub } from '../logging/scrub.ts';
+import type { Metrics, OperatorTask } from '../metrics/metrics.ts';
+import { tellOperator } from '../metrics/tell-operator.ts';
 import { SECURITY_HEADERS } from './request-rules.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** Sends every error response: one shape, with code and message from the catalogue. */
-export function addErrorHandlers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => replyWithError(toAppError(error), request, reply));
+export function addErrorHandlers(app: FastifyInstance, metrics: Metrics): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown);
+    const task = TASKS[error.code];
+    if (task !== undefined)
+      tellOperator({ logger: request.log, metrics }, task, { err: error }, error.message);
+    return replyWithError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
 }
+
+/** What somebody must change in a dashboard before it works again. */
+const TASKS: Readonly<Partial<Record<ErrorCode, OperatorTask>>> = {
+  plan_not_for_sale: 'plan_not_for_sale',
+  dependency_rejected: 'stripe_rejected',
+};
 
 /** Handles requests that Fastify rejects before its hooks run, such as an undecodable URL. */
 export function rejectUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,11 +1,12 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { createMetrics } from '../metrics/metrics.ts';
 import { addErrorHandlers } from './error-handler.ts';
 import { addTimeLimit } from './request-rules.ts';
 
 async function answerOver(handlingMs: number) {
   const app = Fastify();
-  addErrorHandlers(app);
+  addErrorHandlers(app, createMetrics());
   addTimeLimit(app, 50);
   app.post('/slow', () => new Promise((resolve) => setTimeout(resolve, handlingMs, { done: true })));
   const url = await app.listen({ port: 0 });

@@ -22,7 +22,7 @@ export async function reconcileAll(
 ): Promise<ReconcilerReport> {
   const steps: readonly (() => Promise<ReconcilerReport>)[] = [
     () => walkAccounts(deps, { evenMany }).then(() => EMPTY_REPORT),
-    () => recoverEvents(deps, undefined, Date.now() / 1000).then(({ report }) => report),
+    () => recoverEvents(deps, undefined).then(({ report }) => report),
     () => walkSubscriptions(deps, { evenMany }),
     () => followRefunds(deps).then(() => EMPTY_REPORT),
     () => finishDeletions(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),

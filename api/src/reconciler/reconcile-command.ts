@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from '../config/config.ts';
 import type { EnvironmentVariables } from '../config/read-environment.ts';
 import { connectGateways } from '../connect-gateways.ts';
 import { buildLogger } from '../logging/build-logger.ts';
+import { serialiseError } from '../logging/serialise-error.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { findOtherSeller } from '../subscriptions/find-other-seller.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
@@ -23,9 +24,15 @@ export async function reconcileCommand(
     stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return report.failures > 0 ? 1 : 0;
   } catch (error) {
-    stderr.write(`${error instanceof ConfigError ? error.faults.join('\n') : String(error)}\n`);
+    stderr.write(`${error instanceof ConfigError ? error.faults.join('\n') : reasonOf(error)}\n`);
     return 1;
   }
+}
+
+/** What a service said: the message of our own error only says which kind it is. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = serialiseError(error);
+  return cause === undefined ? message : `${message} ${cause.message}`;
 }
 
 async function reconcile(variables: EnvironmentVariables, options: ReconcileOptions) {

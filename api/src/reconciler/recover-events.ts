@@ -12,8 +12,6 @@ export type RecoveryDeps = Pick<
 >;
 
 const DAY = 24 * 3600;
-/** The provider retains events for 30 days. */
-const KEPT_SECONDS = 30 * DAY;
 /** An event may appear in the list after a slightly newer one. */
 const OVERLAP_SECONDS = 300;
 
@@ -30,15 +28,14 @@ export interface Recovery {
 export async function recoverEvents(
   deps: RecoveryDeps,
   since: number | undefined,
-  nowSeconds: number,
   stop?: AbortSignal,
 ): Promise<Recovery> {
-  const from = Math.max((since ?? 0) - OVERLAP_SECONDS, Math.floor(nowSeconds) - KEPT_SECONDS);
+  const from = Math.max((since ?? 0) - OVERLAP_SECONDS, 0);
   const events = await deps.payments.listEvents(HANDLED_EVENTS, from);
   const subjects = newestOfEach(events)
     .filter(
-      ({ uid, formerUid, dispute, refund, madeByHand, malformed }) =>
-        uid ?? formerUid ?? dispute ?? refund ?? malformed ?? madeByHand,
+      ({ uid, formerUid, dispute, refund, isPayers, malformed }) =>
+        uid ?? formerUid ?? dispute ?? refund ?? malformed ?? isPayers,
     )
     .map((event) => ({ uid: event.uid, event }));
   const { report, remaining } = await repairEach(
@@ -54,13 +51,14 @@ export async function recoverEvents(
   return { report: { ...report, events: events.length }, until };
 }
 
-/** Events only signal a change, so one per subscription or dispute is enough. */
+/** Events only signal a change, so one per subscription or dispute is enough; that the operator ended a pause, only its own says. */
 function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
   const hasSubscription = (event: WebhookEvent) =>
     event.subscription !== undefined || event.subscriptionId === undefined;
   const newest = new Map<string, WebhookEvent>();
   for (const event of events) {
-    const key = event.subscriptionId ?? event.dispute?.id ?? event.refund?.id ?? event.id;
+    const subject = event.subscriptionId ?? event.dispute?.id ?? event.refund?.id ?? event.id;
+    const key = `${subject} ${event.stalePauseMark}`;
     const known = newest.get(key);
     if (known === undefined || hasSubscription(event) || !hasSubscription(known)) newest.set(key, event);
   }

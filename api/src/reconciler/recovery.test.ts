@@ -19,7 +19,7 @@ function setUp() {
     ...parts,
     erased,
     subscribe,
-    recover: (since?: number) => recoverEvents(deps, since, Date.now() / 1000),
+    recover: (since?: number) => recoverEvents(deps, since),
     walk: () => walkSubscriptions(deps),
   };
 }

@@ -1,25 +1,36 @@
+import { isUid } from '@outharbor/contract/user-record';
 import type { Context } from '../context.ts';
-import type { UnownedSubscription } from '../gateways/payments.ts';
+import type { Subscription, UnownedSubscription } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
+type Deps = Pick<Context, 'identity' | 'logger' | 'metrics'>;
+
 /**
- * The address alone proves nothing, so only the operator can say whether a subscription is the account owner's, who
- * pays for it, has no plan, and might buy another.
+ * Tells of subscriptions that only the operator can attribute: those of this deployment whose owner is mistyped or removed,
+ * and those that name no deployment but have the uid or the address of an account, which proves nothing.
  */
 export async function reportUnconnected(
-  deps: Pick<Context, 'identity' | 'logger' | 'metrics'>,
+  deps: Deps,
+  ours: readonly Subscription[],
   unowned: readonly UnownedSubscription[],
 ): Promise<void> {
-  const accounts = await deps.identity.findByEmail(unowned.map(({ email }) => email));
-  for (const { id, customerId, email } of unowned) {
-    const account = accounts.find((one) => one.email?.toLowerCase() === email);
+  for (const { id, customerId, uid } of ours.filter((one) => !isUid(one.uid))) {
+    report(deps, { uid, subscription: id, customer: customerId });
+  }
+  const named = unowned.flatMap(({ uid = '' }) => (isUid(uid) ? uid : []));
+  const [byUid, byEmail] = await Promise.all([
+    deps.identity.findAccounts(named),
+    deps.identity.findByEmail(unowned.flatMap(({ email }) => email ?? [])),
+  ]);
+  for (const { id, customerId, uid: written = '', email } of unowned) {
+    const account = byUid.get(written) ?? byEmail.find((one) => one.email?.toLowerCase() === email);
     if (account === undefined) continue;
     const { uid, emailVerified } = account;
-    tellOperator(
-      deps,
-      'subscription_not_connected',
-      { uid, emailVerified, subscription: id, customer: customerId },
-      'a subscription made by hand gives no plan to the account with the address of its customer',
-    );
+    report(deps, { uid, emailVerified, subscription: id, customer: customerId });
   }
+}
+
+function report(deps: Deps, details: object): void {
+  const message = 'a subscription of a plan names no owner whom the site knows, so it gives nobody a plan';
+  tellOperator(deps, 'subscription_not_connected', details, message);
 }

@@ -62,7 +62,7 @@ async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   const isWalk = (progress.walkDue ?? 0) <= now && !stop.aborted;
   await independentSteps([
     async () => {
-      const recovery = await recoverEvents(deps, progress.eventsUntil, now, stop);
+      const recovery = await recoverEvents(deps, progress.eventsUntil, stop);
       report = addReports(report, recovery.report);
       await keep({ eventsUntil: recovery.until });
     },

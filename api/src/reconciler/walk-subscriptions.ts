@@ -52,7 +52,7 @@ export async function walkSubscriptions(
     },
     options.stop,
   );
-  await reportUnconnected(deps, unowned);
+  await reportUnconnected(deps, all, unowned);
   return { ...report, failures: report.failures + failures, subscriptions: all.length };
 }
 
@@ -182,7 +182,7 @@ async function followDisabling(
   disabled: boolean,
   bought: readonly Subscription[],
 ): Promise<void> {
-  for (const { id, status } of bought) {
+  for (const { id, status, pauseMark } of bought) {
     if (disabled && status !== 'paused' && (await deps.payments.pauseCollection(id)) === 'paused') {
       tellOperator(
         deps,
@@ -191,7 +191,7 @@ async function followDisabling(
         'the account is disabled: nothing more is collected',
       );
     }
-    if (!disabled && status === 'paused') await resumeSubscription(deps, uid, id);
+    if (!disabled && pauseMark !== undefined) await resumeSubscription(deps, uid, id);
   }
 }
 

@@ -13,6 +13,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   plan: FIRST.name,
   soldHere: true,
   isUnclaimed: false,
+  pauseMark: undefined,
   pausedHere: false,
   created: 100,
   attempt: undefined,
@@ -149,7 +150,8 @@ describe('a stored state that an event matches', () => {
     refund: undefined,
     subscriptionId,
     subscription: change && subscription({ id: subscriptionId, ...change }),
-    madeByHand: false,
+    isPayers: false,
+    stalePauseMark: undefined,
     malformed: undefined,
     formerUid: undefined,
   });

@@ -10,8 +10,8 @@ export async function handleRefund(
   deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
-  const { id, failed, isOurs } = refund;
-  if (!isOurs) return 'foreign';
+  const { id, failed } = refund;
+  if (!(refund.isOurs ?? (await isOfOurs(deps, refund)))) return 'foreign';
   if (!failed || (await deps.payments.wasReported(id))) return 'handled';
   const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
@@ -22,4 +22,11 @@ export async function handleRefund(
   );
   await deps.payments.noteReported(id);
   return 'handled';
+}
+
+async function isOfOurs(
+  { payments }: Pick<BaseContext, 'payments'>,
+  { subscriptionId }: RefundReference,
+): Promise<boolean> {
+  return subscriptionId !== undefined && (await payments.retrieveSubscription(subscriptionId)) !== undefined;
 }

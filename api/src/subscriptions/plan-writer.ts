@@ -8,6 +8,7 @@ import { tellOperator } from '../metrics/tell-operator.ts';
 import { changeBilling, type Work } from './change-billing.ts';
 import { decidePlan, isPastDue, owesRefund, type PlanDecision, pausedIn } from './decide-plan.ts';
 import { endWithoutAccount } from './end-without-account.ts';
+import { findEveryCustomer } from './find-customers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
@@ -180,11 +181,8 @@ async function withOtherCustomers(
   known: readonly string[],
   seen: readonly Subscription[],
 ) {
-  const found = await Promise.all([
-    deps.payments.findCustomers(person),
-    deps.payments.searchCustomers(person.uid),
-  ]);
-  const more = unique(found.flat()).filter((customer) => !known.includes(customer));
+  const found = await findEveryCustomer(deps, person.uid, { person });
+  const more = found.filter((customer) => !known.includes(customer));
   const subscriptions = [...seen, ...(await readSubscriptions(deps, person.uid, more))];
   return { customers: [...known, ...more], subscriptions };
 }

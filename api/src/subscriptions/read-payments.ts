@@ -7,6 +7,8 @@ type Deps = Pick<BaseContext, 'payments'>;
 export interface Payments {
   readonly sessions: readonly CheckoutSession[];
   readonly subscriptions: readonly Subscription[];
+  /** What the same customers pay for somebody else, or for nobody that the site knows. */
+  readonly others: readonly Subscription[];
 }
 
 /** The stored customer, unless it belongs to another provider account or mode. */
@@ -16,24 +18,6 @@ export async function storedCustomer(
 ): Promise<string | undefined> {
   if (customerId === undefined) return undefined;
   return account === (await payments.account()) ? customerId : undefined;
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * A person's customers: the stored one, or a search at the provider if the ledger has none or the stored one
- * is `missing`. The search is by uid, because the e-mail address may have changed.
- */
-export async function findCustomers(
-  deps: Deps,
-  state: BillingState,
-  uid: string,
-  missing: ReadonlySet<string | undefined> = NONE,
-): Promise<string[]> {
-  const stored = state.customerId && (await storedCustomer(deps, state));
-  if (stored && !missing.has(stored)) return [stored];
-  const found = await deps.payments.searchCustomers(uid);
-  return found.filter((customer) => !missing.has(customer));
 }
 
 /**
@@ -47,10 +31,12 @@ export async function readPayments(
   { sessionId }: BillingState,
 ): Promise<Payments> {
   const { payments } = deps;
-  const [sessionLists, subscriptions] = await Promise.all([
+  const [sessionLists, subscriptionLists] = await Promise.all([
     Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer))),
-    readSubscriptions(deps, uid, customers),
+    Promise.all(customers.map((customer) => payments.listSubscriptions(customer))),
   ]);
+  const all = subscriptionLists.flat();
+  const subscriptions = all.filter((one) => one.uid === uid);
   const sessions = sessionLists.flat().filter((session) => session.uid === uid);
   if (sessionId !== undefined && !sessions.some(({ id }) => id === sessionId)) {
     const stored = await payments.retrieveCheckoutSession(sessionId);
@@ -61,7 +47,7 @@ export async function readPayments(
     const bought = await payments.retrieveSubscription(subscriptionId);
     if (bought?.uid === uid) subscriptions.push(bought);
   }
-  return { sessions, subscriptions };
+  return { sessions, subscriptions, others: all.filter((one) => one.uid !== uid) };
 }
 
 /** Reads the person's subscriptions. `known` holds those of one customer if they were just read. */

@@ -20,6 +20,7 @@ export const EMPTY_STATE: BillingState = {
   refundDue: undefined,
   paused: undefined,
   deletionStartedAt: undefined,
+  boughtBefore: undefined,
   deletedAt: undefined,
 };
 

@@ -54,6 +54,7 @@ function outsideActions(state: MemoryPaymentsState): OutsideActions {
       plan,
       soldHere: true,
       isUnclaimed: false,
+      pauseMark: undefined,
       pausedHere: false,
       created: state.nextSecond(),
       attempt: undefined,

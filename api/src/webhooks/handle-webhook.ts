@@ -31,19 +31,22 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
   const { formerUid } = event;
   if (formerUid !== undefined && isUid(formerUid)) await deps.synchronisePlan(formerUid);
-  const uid = event.uid ?? (await findHandMadeOwner(deps, event));
+  const uid = (await findPayersOwn(deps, event)) ?? event.uid;
   if (uid === undefined) {
     if (formerUid !== undefined) reportDisconnected(deps, event);
     return 'foreign';
   }
   // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.
   if (!isUid(uid)) {
-    deps.logger.warn({ event: id, type }, 'event with an invalid uid');
+    reportDisconnected(deps, event);
     return 'ignored';
   }
+  const { stalePauseMark, subscriptionId } = event;
+  if (stalePauseMark !== undefined && subscriptionId !== undefined)
+    await deps.payments.resumeCollection(subscriptionId, stalePauseMark);
   const { effect } = await deps.synchronisePlan(uid, {
     customers: [customerId],
-    ...(event.madeByHand ? {} : { skipIf: (state: BillingState) => agreesWithEvent(state, event) }),
+    ...(event.isPayers ? {} : { skipIf: (state: BillingState) => agreesWithEvent(state, event) }),
   });
   if (effect !== 'no_account') return effect === 'changed' ? effect : 'handled';
   deps.logger.error(
@@ -53,20 +56,21 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   return 'no_account';
 }
 
-/** Whoever had it has no plan by it any more, and may still be charged. */
-function reportDisconnected(deps: Deps, { formerUid, subscriptionId, customerId }: WebhookEvent): void {
+/** Nobody has a plan by it, and somebody may be charged. */
+function reportDisconnected(deps: Deps, { uid, formerUid, subscriptionId, customerId }: WebhookEvent): void {
   tellOperator(
     deps,
     'subscription_not_connected',
-    { uid: formerUid, subscription: subscriptionId, customer: customerId },
-    'a subscription no longer names its owner, to whom it gives no plan',
+    { uid: formerUid ?? uid, subscription: subscriptionId, customer: customerId },
+    'a subscription does not name an owner whom the site knows, so it gives nobody a plan',
   );
 }
 
-/** The agency may sell a plan of ours by hand to one of our customers. */
-async function findHandMadeOwner(
+/** The event shows only the id of the customer, who owns what does not name its owner. */
+async function findPayersOwn(
   { payments }: Pick<Deps, 'payments'>,
-  { madeByHand, customerId }: WebhookEvent,
+  { isPayers, subscriptionId }: WebhookEvent,
 ): Promise<string | undefined> {
-  return madeByHand && customerId !== undefined ? payments.findOwner(customerId) : undefined;
+  if (!isPayers || subscriptionId === undefined) return undefined;
+  return (await payments.retrieveSubscription(subscriptionId))?.uid;
 }

@@ -63,7 +63,12 @@ async function withSubscriber(erased: readonly string[] = []) {
     identity: createMemoryIdentity(new Set(erased)),
     readWebhook: (body, signature) =>
       readWebhook(
-        { stripe, webhookSecrets: ['whsec_old1', SECRET], deployment: DEPLOYMENT },
+        {
+          stripe,
+          webhookSecrets: ['whsec_old1', SECRET],
+          deployment: DEPLOYMENT,
+          now: () => Date.now() / 1000,
+        },
         body,
         signature,
       ),

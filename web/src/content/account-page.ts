@@ -50,7 +50,8 @@ export const PLAN = {
   extrasStay: 'Everything else in your subscription stays as it is.',
   confirm: 'Change now',
   cancel: 'Not now',
-  credit: 'Your credit, deducted from the next payments and paid back if you delete your account:',
+  credit: 'Your credit, deducted from the next payments:',
+  returnable: 'Of it, paid back if you delete your account:',
   manage: 'Cancel, or change card and billing details',
   manageBilling: 'Card, billing address and tax number',
 } as const;

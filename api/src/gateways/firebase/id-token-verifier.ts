@@ -25,7 +25,7 @@ export function createIdTokenVerifier(
   { projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig,
   reportWrongClock: (secondsAhead: number) => void,
 ) {
-  let ahead = 0;
+  let ahead: number | undefined;
   const published = createRemoteJWKSet(new URL(identityKeysUrl), {
     cacheMaxAge: KEEP_KEYS_MS,
     cooldownDuration: REFETCH_COOLDOWN_MS,
@@ -38,9 +38,12 @@ export function createIdTokenVerifier(
     },
   });
   return async (token: string) => {
+    // The answer with the keys also tells the time, by which even the first token must be judged.
+    if (ahead === undefined) await published.reload();
+    const by = ahead ?? 0;
     const now = Date.now() / 1000;
-    const earliest = Math.min(now, now - ahead);
-    const latest = Math.max(now, now - ahead) + CLOCK_TOLERANCE_SECONDS;
+    const earliest = Math.min(now, now - by);
+    const latest = Math.max(now, now - by) + CLOCK_TOLERANCE_SECONDS;
     const checks = {
       algorithms: ['RS256'],
       issuer: `https://securetoken.google.com/${projectId}`,

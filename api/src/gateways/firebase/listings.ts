@@ -1,6 +1,6 @@
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import type { Database, DataSnapshot, Query, Reference } from 'firebase-admin/database';
-import { readBillingState, readShownPlan, type StoredPlan } from '../billing-state.ts';
+import { deletionStarted, readBillingState, readShownPlan, type StoredPlan } from '../billing-state.ts';
 import type { CallDependency } from '../dependency.ts';
 
 const PAGE = 500;
@@ -11,7 +11,9 @@ export async function readUnfinishedDeletions(database: Database): Promise<strin
   const marked = await Promise.all(
     ['deletionStartedAt', 'leaving'].map((key) => billing.orderByChild(key).startAt(1).get()),
   );
-  return marked.flatMap(readKeys);
+  return marked.flatMap((snapshot) =>
+    readKeys(snapshot).filter((uid) => deletionStarted(readBillingState(snapshot.child(uid).val()))),
+  );
 }
 
 /** One page by uid, in uid order, starting after the uid `after`. */

@@ -6,7 +6,15 @@ import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { findPeriodEnd, findPlanInItems, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import {
+  findPeriodEnd,
+  intentsOf,
+  isFor,
+  listAll,
+  toId,
+  toSubscription,
+  toSubscriptions,
+} from './mapping.ts';
 import { cancelSubscription, listSubscriptions } from './subscriptions.ts';
 
 export async function describePlan(
@@ -56,6 +64,8 @@ function toDue(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
   return { amount, currency, ...(url && { url }) };
 }
 
+const MOST_RECEIPTS = 100;
+
 /** Newest first, and only those of the person: the operator may have given the customer to another. */
 export async function listReceipts(
   { stripe, deployment }: StripeContext,
@@ -63,31 +73,43 @@ export async function listReceipts(
   uid: string,
 ): Promise<Receipt[]> {
   try {
-    const [invoices, charges] = await Promise.all([
-      stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
-      stripe.charges.list({ customer, limit: 100 }),
-    ]);
-    const returned = new Map(
-      charges.data.map((charge) => [toId(charge.payment_intent), charge.amount_refunded]),
-    );
-    return invoices.data
-      .filter((invoice) => isFor(invoice, deployment, uid))
-      .flatMap((invoice) => toReceipt(invoice, returned) ?? []);
+    const invoices: Stripe.Invoice[] = [];
+    for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })) {
+      if (isFor(invoice, deployment, uid) && isIssued(invoice)) invoices.push(invoice);
+      if (invoices.length === MOST_RECEIPTS) break;
+    }
+    const returned = await readReturned(stripe, customer, invoices.flatMap(intentsOf));
+    return invoices.map((invoice) => toReceipt(invoice, returned));
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
   }
 }
 
-/** Returns undefined for drafts. */
-function toReceipt(
-  invoice: Stripe.Invoice,
-  returnedByIntent: ReadonlyMap<string | undefined, number>,
-): Receipt | undefined {
-  const intents = (invoice.payments?.data ?? []).flatMap(({ payment }) => toId(payment.payment_intent) ?? []);
-  const returned = intents.reduce((sum, intent) => sum + (returnedByIntent.get(intent) ?? 0), 0);
+/** What was returned of each payment. The customer can have many others, which another product took. */
+async function readReturned(
+  stripe: Stripe,
+  customer: string,
+  intents: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const returned = new Map<string, number>();
+  if (intents.length === 0) return returned;
+  for await (const { payment_intent, amount_refunded, paid } of stripe.charges.list({
+    customer,
+    limit: 100,
+  })) {
+    const intent = toId(payment_intent) ?? '';
+    if (paid && intents.includes(intent)) returned.set(intent, amount_refunded);
+    if (returned.size === intents.length) break;
+  }
+  return returned;
+}
+
+const isIssued = ({ status }: Stripe.Invoice) => status !== null && status !== 'draft';
+
+function toReceipt(invoice: Stripe.Invoice, returnedByIntent: ReadonlyMap<string, number>): Receipt {
+  const returned = intentsOf(invoice).reduce((sum, intent) => sum + (returnedByIntent.get(intent) ?? 0), 0);
   const { id, number, created, total: amount, currency, status } = invoice;
-  if (status === null || status === 'draft') return undefined;
   const url = invoice.hosted_invoice_url ?? invoice.invoice_pdf;
   return {
     id,
@@ -99,17 +121,6 @@ function toReceipt(
     ...(returned > 0 && { returned }),
     ...(url && { url }),
   };
-}
-
-/** Decides as for its subscription: by what was written on it, or else by what it sells. */
-function isFor({ parent, lines }: Stripe.Invoice, deployment: string, uid: string): boolean {
-  const metadata = parent?.subscription_details?.metadata;
-  if ((metadata?.uid ?? uid) !== uid) return false;
-  if (metadata?.deployment !== undefined) return metadata.deployment === deployment;
-  const sold = lines.data.map(({ pricing }) => ({
-    price: { product: pricing?.price_details?.product ?? '' },
-  }));
-  return findPlanInItems(sold) !== undefined;
 }
 
 /** Undoes a scheduled cancellation. Stripe rejects clearing both fields at once, so this clears the one that is set. */
@@ -140,14 +151,14 @@ export async function exportCustomer(
   const customer = await retrieveOwnCustomer(context, id, uid);
   if (customer === undefined) return undefined;
   const [cards, subscriptions, receipts] = await Promise.all([
-    context.stripe.customers.listPaymentMethods(id, { limit: 100 }),
+    listAll(context.stripe.customers.listPaymentMethods(id, { limit: 100 })),
     listSubscriptions(context, id),
     listReceipts(context, id, uid),
   ]);
   const { name, email, phone, address, created } = customer;
   return {
     ...{ id, name, email, phone, address, created },
-    cards: cards.data.map(({ card, created }) => ({
+    cards: cards.map(({ card, created }) => ({
       brand: card?.brand,
       last4: card?.last4,
       expires: card && `${card.exp_month}/${card.exp_year}`,
@@ -166,7 +177,7 @@ export async function settleCustomer(context: StripeContext, id: string, uid: st
   const { stripe, deployment } = context;
   try {
     const expand = ['data.customer'];
-    const { data: current } = await stripe.subscriptions.list({ customer: id, limit: 100, expand });
+    const current = await listAll(stripe.subscriptions.list({ customer: id, limit: 100, expand }));
     const ours = toSubscriptions(current, deployment).filter((subscription) => subscription.uid === uid);
     for (const subscription of ours) await cancelSubscription(context, subscription.id);
     const credit = await payBackCredit(context, id, uid, ours[0]?.id);

@@ -9,20 +9,28 @@ export interface StripeContext
   readonly prices: PriceFinder;
   /** The account and mode, once read. */
   account?: string;
+  /** Stripe's time by its latest answer, in Unix seconds. Only this is compared with times of Stripe's objects. */
+  readonly now: () => number;
 }
 
 export function createStripeContext(config: Config['stripe']): StripeContext {
-  const stripe = createStripeClient(config);
-  return { ...config, stripe, prices: createPriceFinder(stripe) };
+  let aheadMs = 0;
+  const stripe = createStripeClient(config, (date) => {
+    aheadMs = Date.now() - date;
+  });
+  const now = () => (Date.now() - aheadMs) / 1000;
+  return { ...config, stripe, prices: createPriceFinder(stripe), now };
 }
 
 /** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
-function createStripeClient(config: Config['stripe']): Stripe {
+function createStripeClient(config: Config['stripe'], noteTime: (date: number) => void): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
     // Its timeout covers the whole call; that of Node.js's client starts again with each stage.
     httpClient: Stripe.createFetchHttpClient(async (input, init) => {
       const response = await fetch(input, init);
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) noteTime(date);
       const text = await response.text();
       const type = expectedType(init?.method ?? 'GET', new URL(String(input)).pathname);
       const body = isAnswer(text, response.ok, type) ? text : 'not an object';
@@ -56,8 +64,10 @@ function expectedType(method: string, path: string): string | undefined {
 function isAnswer(text: string, isSuccess: boolean, type: string | undefined): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
-    const body = JSON.parse(text) as { readonly object?: unknown };
-    return !isSuccess || ((type ?? body.object) === body.object && isComplete(body));
+    const body = JSON.parse(text) as { readonly object?: unknown; readonly error?: unknown };
+    // The SDK takes a failure without an error for an answer.
+    if (!isSuccess) return body.error !== undefined;
+    return (type ?? body.object) === body.object && isComplete(body);
   } catch {
     return false;
   }

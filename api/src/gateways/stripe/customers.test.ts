@@ -8,8 +8,8 @@ import { canSearchCustomers, searchCustomers } from './customers.ts';
 function answering(status: number): StripeContext {
   const context = createStripeContext(testConfig().stripe);
   const error = { type: 'invalid_request_error' as const, message: 'Search is not available.' };
-  context.stripe.customers.search = (() =>
-    Promise.reject(Stripe.errors.StripeError.generate({ ...error, statusCode: status }))) as never;
+  const failure = Stripe.errors.StripeError.generate({ ...error, statusCode: status });
+  context.stripe.customers.search = (() => ({ autoPagingToArray: () => Promise.reject(failure) })) as never;
   return context;
 }
 

@@ -1,8 +1,15 @@
 import Stripe from 'stripe';
-import type { Credit, CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
+import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isForbidden, isKeyInUse, isKeyUsed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { ownerIn } from './mapping.ts';
+import {
+  isForbidden,
+  isKeyInUse,
+  isKeyUsed,
+  isMissingAtStripe,
+  isRejectedByState,
+  isRejectedEmail,
+} from './errors.ts';
+import { listAll, mayBeOf, ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
 export async function account(context: StripeContext): Promise<string> {
@@ -29,8 +36,8 @@ export async function findCustomers(
   { uid, email }: Person,
 ): Promise<string[]> {
   if (email === undefined) return [];
-  const page = await stripe.customers.list({ email, limit: 100 });
-  return page.data.filter(({ metadata }) => ownerIn(metadata, deployment) === uid).map(({ id }) => id);
+  const all = await listAll(stripe.customers.list({ email, limit: 100 }));
+  return all.filter(({ metadata }) => ownerIn(metadata, deployment) === uid).map(({ id }) => id);
 }
 
 /** Searches by uid; may lack customers created in the last minute. */
@@ -46,8 +53,8 @@ export async function canSearchCustomers(context: StripeContext): Promise<boolea
 async function search({ stripe, deployment }: StripeContext, uid: string): Promise<string[] | undefined> {
   const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
   try {
-    const page = await stripe.customers.search({ query, limit: 100 });
-    return page.data.map(({ id }) => id);
+    const all = await listAll(stripe.customers.search({ query, limit: 100 }));
+    return all.map(({ id }) => id);
   } catch (error) {
     if (isForbidden(error) || isRejectedByState(error)) return undefined;
     throw error;
@@ -58,11 +65,16 @@ export async function createCustomer(
   { stripe, deployment }: StripeContext,
   { uid, email, name, key }: NewCustomer,
 ): Promise<MadeCustomer | CustomerNotMade> {
+  const idempotencyKey = `customer-${deployment}-${key}`;
+  const params = { metadata: { uid, deployment }, ...(name && { name }) };
   try {
-    const created = await stripe.customers.create(
-      { metadata: { uid, deployment }, ...(email && { email }), ...(name && { name }) },
-      { idempotencyKey: `customer-${deployment}-${key}` },
-    );
+    const created = await stripe.customers
+      .create({ ...params, ...(email && { email }) }, { idempotencyKey })
+      // Firebase accepts addresses that Stripe does not.
+      .catch((error: unknown) => {
+        if (!isRejectedEmail(error)) throw error;
+        return stripe.customers.create(params, { idempotencyKey: `${idempotencyKey}-no-email` });
+      });
     return { id: created.id, isNew: !isReplayed(created.lastResponse.headers) };
   } catch (error) {
     if (isKeyInUse(error)) return 'in_progress';
@@ -84,8 +96,8 @@ async function retrieveCustomer({ stripe }: StripeContext, id: string): Promise<
 }
 
 /**
- * Undefined if the customer was deleted, or the operator has given it to another person. One that names nobody belongs to
- * whoever is known to use it.
+ * Undefined if the customer was deleted, or names another person or deployment. One that names nobody belongs to whoever is
+ * known to use it.
  */
 export async function retrieveOwnCustomer(
   context: StripeContext,
@@ -93,26 +105,10 @@ export async function retrieveOwnCustomer(
   uid: string,
 ): Promise<Stripe.Customer | undefined> {
   const customer = await retrieveCustomer(context, id);
-  return (customer?.metadata.uid ?? uid) === uid ? customer : undefined;
+  return mayBeOf(uid, customer?.metadata, context.deployment) ? customer : undefined;
 }
 
-/** The uid of the customer's owner; undefined if the customer is not ours or was deleted. */
-export async function findOwner(context: StripeContext, id: string): Promise<string | undefined> {
-  return ownerIn((await retrieveCustomer(context, id))?.metadata, context.deployment);
-}
-
-/** What the provider owes the person; undefined if nothing. At Stripe a credit is a negative balance. */
-export async function readCredit(
-  context: StripeContext,
-  id: string,
-  uid: string,
-): Promise<Credit | undefined> {
-  const customer = await retrieveOwnCustomer(context, id, uid);
-  if (customer === undefined || customer.balance >= 0) return undefined;
-  return { amount: -customer.balance, currency: customer.currency ?? '' };
-}
-
-/** No effect on a customer that was deleted or belongs to another person. */
+/** No effect on a customer that was deleted or belongs to another person, nor if Stripe accepts no such address. */
 export async function changeCustomerEmail(
   context: StripeContext,
   id: string,
@@ -123,7 +119,7 @@ export async function changeCustomerEmail(
   try {
     await context.stripe.customers.update(id, { email });
   } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
+    if (!isMissingAtStripe(error) && !isRejectedEmail(error)) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe } from './errors.ts';
-import { toId, toSubscription } from './mapping.ts';
+import { listAll, toId, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
@@ -64,6 +64,6 @@ async function findInvoice(stripe: Stripe, intent: string): Promise<Stripe.Invoi
 
 /** Whether the bank has returned the payment for good. */
 export async function isChargedBack(stripe: Stripe, intent: string): Promise<boolean> {
-  const page = await stripe.disputes.list({ payment_intent: intent });
-  return page.data.some((dispute) => stageIn(dispute) === 'lost');
+  const all = await listAll(stripe.disputes.list({ payment_intent: intent, limit: 100 }));
+  return all.some((dispute) => stageIn(dispute) === 'lost');
 }

@@ -18,11 +18,11 @@ describe('translateStripeError', () => {
     ['an idempotency key in use', new errors.StripeInvalidRequestError(raw(409)), 503],
     ['a response that is not JSON', new SyntaxError('Unexpected token <'), 503],
     ['a programming error', new URIError('URI malformed'), 500],
-    ['an invalid request', new errors.StripeInvalidRequestError(raw(400)), 500],
+    ['an invalid request', new errors.StripeInvalidRequestError(raw(400)), 503],
     [
       'an invalid API key',
       new errors.StripeAuthenticationError({ ...raw(401), type: 'authentication_error' }),
-      500,
+      503,
     ],
   ])('maps %s to the matching status', (_name, error, status) => {
     expect(translateStripeError(error).status).toBe(status);

@@ -4,7 +4,7 @@ import { toOutage } from '../dependency.ts';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/** Temporary failures become `dependency_unavailable`; requests that always fail are our own fault. */
+/** Temporary failures become `dependency_unavailable`; what always fails, `dependency_rejected`. */
 export function translateStripeError(error: unknown): AppError {
   if (!(error instanceof StripeError)) {
     // The SDK throws plain errors for responses that are truncated, HTML or of an unexpected shape.
@@ -16,7 +16,7 @@ export function translateStripeError(error: unknown): AppError {
     error instanceof StripeAPIError ||
     error.statusCode === 409 ||
     (error.statusCode ?? 500) >= 500;
-  return new AppError(temporary ? 'dependency_unavailable' : 'internal_error', { cause: error });
+  return new AppError(temporary ? 'dependency_unavailable' : 'dependency_rejected', { cause: error });
 }
 
 export function isMissingAtStripe(error: unknown, param?: string): boolean {
@@ -25,6 +25,10 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
     error.code === 'resource_missing' &&
     (param === undefined || error.param === param)
   );
+}
+
+export function isRejectedEmail(error: unknown): boolean {
+  return error instanceof StripeError && error.statusCode === 400 && error.param === 'email';
 }
 
 /** The price was archived or deleted since it was looked up. */

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
 import type { DisputeReference, WebhookEvent } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMadeByHand, ownerIn, toId, toSubscription } from './mapping.ts';
+import { isPayersToOwn, ownerIn, PAUSED_FOR, toId, toSubscription } from './mapping.ts';
 import { toRefundReference } from './refunds.ts';
 
 type Subject = Omit<WebhookEvent, 'id' | 'type' | 'created' | 'livemode'>;
@@ -48,7 +48,8 @@ const NOTHING: Subject = {
   subscription: undefined,
   dispute: undefined,
   refund: undefined,
-  madeByHand: false,
+  isPayers: false,
+  stalePauseMark: undefined,
   malformed: undefined,
 };
 
@@ -62,16 +63,19 @@ function findSubject(event: Stripe.Event, deployment: string): Subject {
         uid: ownerIn(object.metadata, deployment),
         subscriptionId: toId(object.subscription),
       };
-    case 'subscription':
+    case 'subscription': {
+      const isPayers = isPayersToOwn(object, deployment);
       return {
         ...NOTHING,
         customerId: toId(object.customer),
-        uid: toSubscription(object, deployment)?.uid ?? ownerIn(object.metadata, deployment),
+        uid: ownerIn(object.metadata, deployment),
         formerUid: findFormerOwner(event, object.metadata, deployment),
         subscriptionId: object.id,
-        subscription: toSubscription(object, deployment),
-        madeByHand: isMadeByHand(object),
+        subscription: isPayers ? undefined : toSubscription(object, deployment),
+        isPayers,
+        stalePauseMark: findStalePause(event, object.metadata),
       };
+    }
     case 'invoice': {
       const details = object.parent?.subscription_details;
       return {
@@ -99,12 +103,21 @@ function findFormerOwner(
   metadata: Stripe.Metadata,
   deployment: string,
 ): string | undefined {
-  const former =
-    previous_attributes !== undefined && 'metadata' in previous_attributes
-      ? previous_attributes.metadata
-      : {};
-  const uid = ownerIn({ ...metadata, ...former }, deployment);
+  const uid = ownerIn({ ...metadata, ...formerMetadata(previous_attributes) }, deployment);
   return uid === ownerIn(metadata, deployment) ? undefined : uid;
+}
+
+const formerMetadata = (former: Stripe.Event.Data['previous_attributes']): Stripe.Metadata =>
+  (former as { readonly metadata?: Stripe.Metadata } | undefined)?.metadata ?? {};
+
+/** Each of our pauses has a mark of its own, so a pause that changes without it was changed by the operator. */
+function findStalePause(
+  { data: { previous_attributes: former } }: Stripe.Event,
+  metadata: Stripe.Metadata,
+): string | undefined {
+  const isOthers =
+    former !== undefined && 'pause_collection' in former && !(PAUSED_FOR in formerMetadata(former));
+  return isOthers ? metadata[PAUSED_FOR] : undefined;
 }
 
 /** Neither object identifies the owner of the payment. */
@@ -119,16 +132,24 @@ const TOLERANCE_SECONDS = 300;
 
 /** Any of the secrets may match, so that they can be rotated without downtime. */
 export function readWebhook(
-  { stripe, webhookSecrets, deployment }: Pick<StripeContext, 'stripe' | 'webhookSecrets' | 'deployment'>,
+  {
+    stripe,
+    webhookSecrets,
+    deployment,
+    now,
+  }: Pick<StripeContext, 'stripe' | 'webhookSecrets' | 'deployment' | 'now'>,
   body: Buffer,
   signature: string,
 ): WebhookEvent {
-  requireStrict(body, signature);
+  const receivedAt = now();
+  requireStrict(body, signature, receivedAt);
   let failure: unknown;
   for (const secret of webhookSecrets) {
     try {
       return toWebhookEvent(
-        stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS),
+        stripe.webhooks.constructEvent(
+          ...([body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt * 1000] as const),
+        ),
         deployment,
       );
     } catch (error) {
@@ -144,9 +165,9 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 // The SDK uses the last of several timestamps, accepts future ones, and verifies the decoded text, without a
 // byte order mark and with replacement characters. Only exactly the signed bytes are accepted here.
-function requireStrict(body: Buffer, signature: string): void {
+function requireStrict(body: Buffer, signature: string, receivedAt: number): void {
   const timestamp = Number(SIGNATURE.exec(signature)?.[1]);
-  const inTime = timestamp <= Date.now() / 1000 + TOLERANCE_SECONDS;
+  const inTime = timestamp <= receivedAt + TOLERANCE_SECONDS;
   const altered = !isUtf8(body) || body.subarray(0, 3).equals(BYTE_ORDER_MARK);
   if (!inTime) throw invalid("The timestamp is missing, or too far ahead of this machine's clock.");
   if (altered) throw invalid('The body is not UTF-8 or begins with a byte order mark.');

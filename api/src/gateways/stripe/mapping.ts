@@ -1,17 +1,30 @@
-import { type GrantedPlan, SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
+import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payments.ts';
 
-export function ownerIn(
-  metadata: Stripe.Metadata | null | undefined,
-  deployment: string,
-): string | undefined {
+const MOST = 10_000;
+
+/** Every page of a list: what is filtered afterwards must not be cut before. */
+export const listAll = <T>(pages: {
+  autoPagingToArray(options: { limit: number }): Promise<T[]>;
+}): Promise<T[]> => pages.autoPagingToArray({ limit: MOST });
+
+type Marks = Stripe.Metadata | null | undefined;
+
+export function ownerIn(metadata: Marks, deployment: string): string | undefined {
   return metadata?.deployment === deployment ? metadata.uid : undefined;
 }
 
+/** Whether nothing on an object says that it is another deployment's or person's. */
+export const mayBeOf = (uid: string, metadata: Marks, deployment: string): boolean =>
+  (metadata?.uid ?? uid) === uid && (metadata?.deployment ?? deployment) === deployment;
+
 /** Marks a pause of ours among those made by hand. */
 export const PAUSED_FOR = 'paused_for';
+
+export const isPausedHere = ({ metadata, pause_collection: pause }: Stripe.Subscription): boolean =>
+  metadata[PAUSED_FOR] !== undefined && pause?.behavior === 'void' && pause.resumes_at === null;
 
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
@@ -49,8 +62,8 @@ const STATUSES: readonly string[] = [
 const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
 /**
- * Ours is what we wrote on it, whatever it sells now: the operator may have moved it to a price of its own. Without an
- * owner on it, it is ours if it sells one of our products to one of our customers, who must then be expanded.
+ * Ours is what names this deployment, by itself or by its customer, who must be expanded; what another deployment sold is
+ * theirs. The uid is no uid if nobody can be found by it: the operator has mistyped or removed a mark.
  */
 export function toSubscription(
   subscription: Stripe.Subscription,
@@ -58,22 +71,25 @@ export function toSubscription(
 ): Subscription | undefined {
   const { metadata, customer } = subscription;
   const catalogued = findPlanInItems(subscription.items.data);
-  // Earlier releases wrote no deployment.
-  const isUnclaimed =
-    catalogued !== undefined && metadata.deployment === undefined && metadata.uid !== undefined;
-  const buyer = isUnclaimed ? metadata.uid : ownerIn(metadata, deployment);
-  const uid = buyer ?? (isMadeByHand(subscription) ? findCustomerOwner(customer, deployment) : undefined);
-  const plan: GrantedPlan | undefined = catalogued ?? (buyer === undefined ? undefined : SPECIAL_PLAN);
-  if (uid === undefined || plan === undefined) return undefined;
+  const payer = typeof customer === 'string' || customer.deleted ? undefined : customer.metadata;
+  const isNamed = metadata.deployment === deployment;
+  const isPayers = catalogued !== undefined && payer?.deployment === deployment;
+  if (!isNamed && !isPayers) return undefined;
+  // It names another deployment, and its customer this one.
+  const isContradicted = !isNamed && metadata.deployment !== undefined;
+  const buyer = isContradicted ? undefined : metadata.uid;
+  const uid = isContradicted ? undefined : (buyer ?? (isPayers ? payer.uid : undefined));
+  if (uid === undefined && catalogued === undefined) return undefined;
   return {
     id: subscription.id,
-    uid,
-    customerId: toId(subscription.customer) ?? '',
+    uid: uid ?? '',
+    customerId: toId(customer) ?? '',
     status: readStatus(subscription),
-    plan,
+    plan: catalogued ?? SPECIAL_PLAN,
     soldHere: buyer !== undefined && catalogued !== undefined,
-    isUnclaimed,
-    pausedHere: subscription.pause_collection !== null && metadata[PAUSED_FOR] !== undefined,
+    isUnclaimed: buyer !== undefined && !isNamed,
+    pauseMark: metadata[PAUSED_FOR],
+    pausedHere: isPausedHere(subscription),
     created: subscription.created,
     attempt: metadata.attempt,
     endsAt: findEnd(subscription),
@@ -82,18 +98,14 @@ export function toSubscription(
   };
 }
 
-/** Whether it sells one of our products without an owner written on it. */
-export function isMadeByHand({ metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean {
-  return metadata.uid === undefined && findPlanInItems(items.data) !== undefined;
-}
-
-function findCustomerOwner(
-  customer: Stripe.Subscription['customer'],
+/** Whether it sells one of our products, and only its customer can say whose it is. */
+export function isPayersToOwn(
+  { metadata, items }: Pick<Stripe.Subscription, 'metadata' | 'items'>,
   deployment: string,
-): string | undefined {
-  return typeof customer === 'string' || customer.deleted
-    ? undefined
-    : ownerIn(customer.metadata, deployment);
+): boolean {
+  const isComplete = metadata.uid !== undefined && metadata.deployment !== undefined;
+  const mayBeOurs = (metadata.deployment ?? deployment) === deployment;
+  return !isComplete && mayBeOurs && findPlanInItems(items.data) !== undefined;
 }
 
 export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment: string): Subscription[] =>
@@ -145,3 +157,18 @@ export function findPlanInItems(
 export function toId(reference: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
+
+/** Decides as for its subscription: by what was written on it, or else by what it sells. */
+export function isFor({ parent, lines }: Stripe.Invoice, deployment: string, uid: string): boolean {
+  const metadata = parent?.subscription_details?.metadata;
+  if ((metadata?.uid ?? uid) !== uid) return false;
+  if (metadata?.deployment !== undefined) return metadata.deployment === deployment;
+  const sold = lines.data.map(({ pricing }) => ({
+    price: { product: pricing?.price_details?.product ?? '' },
+  }));
+  return findPlanInItems(sold) !== undefined;
+}
+
+/** The payments of an invoice, as far as they were attempted. */
+export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => toId(payment.payment_intent) ?? []);

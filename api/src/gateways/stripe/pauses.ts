@@ -1,33 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { PAUSED_FOR } from './mapping.ts';
+import { isPausedHere, listAll, PAUSED_FOR } from './mapping.ts';
 import { updateSubscription } from './subscriptions.ts';
-
-const PAUSED = { [PAUSED_FOR]: 'disabled_account' };
-const NOT_PAUSED = { [PAUSED_FOR]: '' };
 
 /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
 export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
   const { pause_collection } = await context.stripe.subscriptions.retrieve(id);
   if (pause_collection) return 'unchanged';
+  const metadata = { [PAUSED_FOR]: `disabled_account ${randomUUID()}` };
   // First, because a walk passes over a subscription that is paused.
-  await holdInvoices(context, id);
-  await updateSubscription(context, id, { pause_collection: { behavior: 'void' }, metadata: PAUSED });
+  await holdInvoices(context, id, metadata);
+  await updateSubscription(context, id, { pause_collection: { behavior: 'void' }, metadata });
   return 'paused';
 }
 
 /**
- * Only undoes `pauseCollection`, not a pause made by hand. No effect if the subscription is not there, as after
- * the change to the live key.
+ * Undoes `pauseCollection`, and removes its mark. If the operator has ended that pause since, as `staleMark` says, only the
+ * mark goes. No effect if the subscription is not there, as after the change to the live key.
  */
-export async function resumeCollection(context: StripeContext, id: string): Promise<'resumed' | 'unchanged'> {
+export async function resumeCollection(
+  context: StripeContext,
+  id: string,
+  staleMark?: string,
+): Promise<'resumed' | 'unchanged'> {
   try {
-    const { metadata, status } = await context.stripe.subscriptions.retrieve(id);
-    if (metadata[PAUSED_FOR] === undefined || status === 'canceled') return 'unchanged';
-    await releaseInvoices(context, id);
-    await updateSubscription(context, id, { pause_collection: '', metadata: NOT_PAUSED });
-    return 'resumed';
+    const found = await context.stripe.subscriptions.retrieve(id);
+    const mark = found.metadata[PAUSED_FOR];
+    if (mark === undefined || (staleMark ?? mark) !== mark || found.status === 'canceled') return 'unchanged';
+    const resumes = staleMark === undefined && isPausedHere(found);
+    if (resumes || found.pause_collection === null) await releaseInvoices(context, id);
+    await updateSubscription(context, id, {
+      ...(resumes && { pause_collection: '' }),
+      metadata: { [PAUSED_FOR]: '' },
+    });
+    return resumes ? 'resumed' : 'unchanged';
   } catch (error) {
     if (isMissingAtStripe(error)) return 'unchanged';
     throw error;
@@ -35,23 +43,26 @@ export async function resumeCollection(context: StripeContext, id: string): Prom
 }
 
 /** Stripe goes on collecting invoices from before a pause (docs.stripe.com/billing/subscriptions/pause-payment). */
-async function holdInvoices(context: StripeContext, subscription: string): Promise<void> {
+async function holdInvoices(
+  context: StripeContext,
+  subscription: string,
+  metadata: Stripe.MetadataParam,
+): Promise<void> {
   for (const invoice of await listDue(context, subscription)) {
-    if (invoice.auto_advance)
-      await changeInvoice(context, invoice, { auto_advance: false, metadata: PAUSED });
+    if (invoice.auto_advance) await changeInvoice(context, invoice, { auto_advance: false, metadata });
   }
 }
 
 async function releaseInvoices(context: StripeContext, subscription: string): Promise<void> {
   for (const invoice of await listDue(context, subscription)) {
     if (invoice.metadata?.[PAUSED_FOR] === undefined) continue;
-    await changeInvoice(context, invoice, { auto_advance: true, metadata: NOT_PAUSED });
+    await changeInvoice(context, invoice, { auto_advance: true, metadata: { [PAUSED_FOR]: '' } });
   }
 }
 
 async function listDue({ stripe }: StripeContext, subscription: string): Promise<Stripe.Invoice[]> {
   const lists = (['draft', 'open'] as const).map((status) =>
-    stripe.invoices.list({ subscription, status, limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    listAll(stripe.invoices.list({ subscription, status, limit: 100 })),
   );
   return (await Promise.all(lists)).flat();
 }

@@ -5,19 +5,23 @@ import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
 import { findPlanInItems } from './mapping.ts';
 
+const AGREED_SECONDS = 600;
+
 /**
- * The invoice that a change of the plan's item would make; whatever else the subscription sells stays as it is.
- * `changed`: the item has the price already.
+ * The invoice that a change of the plan's item would make, at the time that was agreed to a moment ago, or else now;
+ * whatever else the subscription sells stays as it is. `changed`: the item has the price already.
  */
 export async function quotePlanChange(
-  { stripe }: StripeContext,
-  change: PlanItemChange,
+  { stripe, now }: StripeContext,
+  { agreedAt = 0, ...change }: Omit<PlanItemChange, 'at'> & { readonly agreedAt: number | undefined },
 ): Promise<PlanChangeCost | 'changed' | 'rejected'> {
   try {
     const item = await findPlanItem(stripe, change);
     if (item === undefined) return 'rejected';
     if (item.price.id === change.price) return 'changed';
-    const params = toParams(item, change);
+    const present = Math.floor(now());
+    const isRecent = agreedAt > present - AGREED_SECONDS && agreedAt <= present;
+    const params = toParams(item, { ...change, at: isRecent ? agreedAt : present });
     const preview = await stripe.invoices.createPreview({
       subscription: change.subscriptionId,
       subscription_details: params,
@@ -55,7 +59,7 @@ export async function changePlanItem(
 
 async function findPlanItem(
   stripe: Stripe,
-  { subscriptionId }: PlanItemChange,
+  { subscriptionId }: Pick<PlanItemChange, 'subscriptionId'>,
 ): Promise<Stripe.SubscriptionItem | undefined> {
   const { items } = await stripe.subscriptions.retrieve(subscriptionId);
   return items.data.find((one) => findPlanInItems([one]) !== undefined);

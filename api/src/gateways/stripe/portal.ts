@@ -3,6 +3,7 @@ import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl, retrieveOwnCustomer } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { listAll } from './mapping.ts';
 
 /** Marks our configurations among those of other products on the account. */
 export const PORTAL_MARK = 'outharbor';
@@ -102,6 +103,6 @@ async function portalConfiguration(stripe: Stripe, price: string): Promise<strin
 }
 
 async function ourConfigurations(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration[]> {
-  const page = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  return page.data.filter(({ metadata }) => metadata?.made_by === PORTAL_MARK);
+  const all = await listAll(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  return all.filter(({ metadata }) => metadata?.made_by === PORTAL_MARK);
 }

@@ -46,6 +46,6 @@ describe('createPriceFinder', () => {
     ['of another product that the lookup key was moved to', { product: 'prod_foreign' }],
     ['with another lookup key', { lookup_key: 'basic_yearly' }],
   ])('rejects a price %s', async (_name, change) => {
-    await expect(finderOver(change).find(FIRST.name)).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(finderOver(change).find(FIRST.name)).rejects.toMatchObject({ code: 'plan_not_for_sale' });
   });
 });

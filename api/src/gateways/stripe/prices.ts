@@ -47,10 +47,18 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
       const price = known.get(name);
       if (price !== undefined) return price;
       until = 0;
-      throw new AppError('internal_error', { cause: new Error(`no price sells the plan ${name}`) });
+      throw notForSale(name);
     },
   };
 }
+
+export const notForSale = (
+  plan: PlanName,
+  cause: unknown = new Error('no price in Stripe sells it'),
+): AppError => {
+  const message = `The plan ${PLANS.find(({ name }) => name === plan)?.title} is not for sale at the moment.`;
+  return new AppError('plan_not_for_sale', { cause, message });
+};
 
 /** Rejects a price that was edited by hand, or whose lookup key was moved to another product. */
 export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {

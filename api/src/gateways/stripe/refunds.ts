@@ -4,7 +4,7 @@ import type { StripeContext } from './client.ts';
 import { CREDIT_REASON, undoCredit } from './credit.ts';
 import { isChargedBack } from './disputes.ts';
 import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { toId } from './mapping.ts';
+import { listAll, toId } from './mapping.ts';
 
 /** The order of precedence: what is still to be settled comes first. */
 const PRECEDENCE: readonly RefundOutcome[] = ['rejected', 'pending', 'failed', 'charged_back', 'refunded'];
@@ -24,9 +24,9 @@ export async function refundPayments(context: StripeContext, subscription: strin
   const original = noted.duplicate_of;
   // One that was bought too late to be granted is marked as its own duplicate.
   const since = original === subscription ? 0 : await findBeginning(stripe, original);
-  const invoices = await stripe.invoices
-    .list({ subscription, created: { gte: since }, limit: 100, expand: ['data.payments'] })
-    .autoPagingToArray({ limit: 1000 });
+  const expand = ['data.payments'];
+  const params = { subscription, created: { gte: since }, limit: 100, expand };
+  const invoices = await listAll(stripe.invoices.list(params));
   // A list can be late. Whatever else it lacks is refunded by the next call.
   const isLate = invoices.every(({ id }) => id !== toId(latest));
   if (isLate && latest !== null && typeof latest === 'object' && latest.created >= since) {
@@ -66,7 +66,7 @@ interface Marks {
 
 /** No fixed idempotency key: Stripe refunds a payment only once, but would replay a failure for a day. */
 async function refundPayment(stripe: Stripe, intent: string, marks: Marks): Promise<RefundOutcome> {
-  const earlier = (await stripe.refunds.list({ payment_intent: intent, limit: 100 })).data
+  const earlier = (await listAll(stripe.refunds.list({ payment_intent: intent, limit: 100 })))
     .filter(({ metadata }) => metadata?.subscription === marks.subscription)
     .map(toOutcome);
   // Each refund returned all that was left of the payment.
@@ -92,8 +92,12 @@ function toOutcome({ status }: Stripe.Refund): RefundOutcome {
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** Lists the refunds of the last 30 days that this deployment requested. */
-export async function listFailedRefunds({ stripe, deployment }: StripeContext): Promise<RefundReference[]> {
-  const since = Math.floor(Date.now() / 1000) - KEPT_SECONDS;
+export async function listFailedRefunds({
+  stripe,
+  deployment,
+  now,
+}: StripeContext): Promise<RefundReference[]> {
+  const since = Math.floor(now()) - KEPT_SECONDS;
   const failed: RefundReference[] = [];
   for await (const refund of stripe.refunds.list({
     created: { gte: since },
@@ -101,7 +105,7 @@ export async function listFailedRefunds({ stripe, deployment }: StripeContext): 
     expand: ['data.charge'],
   })) {
     const reference = toRefundReference(refund, deployment);
-    if (reference.failed && reference.isOurs) failed.push(reference);
+    if (reference.failed && reference.isOurs !== false) failed.push(reference);
   }
   return failed;
 }
@@ -118,7 +122,7 @@ export async function noteReported({ stripe }: StripeContext, refund: string): P
   await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } });
 }
 
-/** Earlier releases did not write the deployment. */
+/** Earlier releases did not write the deployment; then the subscription says whose it is. */
 export function toRefundReference(refund: Stripe.Refund, deployment: string): RefundReference {
   const { id, metadata, charge, amount, currency, failure_reason } = refund;
   const isAskedFor = metadata?.subscription !== undefined || metadata?.reason === CREDIT_REASON;
@@ -126,7 +130,8 @@ export function toRefundReference(refund: Stripe.Refund, deployment: string): Re
   return {
     id,
     failed: toOutcome(refund) === 'failed',
-    isOurs: isAskedFor && (metadata.deployment ?? deployment) === deployment,
+    isOurs:
+      isAskedFor && (metadata.deployment === undefined ? undefined : metadata.deployment === deployment),
     subscriptionId: metadata?.subscription,
     customerId: metadata?.customer ?? payer,
     amount,

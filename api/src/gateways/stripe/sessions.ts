@@ -5,7 +5,8 @@ import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidChec
 import type { StripeContext } from './client.ts';
 import { requireUrl } from './customers.ts';
 import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
-import { toCheckoutSession, toSubscriptions } from './mapping.ts';
+import { listAll, mayBeOf, toCheckoutSession, toSubscriptions } from './mapping.ts';
+import { notForSale } from './prices.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
 export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<string> => prices.find(plan);
@@ -26,7 +27,9 @@ export async function createCheckoutSession(
   } catch (error) {
     if (!isRejectedPrice(error)) throw error;
     const price = await findCurrentPrice(context, session.plan);
-    return openSession(context, { ...session, price });
+    return openSession(context, { ...session, price }).catch((again: unknown) => {
+      throw isRejectedPrice(again) ? notForSale(session.plan, again) : again;
+    });
   }
 }
 
@@ -57,7 +60,7 @@ async function openSession(
       customer === null ||
       typeof customer === 'string' ||
       customer.deleted ||
-      (customer.metadata.uid ?? uid) === uid;
+      mayBeOf(uid, customer.metadata, deployment);
     if (isTheirs) return { id, url: requireUrl(created) };
     await stripe.checkout.sessions.expire(id);
     return 'customer_missing';
@@ -122,8 +125,8 @@ export async function listCheckoutSessions(
   customer: string,
 ): Promise<CheckoutSession[]> {
   try {
-    const page = await stripe.checkout.sessions.list({ customer, limit: 100 });
-    return page.data.flatMap((session) => toCheckoutSession(session, deployment) ?? []);
+    const all = await listAll(stripe.checkout.sessions.list({ customer, limit: 100 }));
+    return all.flatMap((session) => toCheckoutSession(session, deployment) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;

@@ -9,15 +9,14 @@ import {
   settleCustomer,
 } from './account.ts';
 import { createStripeContext } from './client.ts';
+import { readCredit } from './credit.ts';
 import {
   account,
   canSearchCustomers,
   changeCustomerEmail,
   createCustomer,
   findCustomers,
-  findOwner,
   ping,
-  readCredit,
   searchCustomers,
 } from './customers.ts';
 import { findDisputed } from './disputes.ts';
@@ -79,7 +78,6 @@ const OPERATIONS = {
   markRefunded,
   noteDispute,
   noteReported,
-  findOwner,
   pauseCollection,
   ping,
   findPrice,

@@ -8,7 +8,7 @@ import type {
 } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isMissingAtStripe, isRejectedByState } from './errors.ts';
-import { isMadeByHand, toId, toSubscription, toSubscriptions } from './mapping.ts';
+import { findPlanInItems, listAll, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
@@ -21,13 +21,9 @@ export async function listSubscriptions(
   customer: string,
 ): Promise<Subscription[]> {
   try {
-    const page = await stripe.subscriptions.list({
-      customer,
-      status: 'all',
-      limit: 100,
-      expand: [`data.${INVOICE}`, `data.${CUSTOMER}`],
-    });
-    return toSubscriptions(page.data, deployment);
+    const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
+    const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
+    return toSubscriptions(await listAll(all), deployment);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;
@@ -40,30 +36,30 @@ export async function listAllSubscriptions({ stripe, deployment }: StripeContext
   const unowned: UnownedSubscription[] = [];
   const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
   for await (const one of stripe.subscriptions.list({ limit: 100, expand })) {
-    ours.push(...toSubscriptions([one], deployment));
-    unowned.push(...toUnowned(one));
+    const mine = toSubscription(one, deployment);
+    if (mine === undefined) unowned.push(...toUnowned(one));
+    else ours.push(mine);
   }
   return { ours, unowned };
 }
 
-function toUnowned(subscription: Stripe.Subscription): UnownedSubscription[] {
-  const { id, metadata, customer } = subscription;
-  if (!isMadeByHand(subscription) || typeof customer === 'string' || customer.deleted) return [];
-  const isMarked = metadata.deployment !== undefined || customer.metadata.deployment !== undefined;
-  if (isMarked || !customer.email) return [];
-  return [{ id, customerId: customer.id, email: customer.email.toLowerCase() }];
+function toUnowned({ id, items, metadata, customer }: Stripe.Subscription): UnownedSubscription[] {
+  if (findPlanInItems(items.data) === undefined || typeof customer === 'string' || customer.deleted)
+    return [];
+  if ((metadata.deployment ?? customer.metadata.deployment) !== undefined) return [];
+  const uid = metadata.uid ?? customer.metadata.uid;
+  return [{ id, customerId: customer.id, email: customer.email?.toLowerCase(), uid }];
 }
 
-/**
- * Lists what other deployments sold, or nothing if this one sold anything. Reads only the newest
- * subscriptions that have not ended.
- */
+/** Lists what other deployments sold and has not ended, or nothing if this one sold anything. */
 export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
-  const { data: newest } = await stripe.subscriptions.list({ limit: 100 });
-  const sold = newest.flatMap(({ id, metadata: { uid, deployment: seller } }) =>
-    uid === undefined || seller === undefined ? [] : { id, uid, deployment: seller },
-  );
-  return sold.some((one) => one.deployment === deployment) ? [] : sold;
+  const sold: SoldByOther[] = [];
+  for await (const { id, metadata } of stripe.subscriptions.list({ limit: 100 })) {
+    const { uid, deployment: seller } = metadata;
+    if (seller === deployment) return [];
+    if (uid !== undefined && seller !== undefined) sold.push({ id, uid, deployment: seller });
+  }
+  return sold;
 }
 
 export async function retrieveSubscription(

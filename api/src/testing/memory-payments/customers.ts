@@ -12,8 +12,6 @@ export function customerCalls(state: MemoryPaymentsState) {
         settleCustomer(state, customer);
         deletedCustomers.add(customer);
       }),
-    findOwner: (customer) =>
-      state.answer('findOwner', () => customers.find(({ id }) => id === customer)?.uid),
     readCredit: () => state.answer('readCredit', () => undefined),
     exportCustomer: (customer) =>
       state.answer('exportCustomer', () => (deletedCustomers.has(customer) ? undefined : { id: customer })),

@@ -15,7 +15,7 @@ export function planChangeCalls(state: MemoryPaymentsState) {
           ? 'rejected'
           : `http://localhost:8080/emulated/stripe/p/session/${price}`,
       ),
-    quotePlanChange: ({ at }) =>
+    quotePlanChange: ({ agreedAt: at = state.now }) =>
       state.answer('quotePlanChange', () => ({ at, amount: 0, currency: PLAN_CURRENCY })),
     changePlanItem: () => state.answer('changePlanItem', () => 'changed'),
   } satisfies Partial<PaymentGateway>;

@@ -84,7 +84,8 @@ export class MemoryPaymentsState {
       subscription: { ...subscription },
       dispute: undefined,
       refund: undefined,
-      madeByHand: false,
+      isPayers: false,
+      stalePauseMark: undefined,
       malformed: undefined,
       formerUid: undefined,
     });

@@ -45,14 +45,14 @@ export function pauseCalls(state: MemoryPaymentsState) {
   return {
     pauseCollection: (id) =>
       state.answer('pauseCollection', () => {
-        Object.assign(state.subscription(id), { status: 'paused', pausedHere: true });
+        Object.assign(state.subscription(id), { status: 'paused', pausedHere: true, pauseMark: 'ours' });
         return 'paused';
       }),
     resumeCollection: (id) =>
       state.answer('resumeCollection', () => {
         const paused = state.subscriptions.find((one) => one.id === id && one.pausedHere);
         if (paused === undefined) return 'unchanged';
-        Object.assign(paused, { status: 'active', pausedHere: false });
+        Object.assign(paused, { status: 'active', pausedHere: false, pauseMark: undefined });
         return 'resumed';
       }),
   } satisfies Partial<PaymentGateway>;

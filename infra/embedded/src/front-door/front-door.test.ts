@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -194,4 +194,17 @@ describe('forwarding', () => {
       expect([(await post('/emulated/stripe/x')).status, failing.seen.length]).toEqual([503, 1]);
     });
   });
+});
+
+it.each([
+  ['a CONNECT', 405, 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n'],
+  [
+    'a content type that cannot be parsed',
+    415,
+    'POST /api/v1/x HTTP/1.1\r\nHost: a.test\r\nContent-Type: ;\r\nContent-Length: 2\r\n\r\n{}',
+  ],
+])('answers %s with %i', async (_what, status, bytes) => {
+  const socket = connect(Number(new URL(frontDoor.url).port), '127.0.0.1');
+  socket.end(bytes);
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });

@@ -9,7 +9,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { readClient } from './client.ts';
 import { addForwarding, addWebSocket, type Forwarding, type ForwardTargets } from './forwarding.ts';
 import { API_PATH, INTERNAL_PATH, LIMITS, REJECTED_TARGET, type RejectionStatus } from './policy.ts';
-import { reject, rejectUnread } from './reject.ts';
+import { reject, rejectUnread, writeRejection } from './reject.ts';
 import {
   DATA_HEADERS,
   EMULATED_SOURCES,
@@ -103,6 +103,8 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
   addPolicy(app, () => opened);
   addForwarding(app, content);
   addSite(app, content);
+  // Node.js would close the connection without an answer.
+  app.server.on('connect', (_request, socket) => writeRejection(socket, 405));
   const cutSockets = addWebSocket(app, content);
   await app.listen({ port, host });
   return {
@@ -117,6 +119,9 @@ export async function startFrontDoor({ port, host, apiRequests }: FrontDoorOptio
     },
   };
 }
+
+/** What the client sent cannot be read. */
+const UNREADABLE = [400, 413, 415] as const;
 
 function addPolicy(app: FastifyInstance, content: () => Content | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -134,7 +139,8 @@ function addPolicy(app: FastifyInstance, content: () => Content | undefined): vo
     return reject(reply, 405);
   });
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if (error.statusCode === 400 || error.statusCode === 413) return reject(reply, error.statusCode);
+    const status = UNREADABLE.find((code) => code === error.statusCode);
+    if (status !== undefined) return reject(reply, status);
     process.emitWarning(error);
     return reject(reply, 503);
   });

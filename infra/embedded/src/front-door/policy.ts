@@ -50,6 +50,7 @@ export const REJECTIONS = {
   405: { code: 'method_not_allowed', line: 'Method not allowed' },
   408: { code: 'request_timeout', line: 'Request timeout' },
   413: { code: 'payload_too_large', line: 'Request too large' },
+  415: { code: 'unsupported_media_type', line: 'Unsupported media type' },
   431: { code: 'headers_too_large', line: 'Request headers too large' },
   503: { code: 'dependency_unavailable', line: 'Temporarily unavailable' },
 } as const satisfies Readonly<Record<number, Rejection>>;

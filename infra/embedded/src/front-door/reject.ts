@@ -6,7 +6,7 @@ import { API_PATH, REJECTIONS, type RejectionStatus } from './policy.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** After these, unread data could be taken for another request. */
-const CLOSING: readonly RejectionStatus[] = [400, 405, 408, 413, 431];
+const CLOSING: readonly RejectionStatus[] = [400, 405, 408, 413, 415, 431];
 
 /** Responds to API callers in the API's error shape and to everyone else with one line. */
 export function reject(reply: FastifyReply, status: RejectionStatus): FastifyReply {
@@ -47,7 +47,7 @@ export function rejectUnread(
   else writeRejection(socket, status);
 }
 
-function writeRejection(socket: Duplex, status: RejectionStatus): void {
+export function writeRejection(socket: Duplex, status: RejectionStatus): void {
   const { line } = REJECTIONS[status];
   const headers = { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
