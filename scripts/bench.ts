@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,9 @@ import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 
 const FOLDERS = ['tests/load', 'infra/emulators/tests/bench'].map((folder) => join(ROOT, folder));
-const REPORT = join(ROOT, 'docs', 'benchmarks.md');
 
-/** `npm run bench -- [--write] [names]`: prints the results; `--write` also updates docs/benchmarks.md. */
-const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
+/** `npm run bench -- [names]` prints the results. */
+const { positionals } = parseArgs({ allowPositionals: true });
 
 const entries = (await Promise.all(FOLDERS.map((folder) => readdir(folder, { withFileTypes: true })))).flat();
 const files = entries
@@ -39,6 +35,3 @@ const machine = {
   platform: `${process.platform}-${process.arch}`,
 };
 console.log(benchmarkReport(sections, machine));
-if (values.write) {
-  await writeFile(REPORT, benchmarkReport(sections, machine, await readFile(REPORT, 'utf8')));
-}

@@ -11,27 +11,11 @@ export interface Machine {
   readonly platform: string;
 }
 
-/** Renders the report as Markdown. Sections of the `previous` report stay unless new results replace them. */
-export function benchmarkReport(
-  sections: readonly Section[],
-  { node, cores, platform }: Machine,
-  previous = '',
-): string {
-  const machine = `Measured with Node ${node} on ${cores} cores (${platform}). To measure again, run \`npm run bench\`.`;
-  const texts = textsByTitle(previous);
-  for (const { title, results } of sections) texts.set(title, `${formatTables(results).join('\n')}\n`);
-  const renderedSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
-  return ['# Benchmarks', machine, ...renderedSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
-}
-
-function textsByTitle(report: string): Map<string, string> {
-  const [, ...parts] = report.split(/^## /m);
-  return new Map(
-    parts.map((part) => {
-      const [title = ''] = part.split('\n', 1);
-      return [title, `${part.slice(title.length).trim()}\n`];
-    }),
-  );
+/** Renders the report as Markdown. */
+export function benchmarkReport(sections: readonly Section[], { node, cores, platform }: Machine): string {
+  const machine = `Measured with Node ${node} on ${cores} cores (${platform}).`;
+  const texts = sections.map(({ title, results }) => `## ${title}\n\n${formatTables(results).join('\n')}`);
+  return ['# Benchmarks', machine, ...texts].join('\n\n');
 }
 
 const isComparison = (result: Result): result is Comparison => 'columns' in result;
