@@ -2,7 +2,7 @@
 // It delays React until the page has loaded or, on pages that work without it, until the first user intent.
 import { reloadOnce, reloadPage, siteIsReachable, watchPageExit } from '../lib/renew.ts';
 import { hasSignedInHint } from '../lib/signed-in-hint.ts';
-import type { HeldEvent } from './held-events.ts';
+import type { HeldEvent } from './Ready.tsx';
 
 const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
 // Opening local storage delays the page, so pages that look the same to every visitor skip it.
@@ -45,15 +45,11 @@ function startOnce(): void {
     });
 }
 
-const BUTTON = 'button[data-hold][type=button]';
-/** Offline, a link would open the browser's error page; React, once fetched, shows the site's own. */
-const heldWhenPressed = () => (navigator.onLine || !fetched ? BUTTON : `${BUTTON},a[href^="/"]`);
-
 function hold(event: Event): void {
   const type = event.type as HeldEvent['type'];
   const { target } = event;
   if (!(target instanceof Element)) return;
-  const held = type === 'submit' ? target : target.closest(heldWhenPressed());
+  const held = type === 'submit' ? target : target.closest('button[data-hold][type=button]');
   if (!(held instanceof HTMLElement)) return;
   event.preventDefault();
   // React may already be listening before the page is hydrated.

@@ -1,7 +1,6 @@
 import { pagePath, SITE_PATHS } from '@outharbor/contract/paths';
 import type { ComponentType } from 'react';
 import { PAGE_ENTRIES, PAGE_NAMES, type PageEntry, type PageName } from '../content/pages.ts';
-import { OfflinePage, OfflinePageWithHeader } from './OfflinePage.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
 
 export interface Page extends PageEntry {
@@ -20,14 +19,10 @@ function page(name: PageName, path: string): Page {
   const load = COMPONENTS[`../${file}`];
   if (!load) throw new Error(`no ${file}`);
   const entry = PAGE_ENTRIES[name];
-  const view = preloadable(load, entry.shell === 'site' ? OfflinePage : OfflinePageWithHeader);
-  return { ...entry, name, path, view, source: `src/${file}` };
+  return { ...entry, name, path, view: preloadable(load), source: `src/${file}` };
 }
 
-export const ACCOUNT_SHELL = preloadable(
-  async () => (await import('./AccountShell.tsx')).AccountShell,
-  OfflinePageWithHeader,
-);
+export const ACCOUNT_SHELL = preloadable(async () => (await import('./AccountShell.tsx')).AccountShell);
 
 export const PAGES: readonly Page[] = PAGE_NAMES.map((name) => page(name, SITE_PATHS[name]));
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { never, reloadOnce, siteIsReachable } from '../lib/renew.ts';
+import { never, reloadOnce } from '../lib/renew.ts';
 
 interface Props {
   readonly children?: ReactNode;
@@ -12,40 +12,26 @@ export interface Preloadable {
 }
 
 /**
- * A component in a separate chunk. Once preloaded it renders synchronously, on the server and on hydration;
- * until then it suspends. `Offline` replaces it while the site is unreachable.
+ * A component in a separate chunk. Once preloaded it renders synchronously, on the server and on hydration; until then
+ * it suspends. If the chunk cannot be fetched, the page is loaded as a document.
  */
-export function preloadable(load: () => Promise<ComponentType<Props>>, Offline: ComponentType): Preloadable {
+export function preloadable(load: () => Promise<ComponentType<Props>>): Preloadable {
   let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
-  const loadOnce = () => {
-    loading ??= load().then(
-      (component) => {
-        Loaded = component;
-        return component;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
+  const preload = async () => {
+    Loaded ??= await load();
   };
-  const loadOrOffline = async () => {
-    try {
-      return await loadOnce();
-    } catch (error) {
-      if (!(await siteIsReachable())) return Offline;
+  const Lazy = lazy(async () => {
+    const loading = load().catch((error: unknown) => {
       if (reloadOnce()) return never();
       throw error;
-    }
-  };
-  const Lazy = lazy(async () => ({ default: await loadOrOffline() }));
+    });
+    Loaded = await loading;
+    return { default: Loaded };
+  });
+  const show = (props: Props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />);
   return {
-    Component: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
-    preload: async () => {
-      await loadOnce();
-    },
+    Component: show,
+    preload,
     isLoaded: () => Loaded !== undefined,
   };
 }

@@ -13,9 +13,3 @@ export const ERROR_PAGE = {
   home: 'Go to homepage',
   pictureAlt: 'A lighthouse shining over an empty sea.',
 } as const;
-
-/** Shown in place of a page that cannot be fetched. */
-export const OFFLINE_PAGE = {
-  title: 'No connection',
-  text: 'You are offline, or our site cannot be reached. The page will appear as soon as the connection is back.',
-} as const;

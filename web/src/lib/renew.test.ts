@@ -6,7 +6,6 @@ import {
   reloadOnce,
   restoreInput,
   siteIsReachable,
-  untilSiteIsReachable,
   watchPageExit,
 } from './renew.ts';
 
@@ -133,34 +132,6 @@ it.each([
 it('counts a 404 as reachable', async () => {
   page.answer = async () => ({ status: 404 });
   expect(await siteIsReachable()).toBe(true);
-});
-
-it('detects that the site is reachable on the online event', async () => {
-  page.onLine = false;
-  const back = untilSiteIsReachable(new AbortController().signal);
-  expect(await outcome(back)).toBe('pending');
-  page.onLine = true;
-  network.dispatchEvent(new Event('online'));
-  expect(await outcome(back)).toBe('true');
-});
-
-it('detects that the site is reachable by polling if the browser was never offline', async () => {
-  page.answer = missing;
-  const back = untilSiteIsReachable(new AbortController().signal);
-  expect(await outcome(back)).toBe('pending');
-  page.answer = async () => ({ status: 200 });
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(await outcome(back)).toBe('true');
-});
-
-it('stops waiting for the site when aborted', async () => {
-  page.onLine = false;
-  const left = new AbortController();
-  const back = untilSiteIsReachable(left.signal);
-  left.abort();
-  page.onLine = true;
-  network.dispatchEvent(new Event('online'));
-  expect(await outcome(back)).toBe('false');
 });
 
 it('logs nothing while the visitor leaves the page, and reloads it when it is restored', async () => {

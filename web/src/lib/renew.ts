@@ -1,6 +1,4 @@
 /** A document never retries a failed module import (whatwg/html#6768), so only a reload helps. */
-import { retry } from './retry.ts';
-
 const RENEWED_AT = 'outharbor:renewedAt';
 const TYPED = 'outharbor:typed';
 /** Milliseconds; a permanently missing chunk must not cause a reload loop. */
@@ -30,20 +28,6 @@ export async function siteIsReachable(): Promise<boolean> {
     () => false,
   );
 }
-
-/** Resolves with false if aborted first. */
-export function untilSiteIsReachable(signal: AbortSignal): Promise<boolean> {
-  const check = async () => {
-    if (!(await siteIsReachable())) throw new Error('the site is unreachable');
-  };
-  return retry(check, { signal, onFailure: () => undefined, wait: untilOnline });
-}
-
-const untilOnline = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-    addEventListener('online', () => resolve(), { once: true });
-  });
 
 /** Passwords are never stored. */
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('input:not([autocomplete$=password])')];
