@@ -35,7 +35,7 @@ it.each([
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
-it('builds on images of an exact version, as the documents say', async () => {
+async function thirdPartyImages(): Promise<string[]> {
   const files = await tracked('*Dockerfile*', '*.yml', '*.yaml');
   const texts = await Promise.all(files.map(read));
   const images = texts.flatMap((text) => [
@@ -44,5 +44,19 @@ it('builds on images of an exact version, as the documents say', async () => {
     ...namesIn(text, /^\s*(?:- )?image: (?:&\w+ )?([\w./-]+:[^\s$]+)$/gm),
   ]);
   expect(images.length).toBeGreaterThan(5);
-  expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(image))).toEqual([]);
+  return images;
+}
+
+it('builds on images of an exact version, as the documents say', async () => {
+  const exact = /:v?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/;
+  expect((await thirdPartyImages()).filter((image) => !exact.test(image))).toEqual([]);
+});
+
+it('says until when each of them is supported', async () => {
+  const [, table = ''] = (await read('SECURITY.md')).split('## Supported versions of what ships');
+  const named = namesIn(table, /`([^`]+)`/g);
+  const isNamed = (image: string) =>
+    named.some((name) => image.startsWith(`${name}.`) || image.startsWith(`${name}:`));
+  const ours = (image: string) => image.startsWith('outharbor/');
+  expect((await thirdPartyImages()).filter((image) => !ours(image) && !isNamed(image))).toEqual([]);
 });
