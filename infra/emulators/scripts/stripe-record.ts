@@ -1,23 +1,22 @@
 /** `npm run stripe:record`: records scenarios at the real Stripe in test mode, and compares the emulator with them. */
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readEnvironment } from '@outharbor/emulator-kit/environment';
 import Stripe from 'stripe';
 import { compareRecording, recordScenarios } from '../stripe/src/recorder/record-scenarios.ts';
 import { ROOT } from '../tests/support/repository-root.ts';
 
 const folder = process.argv[2] ?? join(ROOT, '.data/stripe-recordings');
 
-function testKey(): string {
-  const file = process.env.STRIPE_SECRET_KEY_FILE;
-  const key = file ? readFileSync(file, 'utf8').trim() : process.env.STRIPE_SECRET_KEY;
-  if (key && /^[sr]k_test_/.test(key)) return key;
-  throw new Error(
+const { secret: key = '' } = readEnvironment(process.env, ({ secret }) => ({
+  secret: secret('STRIPE_SECRET_KEY'),
+}));
+if (!/^[sr]k_test_/.test(key)) {
+  console.error(
     'Set STRIPE_SECRET_KEY, or STRIPE_SECRET_KEY_FILE to a file that holds it, to a key of a test mode (sk_test_ or rk_test_).',
   );
+  process.exit(1);
 }
-
-const key = testKey();
 const upstream = process.env.STRIPE_API_URL;
 const names = await recordScenarios({
   folder,

@@ -18,7 +18,7 @@ await run('emulators', async ({ print, warn }) => {
   else if (command.isOn('config-schema')) print(JSON.stringify(await configSchema(), null, 2));
   else if (command.isOn('version')) print(VERSION);
   else if (shell !== undefined) print(completionFor(shell).trimEnd());
-  else if (recording !== undefined) return record(recording, print);
+  else if (recording !== undefined) return record(recording, command.text('upstream'), print);
   else if (compared !== undefined) print(await compare(compared));
   else return runCommand(command, { print, warn, version: VERSION });
   return undefined;
@@ -34,11 +34,13 @@ async function configSchema() {
 }
 
 /** Forwards until the process is stopped. */
-async function record(file: string, print: (text: string) => void) {
+async function record(file: string, upstream = 'https://api.stripe.com', print: (text: string) => void) {
+  if (!/^https?:$/.test(URL.parse(upstream)?.protocol ?? ''))
+    throw new UsageError(`--upstream must be an http or https URL, not ${upstream}`);
   const { startRecordingProxy } = await import('@outharbor/stripe-emulator/recording/recording-proxy');
-  const proxy = await startRecordingProxy({ file });
+  const proxy = await startRecordingProxy({ file, upstream });
   print(
-    `Send calls with a test key to ${proxy.url} instead of https://api.stripe.com. They are written to ${file}, in place of what it holds.`,
+    `Send calls with a test key to ${proxy.url} instead of ${upstream}. They are written to ${file}, in place of what it holds.`,
   );
   return proxy;
 }

@@ -56,6 +56,13 @@ export interface EmulatorNamespace {
   close(): Promise<void>;
 }
 
+/** Services whose addresses are known are defined. */
+type NamespaceOf<Addresses> = EmulatorNamespace & {
+  readonly [Name in keyof EmulatorNamespace & keyof Addresses as undefined extends Addresses[Name]
+    ? never
+    : Name]: NonNullable<EmulatorNamespace[Name]>;
+};
+
 interface DatabaseInNamespace extends DatabaseControl {
   /** The `databaseURL` of an SDK, with the name in it. */
   readonly url: string;
@@ -63,10 +70,10 @@ interface DatabaseInNamespace extends DatabaseControl {
 }
 
 /** A namespace of running emulators, in this process or another. It begins when it is first used. */
-export async function connectNamespace(
-  addresses: EmulatorAddresses,
+export async function connectNamespace<Addresses extends EmulatorAddresses>(
+  addresses: Addresses,
   name: string,
-): Promise<EmulatorNamespace> {
+): Promise<NamespaceOf<Addresses>> {
   const { projectId = DEFAULT_PROJECT } = addresses.identity ?? {};
   const stripe = addresses.stripe && stripeIn(addresses.stripe, name);
   const identity = addresses.identity && identityIn(addresses.identity, name);
@@ -77,7 +84,7 @@ export async function connectNamespace(
   const reset = async (): Promise<void> => {
     for (const each of resettable) await each?.reset();
   };
-  return {
+  const namespace: EmulatorNamespace = {
     ...(stripe && { stripe }),
     ...(identity && { identity }),
     ...(database && { database }),
@@ -91,6 +98,7 @@ export async function connectNamespace(
       for (const each of resettable) await each?.close();
     },
   };
+  return namespace as NamespaceOf<Addresses>;
 }
 
 function stripeIn({ url, controlUrl, secretKey }: NonNullable<EmulatorAddresses['stripe']>, name: string) {

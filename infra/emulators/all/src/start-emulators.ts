@@ -38,10 +38,20 @@ export interface Emulators extends Running {
   close(): Promise<void>;
 }
 
+type Defined<Name extends Service> = { readonly [Key in Name]: NonNullable<Running[Key]> };
+/** What starts is defined: all services, or those of a list that is written out. */
+type Started<Services extends readonly Service[] | undefined> = Services extends readonly Service[]
+  ? number extends Services['length']
+    ? Emulators
+    : Emulators & Defined<Services[number]>
+  : Emulators & Defined<Service>;
+
 const stateFiles = () => import('@outharbor/console/state-file');
 
 /** Starts emulators in this process. If one fails to start, the others are closed. */
-export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
+export async function startEmulators<const Services extends readonly Service[] | undefined = undefined>(
+  options: EmulatorsOptions & { readonly services?: Services } = {},
+): Promise<Started<Services>> {
   const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir } = options;
   const { onWarning = (message) => process.emitWarning(message) } = options;
   const started: { close(): Promise<void> }[] = [];
@@ -61,7 +71,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
     );
     await applyConfig(running, config);
     const https = config.https && (await serveHttps(running));
-    return {
+    const emulators: Emulators = {
       ...running,
       https,
       apply: async (changed) => {
@@ -84,6 +94,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
       },
       close,
     };
+    return emulators as Started<Services>;
   } catch (error) {
     await close();
     throw error;

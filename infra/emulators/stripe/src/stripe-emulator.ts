@@ -92,6 +92,7 @@ function initialSettings(options: StripeEmulatorOptions, secretKey: string, memo
   return {
     memory,
     publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
+    secureUrl: null,
     portalUrl: options.portalUrl?.replace(/\/$/, '') ?? null,
     pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
     secretKey,
@@ -107,7 +108,7 @@ function guardPages(
   settings: ReturnType<typeof initialSettings>,
   allowedHosts: StripeEmulatorOptions['allowedHosts'],
 ): PageGuard {
-  const publicUrls = () => [settings.publicUrl, settings.portalUrl];
+  const publicUrls = () => [settings.publicUrl, settings.secureUrl, settings.portalUrl];
   return pageGuard({ allowedHosts, serviceHosts: /^[\w-]+\.stripe\.com$/, publicUrls });
 }
 

@@ -42,6 +42,7 @@ export const OPTIONS = [
     value: 'FILE',
     help: 'instead, forward calls of a Stripe test mode and write them to FILE without keys and people',
   },
+  { name: 'upstream', value: 'URL', help: 'where --record sends calls (https://api.stripe.com)' },
   {
     name: 'compare',
     value: 'FILE',

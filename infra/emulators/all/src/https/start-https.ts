@@ -51,9 +51,8 @@ export async function startHttps(
     const at = await open(startTlsPort({ certificate, host, port, findUrl: () => url }));
     urls[name] = `https://localhost:${at.port}`;
   }
-  // A page that is served over HTTPS must lead to hosted pages that are.
   if (urls.stripe && config.stripe?.publicUrl === undefined)
-    await running.stripe?.configure({ publicUrl: urls.stripe });
+    await running.stripe?.configure({ secureUrl: urls.stripe });
   const { file: authorityFile, trustFile } = authority;
   const common = { authorityFile, trustFile, spkiHash: authority.spkiHash, urls };
   if (!settings.realNames) return { ...common, realNames: undefined };

@@ -4,7 +4,7 @@ import { buyerAtCheckout } from '../billing/tax/automatic-tax.ts';
 import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { UNITED_STATES } from '../customers/customer-entities.ts';
 import { unset } from '../description/unset.ts';
-import { accountName, type Context } from '../kinds/context.ts';
+import { accountName, type Context, originFor } from '../kinds/context.ts';
 import { configurationWire } from '../payments/payment-intent.ts';
 import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';
 import { collectedWire } from './collected.ts';
@@ -13,10 +13,10 @@ import type { Business } from './custom-fields.ts';
 /** Null for embedded sessions, which have no page URL. */
 export function checkoutPageUrl(
   { settings }: Context,
-  { id, status, embedding }: CheckoutSession,
+  { id, status, embedding, success_url }: CheckoutSession,
 ): string | null {
   if (status !== 'open' || embedding !== undefined) return null;
-  return `${settings.publicUrl}${settings.pagesPath}/c/pay/${id}`;
+  return `${originFor(settings, success_url)}${settings.pagesPath}/c/pay/${id}`;
 }
 
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {

@@ -11,6 +11,8 @@ export interface Settings {
   readonly memory: MemoryWatch;
   /** Without a trailing slash. */
   publicUrl: string;
+  /** Where the hosted pages are served over HTTPS too; null if nowhere. */
+  secureUrl: string | null;
   /** Null if it shares the checkout's. */
   readonly portalUrl: string | null;
   readonly pagesPath: string;
@@ -21,6 +23,11 @@ export interface Settings {
   readonly deliveryPlan: DeliveryPlan;
   readonly switches: Switches;
   readonly apiVersion: string;
+}
+
+/** The origin of a hosted page that leads back to `address`. Only an app served over HTTPS has a browser that trusts ours. */
+export function originFor({ publicUrl, secureUrl }: Settings, address: string | null): string {
+  return secureUrl !== null && address?.startsWith('https:') ? secureUrl : publicUrl;
 }
 
 /** Finds what an id refers to, as it is shown. */

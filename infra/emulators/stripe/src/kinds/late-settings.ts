@@ -33,6 +33,7 @@ export interface ApiKeyOption extends json.ObjectOf<typeof API_KEY> {}
 
 const LATE_SETTINGS = {
   publicUrl: json.optional(json.httpUrl),
+  secureUrl: json.optional(json.httpUrl),
   webhookEndpoints: json.optional(json.list(json.object(ENDPOINT))),
   apiKeys: json.optional(json.list(json.object(API_KEY))),
 };

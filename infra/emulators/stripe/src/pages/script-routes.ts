@@ -26,9 +26,14 @@ export function scriptRoutes(
   let source: string | undefined;
   for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
     server.get<ScriptRequest>(path, (request, reply) => {
-      const { publicUrl, pagesPath } = readSettings(request);
+      const settings = readSettings(request);
+      const { secureUrl, pagesPath } = settings;
+      const isSecure = secureUrl !== null && new URL(secureUrl).host === request.host;
       const { release = 'v3' } = request.params;
-      const constants = { PAGES: publicUrl + pagesPath, VERSION: release === 'v3' ? 3 : release };
+      const constants = {
+        PAGES: (isSecure ? secureUrl : settings.publicUrl) + pagesPath,
+        VERSION: release === 'v3' ? 3 : release,
+      };
       source ??= MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');
       return reply.type('text/javascript; charset=utf-8').send(scriptWith(constants, source));
     });

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Context } from '../kinds/context.ts';
+import { type Context, originFor } from '../kinds/context.ts';
 import type { AfterCompletion, PortalFlow, PortalSession } from './portal-entities.ts';
 
 export function portalSessionWire(
   { settings }: Context,
   session: PortalSession,
 ): Stripe.BillingPortal.Session {
-  const page = `${settings.portalUrl ?? settings.publicUrl}${settings.pagesPath}/p/session/${session.secret}`;
+  const page = `${settings.portalUrl ?? originFor(settings, session.return_url)}${settings.pagesPath}/p/session/${session.secret}`;
   return {
     id: session.id,
     object: 'billing_portal.session',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { explain } from '@outharbor/emulator-kit/explain';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
@@ -51,7 +52,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
   };
   const server = createHttpServer((request, response) => {
     forward(request, response, upstream, keep).catch((error: unknown) => {
-      reject(response, 502, `Stripe could not be reached: ${error instanceof Error ? error.message : error}`);
+      reject(response, 502, `${upstream} could not be reached: ${explain(causeOf(error))}`);
     });
   });
   const address = await listenOn(server, port, '127.0.0.1');
@@ -101,6 +102,12 @@ function forwardedHeaders({ headers }: IncomingMessage): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !NOT_FORWARDED.has(name) ? [[name, value]] : [],
   );
+}
+
+/** `fetch` says only that it failed; several addresses fail for a cause each. */
+function causeOf(error: unknown): unknown {
+  if (error instanceof AggregateError) return error.errors[0];
+  return error instanceof Error && error.cause ? causeOf(error.cause) : error;
 }
 
 function parseBody(body: string): Exchange['answer'] {

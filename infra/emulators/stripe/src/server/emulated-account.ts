@@ -71,10 +71,11 @@ export class Account {
     return this.modes.find(({ context }) => has(context)) ?? this.mode;
   }
 
-  configure({ publicUrl, webhookEndpoints, apiKeys }: LateSettings): void {
+  configure({ publicUrl, secureUrl, webhookEndpoints, apiKeys }: LateSettings): void {
     const keys = apiKeys && listApiKeys(this.settings, apiKeys);
     if (keys !== undefined) this.#keys = keys;
     if (publicUrl !== undefined) this.settings.publicUrl = publicUrl.replace(/\/$/, '');
+    if (secureUrl !== undefined) this.settings.secureUrl = secureUrl;
     if (webhookEndpoints === undefined) return;
     this.#endpoints = webhookEndpoints;
     for (const mode of this.#own) mode.listen(webhookEndpoints);

@@ -100,8 +100,8 @@ function isForeign({ method, headers }: FastifyRequest, settings: Settings): boo
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
-  const { publicUrl, portalUrl } = settings;
-  const own = [publicUrl, portalUrl ?? publicUrl].map((address) => new URL(address).origin);
+  const { publicUrl, secureUrl, portalUrl } = settings;
+  const own = [publicUrl, secureUrl, portalUrl].map((address) => address && new URL(address).origin);
   return headers.origin !== undefined && !own.includes(headers.origin);
 }
 

@@ -68,9 +68,17 @@ const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
 
 export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
-/** Adds missing objects; existing ones are left unchanged. */
+/** Adds missing objects; existing ones are left unchanged. Throws a RangeError for a price of a product that does not exist. */
 export function installSeed({ store, time }: Context, seed: Seed): void {
   const now = time.now();
+  const added = new Set(seed.products.map(({ id }) => id));
+  const stray = seed.prices.find(
+    ({ product }) => !added.has(product) && store.products.get(product) === undefined,
+  );
+  if (stray !== undefined)
+    throw new RangeError(
+      `The price ${stray.id} is of the product ${stray.product}, which does not exist: add it to products`,
+    );
   store.transact(() => {
     for (const product of seed.products) {
       if (store.products.get(product.id) === undefined) store.products.put(toProduct(product, now));

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createAuthority } from '@outharbor/emulator-kit/authority';
 import { startEmulators } from '@outharbor/emulators';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { trustLines } from '../../../all/src/command/trust-lines.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -73,20 +77,28 @@ print(urllib.request.urlopen(request, context=context).status)`;
     expect(await client('python3', ['-c', program], env)).toBe('200');
   });
 
-  it('hosted pages are served over HTTPS', async () => {
-    const program = `
+  it.each([
+    ['https:', () => stripeUrl()],
+    ['http:', () => String(emulators.stripe?.url)],
+  ])(
+    'hosted pages for an app at %s are served where its browser needs no more trust',
+    async (scheme, origin) => {
+      const program = `
       import Stripe from 'stripe';
       const { hostname: host, port } = new URL(process.env.STRIPE_URL);
       const stripe = new Stripe('sk_test_emulated', { host, port, protocol: 'https' });
       const { url } = await stripe.checkout.sessions.create({
         mode: 'payment',
         line_items: [{ price_data: { currency: 'eur', unit_amount: 900, product_data: { name: 'Tea' } }, quantity: 1 }],
-        success_url: 'https://localhost/thanks',
+        success_url: '${scheme}//localhost/thanks',
       });
-      console.log(url.startsWith(process.env.STRIPE_URL), (await (await fetch(url)).text()).includes('Tea'));`;
-    const env = { STRIPE_URL: stripeUrl(), NODE_EXTRA_CA_CERTS: https().authorityFile };
-    expect(await node(program, env)).toBe('true true');
-  });
+      const { id } = await stripe.customers.create();
+      const portal = await stripe.billingPortal.sessions.create({ customer: id, return_url: '${scheme}//localhost/' });
+      console.log(new URL(url).origin, new URL(portal.url).origin, (await (await fetch(url)).text()).includes('Tea'));`;
+      const env = { STRIPE_URL: stripeUrl(), NODE_EXTRA_CA_CERTS: https().authorityFile };
+      expect(await node(program, env)).toBe(`${origin()} ${origin()} true`);
+    },
+  );
 });
 
 describe('under the real host names', () => {
@@ -102,6 +114,35 @@ describe('under the real host names', () => {
       const stripe = new Stripe('sk_test_emulated');
       console.log((await stripe.customers.create({ name: 'Grace' })).name);`;
     expect(await node(program, led())).toBe('Grace');
+  });
+
+  it('a program elsewhere runs with the lines as printed, and still trusts the authority of a company', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.close());
+    const company = createAuthority({ name: 'Company', hosts: ['localhost'], days: 1 });
+    const companyFile = join(folder.path, 'company.pem');
+    await writeFile(companyFile, company.certificate);
+    const intranet = createServer(company.issue(), (_request, response) => response.end('intranet')).listen(
+      0,
+    );
+    onTestFinished(() => void intranet.close());
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', companyFile);
+    const own = await startEmulators({ services: ['stripe'], config: { https: { realNames: true } } });
+    vi.unstubAllEnvs();
+    onTestFinished(() => own.close());
+    if (!own.https) throw new Error('HTTPS is not served');
+    const lines = trustLines(own.https, 'demo-shop')
+      .split('\n')
+      .filter((line) => line.startsWith('  Node '));
+    const program = `
+      const headers = { authorization: 'Bearer sk_test_emulated' };
+      const { object } = await (await fetch('https://api.stripe.com/v1/balance', { headers })).json();
+      const intranet = await fetch('https://localhost:${(intranet.address() as AddressInfo).port}');
+      console.log(object, await intranet.text());`;
+    await writeFile(join(folder.path, 'app.mjs'), program);
+    const typed = [...lines.map((line) => line.slice(9)), process.execPath, 'app.mjs'].join(' ');
+    const { stdout } = await run('sh', ['-c', typed], { cwd: folder.path, env: { PATH: process.env.PATH } });
+    expect(stdout).toBe('balance intranet\n');
   });
 
   it('the Firebase SDK signs up and writes without a setting of its own', async () => {

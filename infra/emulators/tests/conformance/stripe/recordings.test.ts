@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { compareRecording, recordScenarios } from '@outharbor/stripe-emulator/recording/record-scenarios';
 import { startRecordingProxy } from '@outharbor/stripe-emulator/recording/recording-proxy';
 import type Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -15,9 +18,13 @@ const world = createWorld();
 const folder = suiteFixture(temporaryFolder);
 const fileNamed = (name: string) => join(folder.path, name);
 
-async function recorded(name: string, work: (stripe: Stripe) => Promise<unknown>) {
+async function recorded(
+  name: string,
+  work: (stripe: Stripe) => Promise<unknown>,
+  upstream = world.emulator.url,
+) {
   const file = fileNamed(`${name}.json`);
-  const proxy = await startRecordingProxy({ file, upstream: world.emulator.url });
+  const proxy = await startRecordingProxy({ file, upstream });
   try {
     await work(createStripeClient(proxy));
   } finally {
@@ -47,7 +54,7 @@ describe('a recording', () => {
       });
       await stripe.invoices.create({ customer });
     });
-    const text = await readFile(file, 'utf8');
+    const content = await readFile(file, 'utf8');
     for (const personal of [
       'sk_test',
       'whsec_',
@@ -59,10 +66,10 @@ describe('a recording', () => {
       'gold',
       'token=abc',
     ]) {
-      expect(text).not.toContain(personal);
+      expect(content).not.toContain(personal);
     }
-    expect(text).toMatch(/seti_\w+_secret_redacted/);
-    expect(text).toContain('"country":"GB"');
+    expect(content).toMatch(/seti_\w+_secret_redacted/);
+    expect(content).toContain('"country":"GB"');
     expect((await compareRecording(file)).differences).toEqual([]);
   });
 
@@ -89,8 +96,8 @@ describe('a recording', () => {
       await stripe.customers.retrieve(id);
       await readRejection(stripe.customers.retrieve('cus_none00000'));
     });
-    const text = await readFile(file, 'utf8');
-    const drifted = text
+    const content = await readFile(file, 'utf8');
+    const drifted = content
       .replace('"tax_exempt":"none"', '"tax_exempt":"exempt"')
       .replace('"balance":0,', '"balance":0,"loyalty":null,')
       .replace('"status":404', '"status":410');
@@ -106,6 +113,40 @@ describe('a recording', () => {
     ]);
     expect(words).toContain('customer.loyalty is missing here: POST /v1/customers (#0)');
     expect(words).toContain('1 of 3 answers are the same.');
+  });
+
+  it('names every fault of an upstream, and says why one cannot be reached', async () => {
+    // Between the proxy and the emulator that stands in for Stripe.
+    const faulty = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '', world.emulator.url);
+      const answer = await fetch(world.emulator.url + request.url, {
+        method: request.method ?? '',
+        headers: ['authorization', 'content-type'].map((name) => [name, String(request.headers[name])]),
+        ...(request.method === 'POST' && { body: await text(request) }),
+      });
+      const body = (await answer.text())
+        .replace(/"livemode": ?false/, '"livemode":"no"')
+        .replace(pathname === '/v1/products' ? /"active": ?true,/ : /$^/, '');
+      response.writeHead(pathname === '/v1/coupons' ? 201 : answer.status).end(body);
+    }).listen(0);
+    onTestFinished(() => void faulty.close());
+    const upstream = `http://127.0.0.1:${(faulty.address() as AddressInfo).port}`;
+    const work = async (stripe: Stripe) => {
+      await stripe.products.create({ name: 'Tea' });
+      await stripe.coupons.create({ percent_off: 10, duration: 'once' });
+    };
+    const { differences } = await compareRecording(await recorded('faulty', work, upstream));
+    expect(differences.map(({ difference }) => difference)).toEqual([
+      'product.livemode is "no" at Stripe and false here',
+      'product.active does not exist at Stripe',
+      'Stripe answers 201, the emulator 200',
+    ]);
+    await expectRejection(recorded('gone', work, 'http://nowhere.invalid'), {
+      statusCode: 502,
+      message: expect.stringMatching(
+        /^http:\/\/nowhere\.invalid could not be reached: There is no host named/,
+      ),
+    });
   });
 
   it('leaves out calls about objects that it did not create', async () => {
