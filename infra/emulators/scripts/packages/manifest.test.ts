@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { publishedManifest } from './manifest.ts';
 
@@ -14,6 +15,16 @@ it('names the repository whose workflow builds the packages', () => {
   });
 });
 
-it('names no repository when built elsewhere', () => {
-  expect(publishedManifest(workspace, 'infra/stand-in', {})).not.toHaveProperty('repository');
+it('names the home of the packages when built elsewhere, and the address to which SECURITY.md sends', async () => {
+  const { bugs, repository } = publishedManifest(workspace, 'infra/stand-in', {}) as {
+    readonly bugs: { readonly email: string };
+    readonly repository: object;
+  };
+  expect(repository).toMatchObject({
+    type: 'git',
+    directory: 'infra/stand-in',
+    url: expect.stringMatching(/^git\+https:.+\.git$/),
+  });
+  const security = await readFile(new URL('../../SECURITY.md', import.meta.url), 'utf8');
+  expect(security).toContain(`e-mail to ${bugs.email},`);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { HOME } from './home.ts';
 
 export interface Manifest {
   readonly name: string;
@@ -50,17 +51,18 @@ export function publishedManifest(workspace: Manifest, folder: string, environme
   };
 }
 
-/**
- * The repository whose workflow builds the packages, which npm compares with the proof of their provenance.
- * Packages built elsewhere name none.
- */
+/** The repository whose workflow builds the packages, which npm compares with the proof of their provenance, or else their home. */
 function describeRepository(
   directory: string,
   { GITHUB_SERVER_URL, GITHUB_REPOSITORY }: Readonly<Record<string, string | undefined>>,
 ): object {
-  if (!GITHUB_SERVER_URL || !GITHUB_REPOSITORY) return {};
-  const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
-  return { repository: { type: 'git', url, directory } };
+  const workflow = GITHUB_SERVER_URL && GITHUB_REPOSITORY && `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
+  const url = workflow || HOME.repository;
+  return {
+    homepage: `${url}#readme`,
+    repository: { type: 'git', url: `git+${url}.git`, directory },
+    bugs: { email: HOME.email, ...(workflow && { url: `${workflow}/issues` }) },
+  };
 }
 
 function builtEntry(source: string): object {

@@ -17,6 +17,7 @@ export interface Staging {
 
 const HOUSE = join(ROOT, 'infra/emulators');
 const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
+const OF_ALL = ['LICENSE', 'SECURITY.md'];
 
 /** Builds the package as published: modules, declarations, source maps and its own manifest. */
 export async function stagePackage({ source, stage, assets }: Staging): Promise<void> {
@@ -29,7 +30,7 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   for (const entry of exported) await writeCommonJs(stage, builtModule(entry));
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
   for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
-  await cp(join(HOUSE, 'LICENSE'), join(stage, 'LICENSE'));
+  for (const document of OF_ALL) await cp(join(HOUSE, document), join(stage, document));
   const notices = await writeNotices(bundled, join(source, 'dist/third-party.json'));
   if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);
   const manifest = publishedManifest(workspace, relative(ROOT, source));

@@ -107,7 +107,7 @@ it('publishes a font with its licence', () => {
 
 it('holds only modules, declarations, pages and documents', () => {
   const expected =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.txt|bin\/[\w-]+\.mjs|(lib|dist)\/.+)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|SECURITY\.md|LICENSE|THIRD-PARTY-NOTICES\.txt|bin\/[\w-]+\.mjs|(lib|dist)\/.+)$/;
   for (const { filename, files } of packages)
     expect(
       files.map(({ path }) => path).filter((path) => !expected.test(path)),
