@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console';
 import type { DatabaseEmulator } from '@outharbor/database-emulator';
+import { exceptLoopback } from '@outharbor/emulator-kit/except-loopback';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
@@ -48,6 +49,7 @@ const LOOPBACK = '127.0.0.1';
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
+  Object.assign(process.env, exceptLoopback(process.env));
   return allOrNothing((closing) => boot(options, closing));
 }
 

@@ -208,3 +208,9 @@ it.each([
   socket.end(bytes);
   expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
+
+it('has a URL at an IPv6 address', async () => {
+  const loopback = await startFrontDoor({ port: 0, host: '::1' });
+  expect(loopback.url).toMatch(/^http:\/\/localhost:\d+$/);
+  await loopback.close();
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
@@ -174,6 +174,6 @@ function contentFor({
 
 function publicUrl({ server }: FastifyInstance, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const name = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host;
-  return `http://${name}:${port}`;
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }

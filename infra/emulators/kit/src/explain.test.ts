@@ -7,6 +7,11 @@ it('names a host that does not exist', () => {
   expect(explain(error)).toBe('There is no host named machine.invalid (ENOTFOUND): check its spelling');
 });
 
+it('says what to do about a full disk', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(explain(error)).toMatch(/^The disk is full \(ENOSPC\)/);
+});
+
 it('keeps other messages', () => {
   expect(explain(new Error('Out of paper'))).toBe('Out of paper');
   expect(explain('Out of paper')).toBe('Out of paper');

@@ -14,6 +14,8 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { syscall, path, code, hostname, message }: SystemError = error;
   if (syscall === 'listen') return explainListening(error);
+  if (code === 'ENOSPC')
+    return `The disk is full (${code}): free some space, or name a folder on another disk`;
   if (syscall === 'getaddrinfo') return `There is no host named ${hostname} (${code}): check its spelling`;
   const [, module] = (code === 'ERR_MODULE_NOT_FOUND' && MISSING_MODULE.exec(message)) || [];
   if (module !== undefined) return `${module} does not exist`;

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { exceptLoopback } from './except-loopback.ts';
 import { explain } from './explain.ts';
 
 export interface Closable {
@@ -29,6 +30,8 @@ export async function run(
     warn(explain(error));
     process.exitCode = toExitCode(error);
   };
+  // Node.js reads them for each request that `fetch` makes.
+  Object.assign(process.env, exceptLoopback(process.env));
   const starting = start({
     environment: process.env,
     print: (line) => process.stdout.write(`${line}\n`),

@@ -77,7 +77,7 @@ async function start(command: Command, { services, config, host, project }: Plan
     onWarning: warn,
   }).catch((error: NodeJS.ErrnoException) => {
     // EACCES: Windows reserves ports.
-    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+    if (error.syscall !== 'listen' || !/^(EADDRINUSE|EACCES)$/.test(error.code ?? '')) throw error;
     throw new Error(`${explain(error)}, in the config or with --free-ports`, { cause: error });
   });
   try {

@@ -29,12 +29,13 @@ export function trustLines(https: Https, projectId: string): string {
 /** Folders of users on Windows and macOS may have spaces in their names. */
 const shellWord = (path: string) => (path.includes(' ') ? `"${path}"` : path);
 
-function realNamesLines({ port, proxyUrl }: NonNullable<Https['realNames']>, projectId: string): string[] {
+function realNamesLines(realNames: NonNullable<Https['realNames']>, projectId: string): string[] {
+  const { proxyUrl } = realNames;
   const { hostname, port: proxyPort } = new URL(proxyUrl);
   const names = ALL_REAL_NAMES.filter((name) => !name.startsWith('*.'));
   const database = `${projectId}-default-rtdb.firebaseio.com`;
   return section('real names', proxyUrl, {
-    Node: Object.entries(realNamesOfNode(port))
+    Node: Object.entries(realNamesOfNode(realNames))
       .map(([name, value]) => `${name}=${shellWord(value)}`)
       .join(' '),
     Python: `HTTPS_PROXY=${proxyUrl}`,

@@ -2,9 +2,6 @@ import { listAddresses } from '../command/list-addresses.ts';
 import { realNamesOfNode, trustVariables } from '../https/client-variables.ts';
 import type { Emulators } from '../start-emulators.ts';
 
-const PROXIES = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
-const LOOPBACK = 'localhost,127.0.0.1,::1';
-
 /** The variables that SDKs and tools read, for the running emulators, added to those of `own`. */
 export function scriptEnvironment(
   emulators: Emulators,
@@ -12,7 +9,6 @@ export function scriptEnvironment(
   own: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const { stripe, identity, database, scheduling, https } = emulators;
-  const noProxy = own.no_proxy ?? own.NO_PROXY;
   return {
     // As firebase-tools does.
     FIREBASE_CONFIG: JSON.stringify({
@@ -34,10 +30,6 @@ export function scriptEnvironment(
     }),
     ...(scheduling && { SCHEDULING_URL: scheduling.url, SCHEDULING_API_TOKEN: scheduling.apiToken }),
     ...(https && trustVariables(https.trustFile)),
-    ...(https?.realNames && realNamesOfNode(https.realNames.port, own)),
-    ...(PROXIES.some((name) => own[name]) && {
-      NO_PROXY: noProxy ? `${noProxy},${LOOPBACK}` : LOOPBACK,
-      no_proxy: noProxy ? `${noProxy},${LOOPBACK}` : LOOPBACK,
-    }),
+    ...(https?.realNames && realNamesOfNode(https.realNames, own)),
   };
 }

@@ -3,7 +3,8 @@
 import { Socket } from 'node:net';
 import { serviceNamed } from './real-names.ts';
 
-const port = Number(process.env.EMULATORS_NAMES_PORT);
+const { EMULATORS_NAMES_HOST: host = '127.0.0.1', EMULATORS_NAMES_PORT } = process.env;
+const port = Number(EMULATORS_NAMES_PORT);
 if (!port) throw new Error('Set EMULATORS_NAMES_PORT to the port that the emulators print.');
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
@@ -14,6 +15,6 @@ const led: Connect = function (...args) {
   if (typeof options !== 'object' || options === null || !('host' in options))
     return connect.apply(this, args);
   if (serviceNamed(String(options.host)) === undefined) return connect.apply(this, args);
-  return connect.call(this, { ...options, host: '127.0.0.1', port }, listener);
+  return connect.call(this, { ...options, host, port }, listener);
 };
 Socket.prototype.connect = led as unknown as typeof Socket.prototype.connect;

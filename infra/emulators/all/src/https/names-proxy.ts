@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIPv6, type Socket } from 'node:net';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { serviceNamed } from './real-names.ts';
 import { join, type OpenPort } from './tls-port.ts';
@@ -30,7 +30,7 @@ export async function startNamesProxy(options: {
   });
   const { host, port } = await listenOn(server, options.port, options.host);
   return {
-    host,
+    host: isIPv6(host) ? `[${host}]` : host,
     port,
     close: async () => {
       for (const client of tunnels) client.destroy();

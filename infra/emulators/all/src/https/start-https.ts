@@ -18,7 +18,7 @@ export interface Https {
   readonly spkiHash: string;
   readonly urls: Readonly<Partial<Record<(typeof SERVICES)[number], string>>>;
   /** Lead the services' real host names to the emulators; undefined unless requested. */
-  readonly realNames: { readonly port: number; readonly proxyUrl: string } | undefined;
+  readonly realNames: { readonly host: string; readonly port: number; readonly proxyUrl: string } | undefined;
 }
 
 interface HttpsOptions {
@@ -64,5 +64,8 @@ export async function startHttps(
     startTlsPort({ certificate, host, port: settings.namesPort ?? usual(NAMES_PORT), findUrl }),
   );
   const proxy = await open(startNamesProxy({ host, port: settings.proxyPort ?? usual(PROXY_PORT), names }));
-  return { ...common, realNames: { port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` } };
+  return {
+    ...common,
+    realNames: { host: names.host, port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` },
+  };
 }

@@ -27,7 +27,7 @@ export async function startTlsPort({ certificate, host, port, findUrl }: TlsPort
     client.once('close', () => open.delete(client));
     const url = findUrl(client.servername || '');
     if (url === undefined) client.destroy();
-    else join(client, connect({ host: new URL(url).hostname, port: Number(new URL(url).port) }));
+    else join(client, connect(reachable(url)));
   });
   const address = await listenOn(server, port, host);
   return {
@@ -40,6 +40,11 @@ export async function startTlsPort({ certificate, host, port, findUrl }: TlsPort
     },
   };
 }
+
+const reachable = (url: string) => {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
+};
 
 /** Passes bytes both ways until either side is closed. */
 export function join(client: Socket, service: Socket): void {

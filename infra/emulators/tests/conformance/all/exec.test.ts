@@ -83,6 +83,40 @@ it.each([
   expect(await run(args)).toEqual({ status, out: '', err });
 });
 
+const READ_CONFIG =
+  'curl -s -g -o /dev/null -w "%{http_code}" http://$FIREBASE_AUTH_EMULATOR_HOST/emulator/v1/projects/x/config';
+const ADA = '{ "identity": { "users": [{ "email": "ada@example.com", "password": "secret123" }] } }';
+const [PROXY, BELOW_FILE] = ['http://127.0.0.1:9', `${COMMAND}/nowhere`];
+const NO_FOLDER = /^emulators: \S+nowhere\S+ is or is below a file, not a folder \(\w+\)\n$/;
+
+interface Machine {
+  readonly what: string;
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly place?: string;
+  /** What it says instead of starting. */
+  readonly reason?: RegExp;
+}
+
+const MACHINES: readonly Machine[] = [
+  { what: 'an IPv6 address', args: ['--host', '::1', '--https', '--real-names'] },
+  { what: 'a proxy for everything', env: { NODE_USE_ENV_PROXY: '1', http_proxy: PROXY, HTTP_PROXY: PROXY } },
+  { what: 'a path with a space', place: 'a b', args: ['--https', '--state', 'state of it'] },
+  { what: 'no home and no folder for temporary files', env: { HOME: BELOW_FILE, TMPDIR: BELOW_FILE } },
+  { what: 'no folder for an authority', env: { TMPDIR: BELOW_FILE }, args: ['--https'], reason: NO_FOLDER },
+  { what: 'no folder for its state', args: ['--state', BELOW_FILE], reason: NO_FOLDER },
+];
+
+it.each(MACHINES)('starts, or says in one line why not, with $what', { tags: 'curl' }, async (machine) => {
+  const { args = [], env, place = '.', reason } = machine;
+  await mkdir(join(folder.path, place), { recursive: true });
+  await writeFile(join(folder.path, place, 'users.json'), ADA);
+  const given = ['exec', 'identity', '--free-ports', '--config', 'users.json', ...args, '--', READ_CONFIG];
+  const { status, out, err } = await run(given, place, env);
+  expect([status, out]).toEqual(reason ? [1, ''] : [0, '200']);
+  expect(err).toMatch(reason ?? /^$/);
+});
+
 it('reads firebase.json as firebase-tools does, answers as its hub, and leaves an export and nothing else', {
   tags: 'curl',
 }, async () => {
