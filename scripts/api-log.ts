@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './step.ts';
 
@@ -8,9 +8,16 @@ export interface ApiLog {
   readonly write: (text: string) => void;
 }
 
-/** Opens the file for the API's structured log, replacing the previous run's. */
+/** The file for the API's structured log, which replaces the previous run's with the first line. */
 export function openApiLog(path: string): ApiLog {
-  const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
+  let stream: WriteStream | undefined;
+  const open = () => createWriteStream(path, { flags: 'w', mode: 0o600 });
   const fromRoot = relative(ROOT, path);
-  return { file: fromRoot.startsWith('..') ? path : fromRoot, write: (text) => stream.write(text) };
+  return {
+    file: fromRoot.startsWith('..') ? path : fromRoot,
+    write: (text) => {
+      stream ??= open();
+      stream.write(text);
+    },
+  };
 }

@@ -1,11 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { type DevelopmentOptions, startDevelopmentStack } from '@outharbor/embedded/development-stack';
+import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { openApiLog } from './api-log.ts';
 import { ensureEmulatorPagesBuilt } from './builds.ts';
-import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
 import { readyMessage } from './messages.ts';
 import { readStartOptions } from './options.ts';
@@ -30,9 +30,8 @@ async function main(): Promise<void> {
   withoutExperimentalWarnings();
   const stopping = stopSignal();
   const state = join(dataDir, 'state');
-  const unlock = await lockDataFolder(dataDir);
+  const folder = await openStateFolder(state, { fresh });
   try {
-    if (fresh) await rm(state, { recursive: true, force: true });
     await ensureEmulatorPagesBuilt();
     const { startSourceServer } = (await import(SOURCE_SERVER)) as {
       readonly startSourceServer: DevelopmentOptions['serveSite'];
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
     console.log('Stopping …');
     await stack.close();
   } finally {
-    await unlock();
+    await folder.close();
   }
 }
 

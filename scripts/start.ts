@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openApiLog } from './api-log.ts';
 import { API_ENTRY, ensureProductBuilt, STACK_ENTRY } from './builds.ts';
-import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
 import { imageNodeOptions } from './image-node-options.ts';
 import { readyMessage } from './messages.ts';
@@ -18,28 +16,22 @@ async function main(): Promise<void> {
   withoutExperimentalWarnings();
   const stopping = stopSignal();
 
-  const state = join(dataDir, 'state');
-  const unlock = await lockDataFolder(dataDir);
-  try {
-    if (fresh) await rm(state, { recursive: true, force: true });
-    for (const part of await ensureProductBuilt()) console.log(`Built ${part}.`);
-    const { startEmbeddedStack }: EmbeddedStackModule = await import(pathToFileURL(STACK_ENTRY).href);
-    const log = openApiLog(join(dataDir, 'api.log'));
-    const stack = await startEmbeddedStack({
-      ...addresses,
-      dataDir: state,
-      apiEntry: API_ENTRY,
-      apiEnvironment: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${imageNodeOptions()}`.trim() },
-      onApiOutput: log.write,
-    });
-    const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
-    console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
-    await untilStopped(stopping);
-    console.log('Stopping …');
-    await stack.close();
-  } finally {
-    await unlock();
-  }
+  for (const part of await ensureProductBuilt()) console.log(`Built ${part}.`);
+  const { startEmbeddedStack }: EmbeddedStackModule = await import(pathToFileURL(STACK_ENTRY).href);
+  const log = openApiLog(join(dataDir, 'api.log'));
+  const stack = await startEmbeddedStack({
+    ...addresses,
+    dataDir: join(dataDir, 'state'),
+    fresh,
+    apiEntry: API_ENTRY,
+    apiEnvironment: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${imageNodeOptions()}`.trim() },
+    onApiOutput: log.write,
+  });
+  const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
+  console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
+  await untilStopped(stopping);
+  console.log('Stopping …');
+  await stack.close();
 }
 
 // Prints one clear line instead of a stack trace.

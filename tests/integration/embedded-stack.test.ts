@@ -1,12 +1,18 @@
 import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import {
   type EmbeddedStack,
   type EmbeddedStackOptions,
   startEmbeddedStack,
 } from '@outharbor/embedded/embedded-stack';
-import { afterEach, describe, expect, it } from 'vitest';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../infra/emulators/tests/support/temporary-folder.ts';
 import { API_ENTRY } from '../../scripts/builds.ts';
 import { toTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -30,6 +36,50 @@ describe('an embedded stack', () => {
     await stack?.close();
     stack = undefined;
     expect(children()).toEqual([]);
+  });
+
+  describe('with a folder for its state', () => {
+    let dataDir: string;
+    beforeEach(async () => {
+      const folder = await temporaryFolder();
+      onTestFinished(() => folder.close());
+      dataDir = folder.path;
+    });
+
+    it.each([
+      ['an earlier version', undefined],
+      ['a newer version', '{"version":2}\n'],
+    ])('does not start over the state of %s, and starts without it on request', async (writer, version) => {
+      await mkdir(join(dataDir, 'stripe'));
+      await writeFile(join(dataDir, 'stripe', 'stripe.jsonl'), '[["customers","cus_1",{}]]\n');
+      if (version !== undefined) await writeFile(join(dataDir, 'version.json'), version);
+      await expect(start({ dataDir })).rejects.toThrow(
+        `The state in ${dataDir} was written by ${writer} of the emulators: start without it (npm start -- --fresh, or --reset), or use the release that wrote it.`,
+      );
+      expect(await readdir(join(dataDir, 'stripe'))).toEqual(['stripe.jsonl']);
+      stack = await start({ dataDir, fresh: true });
+      expect((await stack.stripe.state()).customers).toEqual([]);
+    });
+
+    it('does not start over one that is in use, nor does a single emulator', async () => {
+      stack = await start({ dataDir });
+      const reason = /^Another process is using the state in .*: stop it first, or choose another folder\.$/;
+      await expect(start({ dataDir, fresh: true })).rejects.toThrow(reason);
+      await expect(startStripeEmulator({ dataDir: join(dataDir, 'stripe') })).rejects.toThrow(reason);
+      await newMember(stack);
+    });
+
+    it('sells over the state of an older catalogue', async () => {
+      await (await openStateFolder(dataDir)).close();
+      const prices = STRIPE_CATALOGUE.prices.map((price) => ({ ...price, unitAmount: 100 }));
+      const older = { products: STRIPE_CATALOGUE.products, prices };
+      await (await startStripeEmulator({ dataDir: join(dataDir, 'stripe'), seed: older })).close();
+      stack = await start({ dataDir });
+      const visitor = await registerVisitor(stack.url, newPerson());
+      const session = await visitor.checkOut(NEXT.price);
+      await visitor.leave();
+      expect(await toTarget(stack).pay(session.id, CARDS.pays)).toBeTruthy();
+    });
   });
 
   it('forgets all data on reset and keeps serving', async () => {

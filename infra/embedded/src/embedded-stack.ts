@@ -3,6 +3,7 @@ import type { ConsoleHandle } from '@outharbor/console';
 import type { DatabaseEmulator } from '@outharbor/database-emulator';
 import { exceptLoopback } from '@outharbor/emulator-kit/except-loopback';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
@@ -25,6 +26,8 @@ export interface EmbeddedStackOptions extends ApisOptions {
   readonly publicUrl?: string;
   /** Without it all state is lost on close. */
   readonly dataDir?: string;
+  /** Empties it first. */
+  readonly fresh?: boolean;
   readonly siteDir?: string;
   /** Starts the console of the emulated services; 0 picks a free port. */
   readonly consolePort?: number;
@@ -54,7 +57,8 @@ export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<
 }
 
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
-  const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
+  const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir, fresh = false } = options;
+  if (dataDir !== undefined) await closing.add(openStateFolder(dataDir, { fresh }));
   const apiRequests = options.consolePort === undefined ? undefined : new RequestLog();
   const frontDoor = await closing.add(startFrontDoor({ port, host, apiRequests }));
   const { publicUrl = frontDoor.url } = options;

@@ -1,5 +1,6 @@
 import type { PeopleSeed } from '@outharbor/console/people';
 import type { StateFile } from '@outharbor/console/state-file';
+import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import type { EmulatorsConfig } from './config/config.ts';
 import type { Https } from './https/start-https.ts';
 import { applyConfig, configStructure } from './services/apply-config.ts';
@@ -19,6 +20,8 @@ export interface EmulatorsOptions {
   readonly freePorts?: boolean;
   /** Folder that keeps the state between runs; without it, state is only in memory. */
   readonly stateDir?: string;
+  /** Empties that folder first. */
+  readonly reset?: boolean;
   readonly onWarning?: (message: string) => void;
 }
 
@@ -52,7 +55,7 @@ const stateFiles = () => import('@outharbor/console/state-file');
 export async function startEmulators<const Services extends readonly Service[] | undefined = undefined>(
   options: EmulatorsOptions & { readonly services?: Services } = {},
 ): Promise<Started<Services>> {
-  const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir } = options;
+  const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir, reset = false } = options;
   const { onWarning = (message) => process.emitWarning(message) } = options;
   const started: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
@@ -65,6 +68,7 @@ export async function startEmulators<const Services extends readonly Service[] |
       started.push(each),
     );
   try {
+    if (stateDir !== undefined) started.push(await openStateFolder(stateDir, { fresh: reset }));
     const running = await startServices(
       { services: new Set(services), config, host, freePorts, stateDir, onWarning },
       (each) => started.push(each),

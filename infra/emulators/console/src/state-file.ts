@@ -1,10 +1,9 @@
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
-import type { SavedState } from '@outharbor/emulator-kit/saved-state';
+import { requireStateVersion, type SavedState, STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
 import type { OnProgress } from './on-progress.ts';
 import { SERVICES, type ServiceName } from './rows.ts';
 
 const FORMAT = 'emulators-state';
-const VERSION = 1;
 
 /** Everything that the emulators hold, with their clocks and faults, in one file. */
 export interface StateFile {
@@ -27,7 +26,7 @@ export async function saveState(services: SavingServices): Promise<StateFile> {
   }
   return {
     format: FORMAT,
-    version: VERSION,
+    version: STATE_VERSION,
     savedAt: new Date().toISOString(),
     holds: formatContents(saved),
     services: saved,
@@ -55,8 +54,7 @@ function checkStateFile(file: unknown): StateFile {
   const { format, version, services } = (file ?? {}) as Partial<StateFile>;
   if (format !== FORMAT || typeof services !== 'object')
     throw new RangeError('This is no file of saved state.');
-  if (typeof version !== 'number' || version > VERSION)
-    throw new RangeError(`The file has version ${version}; this release reads up to version ${VERSION}.`);
+  requireStateVersion(version);
   for (const [name, saved] of Object.entries(services)) {
     if (saved.service !== name)
       throw new RangeError(`The file has the state of ${saved.service} for ${name}.`);

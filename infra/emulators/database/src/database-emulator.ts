@@ -5,6 +5,7 @@ import { createControlServer, health } from '@outharbor/emulator-kit/control-ser
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { OPERATIONS } from './control/control-routes.ts';
 import type { DatabaseControl } from './control/control-types.ts';
 import { controlDatabase, findNamespace } from './control/operations.ts';
@@ -38,10 +39,11 @@ export type DatabaseNamespace = InNamespace<DatabaseControl>;
 const PATIENCE_MS = 3000;
 
 /** Starts an emulator. Throws if a port is in use, the rules do not load or saved state is invalid. */
-export async function startDatabaseEmulator(
-  options: DatabaseEmulatorOptions = {},
-): Promise<DatabaseEmulator> {
-  const settings = withDefaults(options);
+export function startDatabaseEmulator(options: DatabaseEmulatorOptions = {}): Promise<DatabaseEmulator> {
+  return inStateFolder(options.dataDir || undefined, () => start(withDefaults(options)));
+}
+
+async function start(settings: Settings): Promise<DatabaseEmulator> {
   const { host, controlPort, rulesFile, allowedHosts, onWarning } = settings;
   const rules = new RulesByNamespace(rulesFile ? readFileSync(rulesFile, 'utf8') : settings.rules);
   const storage = openStorage(settings);

@@ -1,5 +1,5 @@
 import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
-import { savedContent } from '@outharbor/emulator-kit/saved-state';
+import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { configChanges } from './admin/config-changes.ts';
@@ -24,7 +24,7 @@ interface SavedProject {
   readonly answerDelayMs: number;
 }
 
-const STATE_FORMAT = { service: 'identity', version: 1 };
+const SERVICE = 'identity';
 
 export function controlProject(controlled: ControlledProject): Control {
   const { project, context } = controlled;
@@ -55,10 +55,10 @@ function controlState({ project, attempts, phones, tenants }: ControlledProject)
         }),
         answerDelayMs: project.answerDelayMs,
       };
-      return { ...STATE_FORMAT, content: { ...saved } };
+      return { service: SERVICE, version: STATE_VERSION, content: { ...saved } };
     },
     loadState: async (saved) => {
-      const content = savedContent<SavedProject>(saved, STATE_FORMAT);
+      const content = savedContent<SavedProject>(saved, SERVICE);
       attempts.reset();
       phones.reset();
       tenants.clear();

@@ -5,7 +5,7 @@ import { CLOCK_ROUTES, createControlServer } from '@outharbor/emulator-kit/contr
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
-import { importFormerAccounts, readFormerAccounts } from './admin/import-former-accounts.ts';
+import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control, NamespaceControl } from './control/control-types.ts';
 import { ApiError } from './errors/api-error.ts';
@@ -44,12 +44,15 @@ export interface IdentityEmulator extends Control {
 }
 
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
-export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
+export function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
+  return inStateFolder(options.dataDir, () => start(options));
+}
+
+async function start(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const { projectId, port = 0, host = '127.0.0.1', controlPort, dataDir, allowedHosts } = options;
   const { onWarning = (message: string) => process.emitWarning(message) } = options;
   let url = '';
   let keys: SigningKeys | undefined;
-  const formerAccounts = dataDir === undefined ? [] : readFormerAccounts(dataDir);
   const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
   // The first start generates keys. The port is already open, and requests wait.
   const opening = SigningKeys.open(dataDir).then((opened) => {
@@ -76,8 +79,6 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await keys?.settle();
   };
   try {
-    if (formerAccounts.length > 0)
-      await importFormerAccounts(await projects.defaultProject.context, formerAccounts, onWarning);
     const address = await listenOn(server, port, host);
     url = address.url;
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);

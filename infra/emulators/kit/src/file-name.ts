@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { moveFile } from './replace-file.ts';
-
 /** Windows reserves these for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const NAME = /^([\w-]+)(?:\+([\da-f]+))?$/;
@@ -15,20 +12,13 @@ export function toFileName(id: string): string {
   return capitals === 0n && !DEVICE.test(id) ? id : `${id.toLowerCase()}+${capitals.toString(16)}`;
 }
 
-/**
- * The id of a file in a folder; undefined if its name, without the extension, is of no id. Earlier releases named files
- * after the id itself: such a file is renamed.
- */
-export function adoptFile(folder: string, name: string, extension = ''): string | undefined {
+/** The id of a file, by its name without the extension; undefined if that is of no id. */
+export function readFileName(name: string): string | undefined {
   const [, letters, capitals] = NAME.exec(name) ?? [];
   if (letters === undefined) return undefined;
   const bits = BigInt(`0x${capitals ?? 0}`);
   const id = Array.from(letters, (letter, at) =>
     (bits >> BigInt(at)) & 1n ? letter.toUpperCase() : letter,
   ).join('');
-  const current = toFileName(id);
-  if (current === name) return id;
-  if (capitals !== undefined) return undefined;
-  moveFile(join(folder, `${name}${extension}`), join(folder, `${current}${extension}`));
-  return id;
+  return toFileName(id) === name ? id : undefined;
 }

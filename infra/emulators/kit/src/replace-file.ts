@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 
 /** State contains secrets and password hashes, so only its owner may read it. */
 export const OWNER_FILE = 0o600;
-const OWNER_FOLDER = 0o700;
+export const OWNER_FOLDER = 0o700;
 /** Windows cannot open folders and does not need to sync them. */
 const SYNCS_FOLDERS = process.platform !== 'win32';
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];

@@ -1,8 +1,10 @@
 import { anyObject, integer, object, text } from './json-reader.ts';
 
+/** The version of everything that the emulators save. It grows whenever one of them saves something in another way. */
+export const STATE_VERSION = 1;
+
 const SHAPE = {
   service: text,
-  /** The version of the format. A service reads its own and earlier ones. */
   version: integer(1),
   content: anyObject,
 };
@@ -12,13 +14,18 @@ export const readSavedState = object(SHAPE);
 /** Everything that one emulator holds, or one namespace of it. */
 export type SavedState = ReturnType<typeof readSavedState>;
 
-/** The content, if it is of this service and not newer than `version`. Throws a RangeError otherwise. */
-export function savedContent<T>(saved: SavedState, { service, version }: Omit<SavedState, 'content'>): T {
+/** The content, if it is of this service and version. Throws a RangeError otherwise. */
+export function savedContent<T>(saved: SavedState, service: string): T {
   if (saved.service !== service)
     throw new RangeError(`this is the state of ${saved.service}, not of ${service}`);
-  if (saved.version > version)
-    throw new RangeError(
-      `the state has version ${saved.version}; this emulator reads up to version ${version}`,
-    );
+  requireStateVersion(saved.version);
   return saved.content as T;
+}
+
+/** Throws a RangeError for what another version saved. */
+export function requireStateVersion(version: unknown): void {
+  if (version === STATE_VERSION) return;
+  throw new RangeError(
+    `the state has version ${version}, but this release reads version ${STATE_VERSION}; use the release that saved it`,
+  );
 }

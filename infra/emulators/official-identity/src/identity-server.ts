@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
 import type { PacedSaves } from '../../kit/src/paced-saves.ts';
+import { inStateFolder } from '../../kit/src/state-folder.ts';
 import { openAccountArchive } from './account-archive.ts';
 import { createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
@@ -29,7 +30,11 @@ export interface IdentityServer {
 }
 
 /** Starts the official Auth emulator on a private socket, with the layer that signs its tokens in front. */
-export async function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
+export function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
+  return inStateFolder(options.dataDir, () => start(options));
+}
+
+async function start(options: IdentityServerOptions): Promise<IdentityServer> {
   const [emulator, keys] = await Promise.all([
     loadOfficialEmulator(options.projectId),
     SigningKeys.open(options.dataDir),

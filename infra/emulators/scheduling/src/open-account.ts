@@ -1,6 +1,6 @@
 import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import { savedContent } from '@outharbor/emulator-kit/saved-state';
+import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
@@ -23,7 +23,7 @@ import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
-const STATE_FORMAT = { service: 'scheduling', version: 1 };
+const SERVICE = 'scheduling';
 /** As at Calendly (developer.calendly.com/api-docs/overview/webhooks/webhook-timeouts). */
 const READ_TIMEOUT_MS = 15_000;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
@@ -50,9 +50,9 @@ export async function openAccount(
   await app.register((rest) => restRoutes(rest, context));
   const control = controlScheduling(context, {
     reset: () => store.reset(),
-    saveState: async () => ({ ...STATE_FORMAT, content: { ...store.snapshot() } }),
+    saveState: async () => ({ service: SERVICE, version: STATE_VERSION, content: { ...store.snapshot() } }),
     loadState: async (saved) => {
-      await store.replace(savedContent<SavedAccount>(saved, STATE_FORMAT));
+      await store.replace(savedContent<SavedAccount>(saved, SERVICE));
       context.outbox.wake();
     },
     settle: async () => {

@@ -1,6 +1,7 @@
 import { createControlServer, health } from '@outharbor/emulator-kit/control-server';
 import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/listening';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { Accounts } from './accounts.ts';
 import { BookingError } from './bookings/booking-error.ts';
 import { OPERATIONS } from './control/control-routes.ts';
@@ -30,9 +31,13 @@ function errorStatus(error: unknown): number | undefined {
 }
 
 /** Starts an emulator. Throws, leaving nothing open, if a port is in use or saved state cannot be read. */
-export async function startSchedulingEmulator(
+export function startSchedulingEmulator(
   options: SchedulingEmulatorOptions = {},
 ): Promise<SchedulingEmulator> {
+  return inStateFolder(options.dataDir, () => start(options));
+}
+
+async function start(options: SchedulingEmulatorOptions): Promise<SchedulingEmulator> {
   const { host = '127.0.0.1', port = 0, controlPort = 0 } = options;
   const accounts = new Accounts(options, () => defaultAccount);
   const requests = new RequestLog();

@@ -4,6 +4,7 @@ import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/li
 import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
+import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { fullLengthKey, isLiveKey } from './calls/api-keys.ts';
 import { ApiError } from './description/api-error.ts';
 import { requireVersion } from './description/api-versions.ts';
@@ -45,7 +46,11 @@ export type StripeEmulator = Control & {
 };
 
 /** Starts an emulated Stripe account: its API and pages on one port, its control interface on another. */
-export async function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
+export function startStripeEmulator(options: StripeEmulatorOptions = {}): Promise<StripeEmulator> {
+  return inStateFolder(options.dataDir, () => start(options));
+}
+
+async function start(options: StripeEmulatorOptions): Promise<StripeEmulator> {
   const secretKey = options.secretKey ?? DEFAULT_SECRET_KEY;
   const host = options.host ?? DEFAULT_HOST;
   const warn = (message: string) => process.stderr.write(`stripe emulator: ${message}\n`);

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { PeopleSeed } from '@outharbor/console/people';
 import { explain } from '@outharbor/emulator-kit/explain';
 import { readJsonFile } from '@outharbor/emulator-kit/read-json-file';
@@ -27,10 +27,8 @@ interface Closable {
 
 /** Starts the emulators and watches the config file. Resolves when all of them respond, and `exec` runs its script. */
 export async function runCommand(command: Command, output: Output): Promise<Closable> {
-  const [stateDir, saved] = [command.text('state'), command.text('save')];
+  const saved = command.text('save');
   if (saved !== undefined) await prepareFile(saved);
-  if (stateDir !== undefined && command.isOn('reset'))
-    await rm(stateDir, { recursive: true, force: true, maxRetries: 3 });
   const plan = await planStart(command, output.warn);
   const emulators = await start(command, plan, output);
   const { file, config } = plan;
@@ -73,7 +71,7 @@ async function start(command: Command, { services, config, host, project }: Plan
     config,
     freePorts,
     ...(host !== undefined && { host }),
-    ...(stateDir !== undefined && { stateDir }),
+    ...(stateDir !== undefined && { stateDir, reset: command.isOn('reset') }),
     onWarning: warn,
   }).catch((error: NodeJS.ErrnoException) => {
     // EACCES: Windows reserves ports.

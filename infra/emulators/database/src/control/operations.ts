@@ -1,4 +1,4 @@
-import { savedContent } from '@outharbor/emulator-kit/saved-state';
+import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Network } from '../network.ts';
@@ -20,7 +20,7 @@ interface SavedDatabases {
   readonly rejectWrites: boolean;
 }
 
-const STATE_FORMAT = { service: 'database', version: 1 };
+const SERVICE = 'database';
 
 /** The operations on the databases of one namespace; without a name, on those outside any. */
 export function controlDatabase({ namespaces, network, storage }: Parts, name?: string): DatabaseControl {
@@ -42,7 +42,8 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
       await storage?.flush();
     },
     saveState: async () => ({
-      ...STATE_FORMAT,
+      service: SERVICE,
+      version: STATE_VERSION,
       content: {
         databases: Object.fromEntries(
           databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))]),
@@ -51,7 +52,7 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
       },
     }),
     loadState: async (saved) => {
-      const content = savedContent<SavedDatabases>(saved, STATE_FORMAT);
+      const content = savedContent<SavedDatabases>(saved, SERVICE);
       for (const each of databases()) each.replaceRoot(null);
       for (const [database, json] of Object.entries(content.databases)) {
         if (findNamespace(database) !== name)

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adoptFile, toFileName } from '@outharbor/emulator-kit/file-name';
+import { readFileName, toFileName } from '@outharbor/emulator-kit/file-name';
 import { type PacedSaves, paceSaves } from '@outharbor/emulator-kit/paced-saves';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
@@ -10,7 +10,7 @@ import { readStateFile, writeStateFile } from './state-file.ts';
 import { WriteLog } from './write-log.ts';
 
 const SUFFIX = '.rtdb';
-const FILE = /^([^.]+)(\.rtdb(?:\.writes(?:-aside)?)?)$/;
+const FILE = /^([^.]+)\.rtdb(?:\.writes(?:-aside)?)?$/;
 
 /** Stores each namespace in its own file, and the writes since then in a log beside it. A crash loses none. */
 export class DiskStorage {
@@ -29,7 +29,7 @@ export class DiskStorage {
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const roots = new Map<string, DataNode>();
-    for (const name of await this.#adoptFiles()) {
+    for (const name of await this.#listNames()) {
       const state = readStateFile(this.#filePath(name), name);
       roots.set(name, this.#openLog(name).replay(state?.root ?? null));
     }
@@ -74,12 +74,11 @@ export class DiskStorage {
   }
 
   /** The names of the databases that have files. */
-  async #adoptFiles(): Promise<Set<string>> {
+  async #listNames(): Promise<Set<string>> {
     const files = await readdir(this.#directory);
     return new Set(
       files.flatMap((file) => {
-        const [, name = '', extension] = FILE.exec(file) ?? [];
-        return adoptFile(this.#directory, name, extension) ?? [];
+        return readFileName(FILE.exec(file)?.[1] ?? '') ?? [];
       }),
     );
   }

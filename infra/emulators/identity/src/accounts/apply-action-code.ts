@@ -50,7 +50,7 @@ function findChange(context: Context, code: ActionCode): AppliedCode {
 /** The user whose code it is. Throws for one who is gone or disabled, and if what the code is about has changed since. */
 export function requireOwner({ project: { users } }: Context, code: ActionCode): User {
   if (code.type === 'EMAIL_SIGNIN') throw badRequest('INVALID_OOB_CODE');
-  const user = code.localId === undefined ? formerOwner(users, code) : users.byId(code.localId);
+  const user = code.localId === undefined ? undefined : users.byId(code.localId);
   if (user === undefined) throw badRequest('EMAIL_NOT_FOUND');
   rejectDisabled(user);
   const isOutdated =
@@ -59,11 +59,4 @@ export function requireOwner({ project: { users } }: Context, code: ActionCode):
       : code.type !== 'RECOVER_EMAIL' && user.email !== code.email;
   if (isOutdated) throw badRequest('INVALID_OOB_CODE');
   return user;
-}
-
-/** The owner of a code from state saved by earlier versions. */
-function formerOwner(users: Context['project']['users'], { type, email }: ActionCode): User | undefined {
-  return type === 'RECOVER_EMAIL'
-    ? [...users.all()].find(({ initialEmail }) => initialEmail === email)
-    : users.byEmail(email);
 }

@@ -17,8 +17,6 @@ async function hashAs(
   stored: StoredPassword,
 ): Promise<Buffer> {
   switch (stored.algorithm) {
-    case 'SCRYPT_NODE':
-      return scryptKey(password, salt, length, { N: stored.cost, r: 8, p: 1 });
     case 'STANDARD_SCRYPT':
       return scryptKey(password, salt, stored.length, {
         N: stored.cost,

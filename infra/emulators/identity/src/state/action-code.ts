@@ -10,7 +10,7 @@ export type ActionType =
 export interface ActionCode {
   readonly code: string;
   readonly type: ActionType;
-  /** Whose account it changes; absent for a sign-in, and from state saved by earlier versions. */
+  /** Whose account it changes; absent for a sign-in. */
   readonly localId?: string | undefined;
   /** Recipient of the code; for a change of address, the old address. */
   readonly email: string;

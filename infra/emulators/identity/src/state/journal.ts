@@ -6,7 +6,7 @@ export type Entry = readonly [kind: string, id: string, value?: unknown];
 
 export type ProjectJournal = Journal<Entry>;
 
-export const journalPath = (directory: string) => join(directory, 'identity.jsonl');
+const journalPath = (directory: string) => join(directory, 'identity.jsonl');
 
 export function openJournal(directory: string): ProjectJournal {
   return new Journal(journalPath(directory));

@@ -1,7 +1,5 @@
 /** `salt` and `hash` are base64. Never part of a response, a log line or displayed state. */
 export type StoredPassword =
-  /** Written by former releases. */
-  | { readonly algorithm: 'SCRYPT_NODE'; readonly salt: string; readonly hash: string; readonly cost: number }
   /** The hash is the whole text, with version, cost and salt. */
   | { readonly algorithm: 'BCRYPT'; readonly salt: string; readonly hash: string }
   | {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { adoptFile, toFileName } from '@outharbor/emulator-kit/file-name';
+import { readFileName, toFileName } from '@outharbor/emulator-kit/file-name';
 import { badRequest } from '../errors/api-error.ts';
 import { openJournal, type ProjectJournal } from './journal.ts';
 import type { Project } from './project.ts';
@@ -26,7 +26,7 @@ export class Tenants<T extends { readonly project: Project }> {
     this.#open = open;
     if (folder === undefined || !existsSync(folder)) return;
     for (const name of readdirSync(folder)) {
-      const tenantId = adoptFile(folder, name);
+      const tenantId = readFileName(name);
       if (tenantId !== undefined && ID.test(tenantId)) this.create(tenantId, config);
     }
   }

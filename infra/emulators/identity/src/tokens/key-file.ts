@@ -24,25 +24,10 @@ interface StoredUpcomingKey extends StoredKey {
   readonly usableAt: number;
 }
 
-/** This format was written by releases that published one key ahead, or whose service account had one key. */
-type FormerKeys = Omit<StoredKeys, 'upcoming' | 'serviceAccount'> & {
-  readonly upcoming?: StoredKeys['upcoming'];
-  readonly next?: StoredKey;
-  readonly serviceAccount: StoredKey;
-};
-
 export function readKeyFile(directory: string): StoredKeys | undefined {
   const text = readIfExists(fileIn(directory));
-  if (text === undefined) return undefined;
-  const stored = JSON.parse(text) as StoredKeys | FormerKeys;
-  if (isCurrent(stored)) return stored;
-  const { next, serviceAccount, ...keys } = stored;
-  const ahead = next === undefined ? [] : [{ ...next, usableAt: next.createdAt }];
-  return { ...keys, upcoming: keys.upcoming ?? ahead, serviceAccount: [serviceAccount] };
+  return text === undefined ? undefined : (JSON.parse(text) as StoredKeys);
 }
-
-const isCurrent = (stored: StoredKeys | FormerKeys): stored is StoredKeys =>
-  Array.isArray(stored.serviceAccount);
 
 export function writeKeyFile(directory: string, keys: StoredKeys): void {
   replaceFileSync(fileIn(directory), [JSON.stringify(keys)]);

@@ -7,10 +7,7 @@ import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
 import { StateFile } from './state-file.ts';
 
-const VERSION = 1;
-
 interface StoredState {
-  readonly version: typeof VERSION;
   readonly clockOffsetMs: number;
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
@@ -34,24 +31,15 @@ export interface EmulatorStoreOptions {
 
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
-  readonly #path: string | undefined;
   readonly #file: StateFile<StoredState>;
 
   constructor(options: EmulatorStoreOptions) {
     this.#options = options;
-    const { dataDir } = options;
-    this.#path = dataDir === undefined ? undefined : join(dataDir, 'scheduling.json');
-    this.#file = new StateFile(this.#path);
+    this.#file = new StateFile(options.dataDir && join(options.dataDir, 'scheduling.json'));
   }
 
   async load(): Promise<void> {
-    const stored = await this.#file.load();
-    if (stored !== undefined && stored.version !== VERSION) {
-      throw new Error(
-        `${this.#path} is of another version; it is left untouched, move it away to start empty`,
-      );
-    }
-    this.#apply(stored ?? this.#empty());
+    this.#apply((await this.#file.load()) ?? this.#empty());
   }
 
   save(): Promise<void> {
@@ -79,7 +67,7 @@ export class EmulatorStore {
   }
 
   #empty(): StoredState {
-    return { version: VERSION, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
+    return { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
   }
 
   #apply(state: StoredState): void {
@@ -94,7 +82,6 @@ export class EmulatorStore {
     const { clock, ledger, outbox, configured } = this.#options;
     const configuredIds = new Set(configured.map(({ id }) => id));
     return {
-      version: VERSION,
       clockOffsetMs: clock.offsetMs,
       bookings: ledger.list(),
       subscriptions: outbox.subscriptions.filter(({ id }) => !configuredIds.has(id)),

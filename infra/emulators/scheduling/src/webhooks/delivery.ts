@@ -23,7 +23,7 @@ export interface WebhookSubscription {
   readonly signingKey?: string;
   readonly events: readonly WebhookEvent[];
   readonly createdAt: string;
-  /** Absent from state saved by earlier versions, where it is `organization`. */
+  /** `organization` when absent. */
   readonly scope?: WebhookScope;
   /** When a delivery last failed for the first time. */
   readonly retryStartedAt?: string;
@@ -37,7 +37,7 @@ interface DeliveryAttempt {
   /** Null when there was no answer. */
   readonly status: number | null;
   readonly answer: string;
-  /** The headers of the answer; absent from state saved by earlier versions. */
+  /** The headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly durationMs: number;
 }

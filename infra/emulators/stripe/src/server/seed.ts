@@ -9,6 +9,7 @@ import {
 import type { TaxRegistration } from '../customers/tax-entities.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Loose } from '../kinds/store/kind-type.ts';
+import type { Store } from '../kinds/store/store.ts';
 
 const PRODUCT = { id: json.text, name: json.text, description: json.optional(json.anyText) };
 
@@ -68,7 +69,11 @@ const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
 
 export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
-/** Adds missing objects; existing ones are left unchanged. Throws a RangeError for a price of a product that does not exist. */
+/**
+ * Adds what is missing. A product follows the seed until a call changes it. A price never changes its terms, as at Stripe:
+ * for other terms a new one takes the lookup key over, unless a call has given that away. Throws a RangeError for a price
+ * of a product that does not exist.
+ */
 export function installSeed({ store, time }: Context, seed: Seed): void {
   const now = time.now();
   const added = new Set(seed.products.map(({ id }) => id));
@@ -80,17 +85,36 @@ export function installSeed({ store, time }: Context, seed: Seed): void {
       `The price ${stray.id} is of the product ${stray.product}, which does not exist: add it to products`,
     );
   store.transact(() => {
-    for (const product of seed.products) {
-      if (store.products.get(product.id) === undefined) store.products.put(toProduct(product, now));
-    }
-    for (const price of seed.prices) {
-      if (store.prices.get(price.id) === undefined) store.prices.put(toPrice(price, now));
-    }
+    for (const product of seed.products) installProduct(store, toProduct(product, now));
+    for (const price of seed.prices) installPrice(store, toPrice(price, now));
     for (const registration of (seed.taxRegistrations ?? []).map((given) => toRegistration(given, now))) {
       if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
     }
   });
 }
+
+function installProduct({ products }: Store, { id, name, description, ...rest }: Loose<Product>): void {
+  const known = products.get(id);
+  if (known === undefined) products.put({ ...rest, id, name, description });
+  else if (known.updated === known.created) products.put({ ...known, name, description });
+}
+
+function installPrice({ prices }: Store, price: Loose<Price>): void {
+  const { id, lookup_key: key } = price;
+  if (prices.get(id) === undefined && key === null) prices.put(price);
+  if (key === null) return;
+  const holders = [...prices.where('lookup_key', key)];
+  const isSeeded = (one: Price) => one.id === id || one.id.startsWith(`${id}_`);
+  if (holders.some((one) => !isSeeded(one) || termsOf(one) === termsOf(price))) return;
+  if (holders.length === 0 && prices.get(id) !== undefined) return;
+  for (const one of holders) prices.put({ ...one, lookup_key: null });
+  let free = id;
+  for (let next = 2; prices.get(free) !== undefined; next += 1) free = `${id}_${next}`;
+  prices.put({ ...price, id: free });
+}
+
+const termsOf = ({ product, currency, unit_amount, recurring }: Loose<Price>): string =>
+  [product, currency, unit_amount, recurring?.interval, recurring?.interval_count].join();
 
 function toRegistration({ country, state, type }: TaxRegistrationSeed, now: number): TaxRegistration {
   const standard = state === undefined ? 'standard' : 'state_sales_tax';

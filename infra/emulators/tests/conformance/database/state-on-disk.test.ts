@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
@@ -147,7 +147,7 @@ test('a start that fails over one state file saves nothing afterwards', async ()
   await expect(startDatabaseEmulator({ dataDir, saveIntervalMs: 1, onWarning })).rejects.toThrow();
   await rm(stateFile());
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await readdir(dataDir)).toEqual(['zzz.rtdb']);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['version.json', 'zzz.rtdb']);
   expect(onWarning).not.toHaveBeenCalled();
 });
 
@@ -166,7 +166,7 @@ test('ignores other files in the directory', async () => {
   const emulator = await startDatabaseEmulator({ dataDir });
   await put(emulator.url, 'a', 1);
   await emulator.close();
-  expect((await readdir(dataDir)).toSorted()).toEqual(['demo.rtdb', 'notes.txt']);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['demo.rtdb', 'notes.txt', 'version.json']);
 });
 
 test('databases whose names differ only in case, or that Windows reserves, have files of their own', async () => {
@@ -176,25 +176,14 @@ test('databases whose names differ only in case, or that Windows reserves, have 
   const first = await startDatabaseEmulator({ dataDir });
   for (const name of names) await write(first.url, name);
   await first.close();
-  expect((await readdir(dataDir)).toSorted()).toEqual(['nul+0.rtdb', 'shop+1.rtdb', 'shop.rtdb']);
+  expect((await readdir(dataDir)).toSorted()).toEqual([
+    'nul+0.rtdb',
+    'shop+1.rtdb',
+    'shop.rtdb',
+    'version.json',
+  ]);
   const second = await startDatabaseEmulator({ dataDir });
   for (const name of names)
     expect(await (await fetch(`${second.url}/name.json?ns=${name}`)).json()).toBe(name);
   await second.close();
-});
-
-test('the files of an earlier release, named after the database itself, are taken over', async () => {
-  const address = (url: string) => `${url}/a.json?ns=Shop`;
-  const former = await startDatabaseEmulator({ dataDir });
-  await fetch(address(former.url), { method: 'PUT', body: '"saved"' });
-  await former.close();
-  const crashed = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '60000' });
-  await fetch(address(crashed.url), { method: 'PUT', body: '"logged"' });
-  await crashed.end('SIGKILL');
-  for (const kind of ['.rtdb', '.rtdb.writes'])
-    await rename(join(dataDir, `shop+1${kind}`), join(dataDir, `Shop${kind}`));
-  const now = await startDatabaseEmulator({ dataDir });
-  expect(await (await fetch(address(now.url))).json()).toBe('logged');
-  await now.close();
-  expect(await readdir(dataDir)).toEqual(['shop+1.rtdb']);
 });

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAuth } from 'firebase-admin/auth';
@@ -74,21 +74,6 @@ describe('the state on disk', () => {
     expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid, expect.any(String)]);
   });
 
-  it('opens the key file of a release that published one key ahead, and signs with that one next', async () => {
-    const first = await start();
-    await fetch(`${first.emulator.url}${KEYS_PATH}`);
-    await stop(first);
-    const file = join(dataDir, 'keys.json');
-    const { upcoming, serviceAccount, ...keys } = JSON.parse(await readFile(file, 'utf8'));
-    const { usableAt: _, ...next } = upcoming[0];
-    await writeFile(file, JSON.stringify({ ...keys, next, serviceAccount: serviceAccount[0] }));
-    const second = await start();
-    expect(await second.emulator.serviceAccount()).toMatchObject({ private_key_id: serviceAccount[0].id });
-    await second.emulator.rotateKeys();
-    const { body } = await second.web('signUp', { email: newEmail(), password: PASSWORD });
-    expect(decodeProtectedHeader(String(body.idToken)).kid).toBe(next.id);
-  });
-
   it('keeps tenants, and keeps their users and sessions apart', async () => {
     const first = await start();
     const newTenant = () =>
@@ -107,21 +92,6 @@ describe('the state on disk', () => {
       const { status } = await second.web('signInWithPassword', { ...credential, ...elsewhere });
       expect(status).toBe(400);
     }
-  });
-
-  it('keeps tenants whose folders an earlier release named after ids with capitals', async () => {
-    const first = await start();
-    await getAuth(first.admin).tenantManager().createTenant({});
-    await stop(first);
-    const tenants = join(dataDir, 'tenants');
-    const [folder = ''] = await readdir(tenants);
-    await rename(join(tenants, folder), join(tenants, 'Former-tenant'));
-    const second = await start();
-    const listed = await getAuth(second.admin).tenantManager().listTenants();
-    expect(listed.tenants.map((tenant) => tenant.tenantId)).toEqual(['Former-tenant']);
-    expect(await readdir(tenants)).toEqual(['former-tenant+1']);
-    await getAuth(second.admin).tenantManager().deleteTenant('Former-tenant');
-    expect(await readdir(tenants)).toEqual([]);
   });
 
   it('is readable only by its owner and contains no password', async () => {
@@ -165,6 +135,7 @@ describe('the state on disk', () => {
   it('prevents the start if it is damaged, and stays untouched', async () => {
     const first = await start();
     await first.web('signUp', {});
+    await stop(first);
     const damaged = `not json\n${await readFile(journal(), 'utf8')}`;
     await writeFile(journal(), damaged);
     await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/line 1, is damaged/);
@@ -178,71 +149,5 @@ describe('the state on disk', () => {
     await first.emulator.reset();
     const second = await restart(first);
     expect((await second.web('signInWithPassword', { email, password: PASSWORD })).status).toBe(400);
-  });
-});
-
-describe('an account of the first release', () => {
-  const file = () => join(dataDir, 'accounts.json');
-  const google = { providerId: 'google.com', rawId: 'g1', federatedId: 'https://accounts.google.com/g1' };
-  const ada = {
-    localId: 'ada',
-    email: 'ada@example.com',
-    emailVerified: true,
-    passwordHash: `fakeHash:salt=fakeSaltFj1:password=${PASSWORD}`,
-    salt: 'fakeSaltFj1',
-    passwordUpdatedAt: 1_700_000_000_000,
-    providerUserInfo: [
-      {
-        providerId: 'password',
-        email: 'ada@example.com',
-        federatedId: 'ada@example.com',
-        rawId: 'ada@example.com',
-      },
-      google,
-    ],
-    validSince: '1700000000',
-    createdAt: '1700000000000',
-    customAttributes: '{"plan":"pro"}',
-  };
-
-  async function startWithWarnings() {
-    const warnings: string[] = [];
-    const world = await startIdentityWorld({ dataDir, onWarning: (message) => warnings.push(message) });
-    worlds.push(world);
-    return { world, warnings };
-  }
-
-  it('is imported once, with passwords, providers and claims, and the start says what is lost', async () => {
-    await writeFile(
-      file(),
-      JSON.stringify({ users: [ada, { localId: 'nobody', createdAt: '1700000000000' }] }),
-    );
-    const { world, warnings } = await startWithWarnings();
-    expect(warnings).toEqual([
-      'imported 2 accounts of the first release from accounts.json; they must sign in again',
-    ]);
-    const credential = { email: ada.email, password: PASSWORD };
-    expect((await world.web('signInWithPassword', credential)).body.localId).toBe('ada');
-    const admin = getAuth(world.admin);
-    const user = await admin.getUser('ada');
-    expect(user).toMatchObject({ emailVerified: true, customClaims: { plan: 'pro' } });
-    expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['google.com', 'password']);
-    await admin.deleteUser('nobody');
-    await stop(world);
-    const again = await startWithWarnings();
-    expect(again.warnings).toEqual([]);
-    expect((await getAuth(again.world.admin).listUsers()).users.map(({ uid }) => uid)).toEqual(['ada']);
-  });
-
-  it('is named if it cannot be imported', async () => {
-    await writeFile(file(), JSON.stringify({ users: [ada, { ...ada, localId: 'twin' }] }));
-    const { warnings } = await startWithWarnings();
-    expect(warnings[0]).toMatch(/^imported 1 accounts .* but not twin \(email exists in other account/);
-  });
-
-  it('prevents the start if the file is damaged, and stays untouched', async () => {
-    await writeFile(file(), '{"users":');
-    await expect(startIdentityWorld({ dataDir })).rejects.toThrow(/accounts\.json is damaged; move it away/);
-    expect(await readFile(file(), 'utf8')).toBe('{"users":');
   });
 });

@@ -1,4 +1,4 @@
-import { savedContent } from '@outharbor/emulator-kit/saved-state';
+import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { setSwitches } from '../../kinds/events/switches.ts';
 import type { Account, SavedAccount } from '../emulated-account.ts';
@@ -12,7 +12,7 @@ import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { takeSnapshot } from './state-of.ts';
 
-const STATE_FORMAT = { service: 'stripe', version: 1 };
+const SERVICE = 'stripe';
 
 export function controlStripe(account: Account): Control {
   const { faults, counters, settings } = account;
@@ -25,8 +25,12 @@ export function controlStripe(account: Account): Control {
     reset: () => account.reset(),
     settle: () => account.settle(),
     // Compressed texts have their plain form in JSON alone.
-    saveState: async () => ({ ...STATE_FORMAT, content: JSON.parse(JSON.stringify(account.save())) }),
-    loadState: (saved) => account.load(savedContent<SavedAccount>(saved, STATE_FORMAT)),
+    saveState: async () => ({
+      service: SERVICE,
+      version: STATE_VERSION,
+      content: JSON.parse(JSON.stringify(account.save())),
+    }),
+    loadState: (saved) => account.load(savedContent<SavedAccount>(saved, SERVICE)),
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
       installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),
