@@ -6,6 +6,7 @@ import {
   dayName,
   monthName,
   sameDayIn,
+  shortDayName,
   toMonth,
   toWeekday,
   weeksIn,
@@ -21,6 +22,7 @@ const anyDate = fc
 
 test('formats day and month names', () => {
   expect(dayName('2026-11-23')).toBe('Monday, November 23');
+  expect(shortDayName('2026-11-23')).toBe('Mon, Nov 23');
   expect(monthName('2026-11')).toBe('November 2026');
 });
 

@@ -59,6 +59,9 @@ export function dayName(key: DateKey): string {
   return `${WEEKDAYS[toWeekday(key)]}, ${nameOfMonth(key)} ${Number(key.slice(8))}`;
 }
 
+/** For example "Mon, Nov 23". */
+export const shortDayName = (key: DateKey) => dayName(key).replace(/([A-Z][a-z]{2})[a-z]*/g, '$1');
+
 /** For example "November 2026". */
 export function monthName(month: MonthKey): string {
   return `${nameOfMonth(month)} ${month.slice(0, 4)}`;

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '../../widget/widget-config.ts';
-import { type DateKey, dayName, type MonthKey, toMonth } from './dates.ts';
+import { type DateKey, type MonthKey, shortDayName, toMonth } from './dates.ts';
 import { DetailsForm, type TypedDetails } from './details-form.ts';
 import { MonthView } from './month-view.ts';
 import { noneOpenNotice } from './none-open-notice.ts';
@@ -123,7 +123,7 @@ export class Scheduler {
     button.hidden = next === undefined || this.#date !== undefined;
     if (next === undefined) return;
     const date = dateIn(this.#timeZone, next);
-    button.textContent = `Next free: ${dayName(date)}, ${timeIn(this.#timeZone, next)}`;
+    button.textContent = `Next free: ${shortDayName(date)}, ${timeIn(this.#timeZone, next)}`;
     button.onclick = () => {
       this.#month = toMonth(date);
       this.#selectDate(date);

@@ -53,6 +53,13 @@ test('shows times in the visitor’s time zone or in a chosen one', async () => 
   expect([times[0], times.at(-1), times.length]).toEqual(['3:00 PM', '10:30 PM', 16]);
 });
 
+test('names the next free time and leads to its day', async () => {
+  const { widget } = await stage.open();
+  await widget.getByRole('button', { name: 'Next free: Fri, Nov 20, 9:00 AM' }).click();
+  await widget.getByRole('heading', { name: 'Friday, November 20' }).waitFor();
+  expect(await widget.getByRole('button', { name: 'Next free' }).count()).toBe(0);
+});
+
 test('disables days without open times and limits the range of months', async () => {
   const { widget } = await stage.open();
   const disabled = (name: string) =>
