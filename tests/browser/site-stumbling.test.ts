@@ -55,9 +55,12 @@ it('an expired checkout leads back to pricing', async () => {
   const visitor = await registerVisitor(url, newPerson());
   const checkout = await visitor.checkOut(NEXT.price);
   await visitor.leave();
-  await createStripeClient(stack.stripe).checkout.sessions.expire(checkout.id);
   const page = await browser.open();
   await page.goto(checkout.url);
+  await page.getByLabel('Card number').waitFor();
+  await createStripeClient(stack.stripe).checkout.sessions.expire(checkout.id);
+  // Returning to the tab is enough; nothing has to be typed first.
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: CANCEL.back }).click();

@@ -20,6 +20,8 @@ export async function typeCard(page: FrameLocator | Page, number: string): Promi
 }
 
 export async function chooseCard(page: Page, number: RegExp): Promise<void> {
+  const folded = page.locator('.test-cards:not([open]) summary');
+  if ((await folded.count()) > 0) await folded.click();
   // The button does nothing until the script of the page has run.
   await page.waitForLoadState();
   await page.getByRole('button', { name: number }).click();

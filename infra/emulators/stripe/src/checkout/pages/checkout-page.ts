@@ -39,6 +39,7 @@ ${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
 <h2 id="payment-title">Payment</h2>
 ${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
+${STRIPE_LINKS}
 </section>
 </main>`;
   return layout(context, {
@@ -58,7 +59,7 @@ ${cardForm({
   name: given?.name ?? '',
   postal_code: given?.postal_code ?? '',
   contact: contactForm(session, asked, { given, errors }),
-  address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
+  address: html`${inGroups(asked, ['address']).length === 0 && UNASKED_COUNTRY}${askedFieldsForm(inGroups(asked, ['address']), { given, errors })}`,
   namesBilling: inGroups(asked, ['shipping']).length > 0,
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
   errors,
@@ -67,6 +68,13 @@ ${!hidesTerms(session) && html`<p class="fine-print" data-terms>${describeTerms(
 ${customText(session, 'after_submit')}
 ${testCardList()}`;
 }
+
+const STRIPE_LINKS = html`<p class="stripe-links"><span>Powered by <strong>stripe</strong>, emulated</span>
+<a href="https://stripe.com/legal/end-users" target="_blank" rel="noopener noreferrer">Terms</a>
+<a href="https://stripe.com/privacy" target="_blank" rel="noopener noreferrer">Privacy</a></p>`;
+
+/** A session that asks for no address assumes the country of the test cards. */
+const UNASKED_COUNTRY = html`<p class="country"><span>Country or region</span> United States</p>`;
 
 function inGroups(asked: readonly AskedField[], groups: readonly AskedField['group'][]) {
   return asked.filter(({ group }) => groups.includes(group));

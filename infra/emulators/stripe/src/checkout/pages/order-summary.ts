@@ -5,11 +5,12 @@ import { computeShippingCost } from '../../billing/invoices/shipping-cost.ts';
 import { summedTaxes } from '../../billing/tax/tax.ts';
 import { billingInterval } from '../../catalogue/period-text.ts';
 import { taxName } from '../../catalogue/tax-name.ts';
-import type { Context } from '../../kinds/context.ts';
+import { accountName, type Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import { requireFound, requirePrice } from '../../kinds/require.ts';
 import { fieldError } from '../../pages/field.ts';
 import type { CheckoutSession, LineItem } from '../checkout-entities.ts';
+import { findTrialEnd } from '../session-options.ts';
 import { pricedItem } from './priced-item.ts';
 import { sessionPath } from './session-path.ts';
 import { formatTotal } from './session-text.ts';
@@ -17,6 +18,7 @@ import { formatTotal } from './session-text.ts';
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
 ${session.cancel_url !== null && html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back</a>`}
+<p class="merchant">${accountName(context)}</p>
 ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : order(context, session, codeProblem)}
 </section>`;
 }
@@ -26,15 +28,23 @@ function order(context: Context, session: CheckoutSession, codeProblem: string |
   const { recurring, once } = splitByRecurrence(context, session);
   const first = requirePrice(store, (recurring[0] ?? once[0])?.price ?? '');
   const product = requireFound(store.products.get(first.product), `product ${first.product}`);
-  const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
+  const days = trialDays(context, session);
+  const verb = days !== null ? 'Try' : session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
   const isMixed = recurring.length > 0 && once.length > 0;
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
-<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
+${days !== null && !isMixed ? html`<p class="price"><span class="amount">${days} ${days === 1 ? 'day' : 'days'} free</span></p>` : html`<p class="price"><span class="amount">${formatTotal(session)}</span> <span class="rhythm">${isMixed || findAnchorTime(context, session) !== null ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>`}
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.line_items.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}
 ${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
 <p class="total"><span>Total due today</span><span>${formatTotal(session)}</span></p>`;
+}
+
+/** Days of the trial, begun ones included; null without a trial. */
+function trialDays(context: Context, { options, test_clock }: CheckoutSession): number | null {
+  const now = context.time.now(test_clock);
+  const end = findTrialEnd(options, now);
+  return end === null ? null : Math.ceil((end - now) / 86_400);
 }
 
 function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {

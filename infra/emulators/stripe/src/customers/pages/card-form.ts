@@ -65,6 +65,7 @@ export function cardNumberField(show: ShowField): Html {
   return html`<div class="card-number">
 ${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
 <span class="brand" data-brand aria-live="polite"></span>
+<span class="brands" aria-hidden="true"><b data-name="Visa"></b><b data-name="MC"></b><b data-name="Amex"></b></span>
 </div>`;
 }
 

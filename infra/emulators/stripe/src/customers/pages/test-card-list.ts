@@ -15,9 +15,9 @@ export function testCardList(): Html {
     }) => html`<li><button type="button" data-test-card="${number}" data-brand-of="${brand}">
 <span class="number">${grouped(number)}</span> <span class="effect">${label}</span></button></li>`,
   );
-  return html`<section class="test-cards" aria-labelledby="test-cards-title">
-<h2 id="test-cards-title">Test cards</h2>
+  return html`<details class="test-cards">
+<summary><h2>Test cards</h2></summary>
 <p>Only these work here. Choose one to fill the form in.</p>
 <ul>${items}</ul>
-</section>`;
+</details>`;
 }

@@ -26,5 +26,13 @@ function start(form: HTMLFormElement): void {
   }
 }
 
+/** Another tab may have completed or replaced the session meanwhile; offline, submitting will tell. */
+async function leaveIfClosed(): Promise<void> {
+  if (document.hidden || !navigator.onLine) return;
+  const page = await (await fetch(location.href)).text();
+  if (!page.includes('data-card-form')) location.reload();
+}
+
+document.addEventListener('visibilitychange', () => void leaveIfClosed());
 const form = document.querySelector<HTMLFormElement>('[data-card-form]');
 if (form !== null) start(form);

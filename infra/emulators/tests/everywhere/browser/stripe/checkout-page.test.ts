@@ -52,6 +52,16 @@ describe('the checkout page', () => {
     await page.getByText('Emulated — no real card is charged').waitFor();
   });
 
+  it('says whose it is, which country it assumes and, for a trial, what is free', async () => {
+    const { url } = await hosted.createSession({ subscription_data: { trial_period_days: 14 } });
+    const { page } = await visit(url);
+    await page.getByRole('heading', { name: 'Try Popular plan' }).waitFor();
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    for (const part of ['Emulated account', '14 days free', 'United States', 'Powered by stripe'])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/\$0\.00\s+per month/);
+  });
+
   it('formats a card number while it is typed and names its brand', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url);
