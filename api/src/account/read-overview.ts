@@ -2,7 +2,7 @@ import type { AccountResponse } from '@outharbor/contract/schemas';
 import type { SignedIn } from '../gateways/identity.ts';
 import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/find-customers.ts';
-import { syncEmail } from './sync-email.ts';
+import { trySyncEmail } from './sync-email.ts';
 
 /** The current plan and all receipts, including those of ended subscriptions. */
 export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<AccountResponse> {
@@ -11,6 +11,7 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<A
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId, user.uid) : undefined,
     findCustomers(deps, state, user),
+    // People return to this page after changing their address.
     trySyncEmail(deps, user.uid),
   ]);
   const [stored] = customers;
@@ -20,13 +21,4 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<A
   ]);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
   return { ...(plan && { plan }), receipts, ...(credit && { credit }) };
-}
-
-/** People return to this page after changing their address. The nightly walk repeats a failed update. */
-async function trySyncEmail(deps: AccountDeps, uid: string): Promise<void> {
-  try {
-    await syncEmail(deps, uid);
-  } catch (err) {
-    deps.logger.warn({ err, uid }, 'could not update a changed e-mail address; the nightly walk will retry');
-  }
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import { deletionStarted } from '../gateways/billing-state.ts';
 import type { Account } from '../gateways/identity.ts';
@@ -23,6 +24,18 @@ export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'no
   await Promise.all(customers.map((customer) => deps.payments.changeCustomerEmail(customer, uid, email)));
   await deps.ledger.writeEmail(uid, email);
   return 'synced';
+}
+
+/** Logs a failure, which the nightly walk makes good. */
+export async function trySyncEmail(
+  deps: Deps & { readonly logger: Pick<FastifyBaseLogger, 'warn'> },
+  uid: string,
+): Promise<void> {
+  try {
+    await syncEmail(deps, uid);
+  } catch (err) {
+    deps.logger.warn({ err, uid }, 'could not update a changed e-mail address; the nightly walk will retry');
+  }
 }
 
 /** The account's address if it is confirmed and differs from the recorded one. */

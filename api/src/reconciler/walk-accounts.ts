@@ -1,5 +1,5 @@
 import { isUid } from '@outharbor/contract/user-record';
-import { changedEmail, syncEmail } from '../account/sync-email.ts';
+import { changedEmail, trySyncEmail } from '../account/sync-email.ts';
 import { deleteErasedAccounts } from '../account-deletion/delete-erased-accounts.ts';
 import type { DeletionDeps } from '../account-deletion/delete-user.ts';
 
@@ -30,12 +30,4 @@ export async function walkAccounts(
     after = uids.at(-1);
   } while (after !== undefined && !stop?.aborted);
   await deleteErasedAccounts(deps, erased, { all, evenMany });
-}
-
-async function trySyncEmail(deps: DeletionDeps, uid: string): Promise<void> {
-  try {
-    await syncEmail(deps, uid);
-  } catch (err) {
-    deps.logger.error({ err, uid }, 'could not update a changed e-mail address; the next walk will retry');
-  }
 }
