@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The children also read HOST, RULES_FILE and FIREBASE_PROJECT_ID. */
+/** The program of the containers. The children also read HOST, RULES_FILE and FIREBASE_PROJECT_ID. */
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
 
 const children = [
@@ -27,7 +27,7 @@ process.exitCode = children.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 function start(entry: string, environment: Readonly<Record<string, string>>): ChildProcess {
   const [name] = entry.split('/');
   const dataDir = DATA_DIR === undefined ? {} : { DATA_DIR: `${DATA_DIR}/${name}` };
-  return fork(fileURLToPath(new URL(`../${entry}`, import.meta.url)), {
+  return fork(fileURLToPath(new URL(`../../${entry}`, import.meta.url)), {
     env: { ...process.env, ...environment, ...dataDir },
     execArgv: [],
   });
