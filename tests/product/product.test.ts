@@ -7,6 +7,7 @@ import { type ContainerStack, startContainerStack } from '../support/containers/
 import { describeLoop } from '../support/loop-suite.ts';
 import { type RestartableStack, startRestartableStack } from '../support/restartable-stack.ts';
 import { describeConsole } from './console-suite.ts';
+import { describeForgedTokens } from './forged-tokens-suite.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
 
@@ -31,5 +32,6 @@ describeReturnVisits(() => stack, { sameDay: true });
 describe('the containers', { tags: 'docker' }, () => {
   describeHardening(() => containers.project);
   describeIsolation(() => containers.project);
+  describeForgedTokens(() => containers);
   describeConsole(() => containers);
 });

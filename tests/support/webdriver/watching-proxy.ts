@@ -7,12 +7,16 @@ import { startLocalServer } from '../../../infra/emulators/tests/support/local-s
 const REPORTS = '/policy-reports';
 const POLICY = 'content-security-policy';
 
-/** Whether a request may pass. Browsers also contact their vendors, which must not leave the machine. */
-const isOwn = (hostname: string) => hostname === 'localhost';
+/** Where a name's requests go. Browsers also contact their vendors, which must not leave the machine. */
+type Names = Readonly<Record<string, string>>;
+
+const LOCALHOST: Names = { localhost: 'localhost' };
 
 export interface WatchingProxyOptions {
   /** Age header of every response in seconds, which caches count as elapsed time (RFC 9111 §4.2.3). */
   readonly age?: number;
+  /** Names or addresses, and the address that each leads to; `localhost` alone when absent. */
+  readonly names?: Names;
 }
 
 export interface WatchingProxy {
@@ -29,32 +33,42 @@ export interface WatchingProxy {
  * Starts a proxy for a browser. Console access differs between browsers, but all send policy violations to
  * the policy's report URI, so the proxy adds one to every policy.
  */
-export async function startWatchingProxy({ age = 0 }: WatchingProxyOptions = {}): Promise<WatchingProxy> {
+export async function startWatchingProxy(options: WatchingProxyOptions = {}): Promise<WatchingProxy> {
+  const { age = 0, names = LOCALHOST } = options;
   const violations: string[] = [];
   const paths: string[] = [];
 
   const server = createServer(async (incoming, outgoing) => {
     const url = new URL(incoming.url ?? '');
-    if (!isOwn(url.hostname)) return outgoing.writeHead(502).end();
+    const host = names[url.hostname];
+    if (host === undefined) return outgoing.writeHead(502).end();
     paths.push(url.pathname);
-    if (url.pathname !== REPORTS) return forward(url, incoming, outgoing, age);
+    if (url.pathname !== REPORTS) return forward({ url, host, age }, incoming, outgoing);
     violations.push(await text(incoming));
     outgoing.writeHead(204).end();
   });
   // For a WebSocket, Chromium requests a tunnel and WebKit the socket itself.
   server.on('connect', (incoming, client) =>
-    join(new URL(`http://${incoming.url}`), client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
+    join(new URL(`http://${incoming.url}`), names, client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
   );
   server.on('upgrade', (incoming, client) => {
     const url = new URL(incoming.url ?? '');
-    join(url, client, (upstream) => upstream.write(formatHead(url, incoming)));
+    join(url, names, client, (upstream) => upstream.write(formatHead(url, incoming)));
   });
   const { port, close } = await startLocalServer(server);
   return { address: `127.0.0.1:${port}`, violations, paths, close };
 }
 
-function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse, age: number): void {
-  const upstream = request(url, { method: incoming.method, headers: incoming.headers }, (response) => {
+interface Destination {
+  readonly url: URL;
+  readonly host: string;
+  readonly age: number;
+}
+
+function forward({ url, host, age }: Destination, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers } = incoming;
+  const { port, pathname, search } = url;
+  const upstream = request({ host, port, path: pathname + search, method, headers }, (response) => {
     const policy = response.headers[POLICY];
     const reporting = policy === undefined ? {} : { [POLICY]: `${policy}; report-uri ${REPORTS}` };
     outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting, age: String(age) });
@@ -66,12 +80,18 @@ function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse, 
 }
 
 /** Connects a client to its destination and calls `begin` first. */
-function join({ hostname, port }: URL, client: Duplex, begin: (upstream: Socket) => void): void {
-  if (!isOwn(hostname)) {
+function join(
+  { hostname, port }: URL,
+  names: Names,
+  client: Duplex,
+  begin: (upstream: Socket) => void,
+): void {
+  const host = names[hostname];
+  if (host === undefined) {
     client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     return;
   }
-  const upstream = connect(Number(port), hostname, () => begin(upstream));
+  const upstream = connect(Number(port), host, () => begin(upstream));
   upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
   client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
   client.pipe(upstream).pipe(client);
