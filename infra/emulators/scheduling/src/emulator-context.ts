@@ -3,6 +3,7 @@ import type { Addresses } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
 import type { FaultSwitches } from './faults/fault-switches.ts';
+import type { OAuthGrants } from './oauth/oauth-grants.ts';
 import type { EventType } from './schedule/event-type.ts';
 import type { SchedulingDesk } from './scheduling-desk.ts';
 import type { Clock } from './state/clock.ts';
@@ -29,5 +30,6 @@ export interface EmulatorContext {
   readonly outbox: WebhookOutbox;
   readonly desk: SchedulingDesk;
   readonly faults: FaultSwitches;
+  readonly oauth: OAuthGrants;
   readonly save: () => Promise<void>;
 }

@@ -10,6 +10,8 @@ import type { Control } from './control/control-types.ts';
 import { controlScheduling } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { openFaultSwitches } from './faults/fault-switches.ts';
+import { OAuthGrants } from './oauth/oauth-grants.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 import { addEmbedRoutes } from './pages/asset-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -47,6 +49,7 @@ export async function openAccount(
   rejectUnknownHosts(app, context.guard);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   if (context.pagesPath !== '') addEmbedRoutes(app, widgetFiles);
+  await app.register((oauth) => oauthRoutes(oauth, context));
   await app.register((rest) => restRoutes(rest, context));
   const control = controlScheduling(context, {
     reset: () => store.reset(),
@@ -106,6 +109,7 @@ function buildContext(
     widgetFiles,
     widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
     apiToken,
+    oauth: new OAuthGrants(apiToken, clock.now),
     guard: pageGuard({
       allowedHosts: options.allowedHosts,
       serviceHosts: /^(?:[\w-]+\.)?calendly\.com$/,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DEFAULT_API_TOKEN, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
@@ -184,5 +185,55 @@ describe('several event types', () => {
   ])('rejects a booking with %j', async (changes, parameter) => {
     const answer = await book('2026-11-23T16:00:00Z', changes);
     expect(answer).toMatchObject({ status: 400, body: { details: [{ parameter }] } });
+  });
+});
+
+describe('OAuth', () => {
+  const callback = 'http://localhost:3000/callback';
+  const ask = (change: Record<string, string> = {}) => {
+    const query = { client_id: 'app', response_type: 'code', redirect_uri: callback, state: 's', ...change };
+    return fetch(`${emulator.url}/oauth/authorize?${new URLSearchParams(query)}`, { redirect: 'manual' });
+  };
+  const codeIn = (answer: Response) => new URL(answer.headers.get('location') ?? '').searchParams.get('code');
+  const post = async (path: string, form: Record<string, string | null>) => {
+    const body = new URLSearchParams(form as Record<string, string>);
+    const answer = await fetch(`${emulator.url}/oauth/${path}`, { method: 'POST', body });
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  };
+  const exchange = (code: string | null, more: Record<string, string> = {}) =>
+    post('token', { grant_type: 'authorization_code', code, redirect_uri: callback, ...more });
+  const refresh = (refresh_token = '') => post('token', { grant_type: 'refresh_token', refresh_token });
+  const me = async (token = '') => (await new SchedulingClient(emulator.url, token).get('/users/me')).status;
+
+  test('gives a client tokens for the API, which it can renew and revoke', async () => {
+    const consent = await ask();
+    expect(consent.headers.get('location')).toContain('&state=s');
+    const { body } = await exchange(codeIn(consent));
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 7200, owner: expect.any(String) });
+    expect(await me(body.access_token)).toBe(200);
+    expect((await exchange(codeIn(consent))).body.error).toBe('invalid_grant');
+    const renewed = await refresh(body.refresh_token);
+    expect((await refresh(body.refresh_token)).status).toBe(401);
+    expect(await me(body.refresh_token)).toBe(401);
+    await emulator.advanceTime({ hours: 2 });
+    expect([await me(body.access_token), await me(renewed.body.access_token)]).toEqual([401, 401]);
+    const token = (await refresh(renewed.body.refresh_token)).body.access_token ?? '';
+    expect((await post('introspect', { token })).body).toMatchObject({ active: true, client_id: 'app' });
+    await post('revoke', { token });
+    expect([await me(token), (await post('introspect', { token })).body]).toEqual([401, { active: false }]);
+  });
+
+  test('checks the verifier, the address and the page', async () => {
+    const challenge = createHash('sha256').update('verifier').digest('base64url');
+    const proved = async (more: Record<string, string>) =>
+      (await exchange(codeIn(await ask({ code_challenge: challenge })), more)).status;
+    expect(await proved({ code_verifier: 'verifier' })).toBe(200);
+    expect(await proved({ code_verifier: 'other' })).toBe(401);
+    expect(await proved({ code_verifier: 'verifier', redirect_uri: `${callback}2` })).toBe(401);
+    for (const redirect_uri of ['https://evil.example/', 'no URL'])
+      expect((await ask({ redirect_uri })).status).toBe(400);
+    expect(await me('e30.forged')).toBe(401);
+    const headers = { origin: 'https://evil.example' };
+    expect((await fetch(`${emulator.url}/oauth/token`, { method: 'POST', headers })).status).toBe(403);
   });
 });
