@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Setting } from '../config/list-settings.ts';
 import type { Script } from '../exec/run-script.ts';
-import { firebaseServices, isService, SERVICES, type Service } from '../services/services.ts';
+import { FIREBASE_SERVICES, isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
   readonly name: string;
@@ -93,7 +93,9 @@ export function parseCommand(args: readonly string[]): Command {
   // Without `--`, the script begins after the services, as in `emulators:exec "npm test"`.
   const first = isExec && end < 0 ? words.findIndex((word) => !isService(word)) : -1;
   const [names, script] = first < 0 ? [words, program] : [words.slice(0, first), words.slice(first)];
-  const unknown = names.filter((name) => !isService(name));
+  const only = typeof values.only === 'string' ? values.only.split(',') : [];
+  const chosen = [...names, ...only.map((name) => FIREBASE_SERVICES[name] ?? name)];
+  const unknown = chosen.filter((name) => !isService(name));
   if (unknown.length > 0)
     throw new UsageError(`There is no emulator ${unknown.join(', ')}. Choose from ${SERVICES.join(', ')}.`);
   if (isExec !== script.length > 0)
@@ -105,21 +107,12 @@ export function parseCommand(args: readonly string[]): Command {
   const text = (name: OptionName) => (typeof values[name] === 'string' ? values[name] : undefined);
   const isOn = (name: OptionName) => values[name] === true;
   return {
-    services: chooseServices(names.filter(isService), text('only')),
+    services: chosen.length > 0 ? chosen.filter(isService) : undefined,
     script: isExec ? (script.length === 1 ? script[0] : script) : undefined,
     isFirebase: verb.startsWith('emulators:'),
     text,
     isOn,
   };
-}
-
-function chooseServices(named: readonly Service[], only: string | undefined): readonly Service[] | undefined {
-  try {
-    const chosen = [...named, ...(only ? firebaseServices(only) : [])];
-    return chosen.length > 0 ? chosen : undefined;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** `--export-on-exit` may stand alone. */

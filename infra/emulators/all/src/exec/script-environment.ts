@@ -1,5 +1,5 @@
 import { listAddresses } from '../command/list-addresses.ts';
-import { realNamesOfNode, trustVariables } from '../https/client-variables.ts';
+import { realNamesOfNode } from '../https/client-variables.ts';
 import type { Emulators } from '../start-emulators.ts';
 
 /** The variables that SDKs and tools read, for the running emulators, added to those of `own`. */
@@ -29,7 +29,11 @@ export function scriptEnvironment(
       STRIPE_API_KEY: stripe.secretKey,
     }),
     ...(scheduling && { SCHEDULING_URL: scheduling.url, SCHEDULING_API_TOKEN: scheduling.apiToken }),
-    ...(https && trustVariables(https.trustFile)),
+    ...(https && {
+      NODE_EXTRA_CA_CERTS: https.trustFile,
+      SSL_CERT_FILE: https.trustFile,
+      REQUESTS_CA_BUNDLE: https.trustFile,
+    }),
     ...(https?.realNames && realNamesOfNode(https.realNames, own)),
   };
 }

@@ -1,8 +1,3 @@
-/** The variables by which Node.js, Python and Go trust the authorities of a file. */
-export function trustVariables(file: string): Readonly<Record<string, string>> {
-  return { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: file, REQUESTS_CA_BUNDLE: file };
-}
-
 /** The variables by which an app in Node.js reaches the real host names, wherever it is and with its own options. */
 export function realNamesOfNode(
   { host, port }: { readonly host: string; readonly port: number },

@@ -11,14 +11,3 @@ export const FIREBASE_SERVICES: Readonly<Record<string, Service>> = {
   database: 'database',
   ui: 'console',
 };
-
-/** The services of `auth,database`. Throws a RangeError that names any other. */
-export function firebaseServices(list: string): Service[] {
-  return list.split(',').map((name) => {
-    const service = FIREBASE_SERVICES[name.trim()];
-    if (service !== undefined) return service;
-    throw new RangeError(
-      `There is no emulator ${name} here: --only takes ${Object.keys(FIREBASE_SERVICES).join(', ')}.`,
-    );
-  });
-}

@@ -59,7 +59,7 @@ it.each([
     'an emulator of firebase-tools alone',
     ['emulators:exec', 'true', '--only', 'functions'],
     2,
-    'emulators: There is no emulator functions here: --only takes auth, database, ui.\n',
+    'emulators: There is no emulator functions. Choose from stripe, identity, database, scheduling, console.\n',
   ],
   [
     'an import that does not exist',
@@ -87,7 +87,7 @@ const READ_CONFIG =
   'curl -s -g -o /dev/null -w "%{http_code}" http://$FIREBASE_AUTH_EMULATOR_HOST/emulator/v1/projects/x/config';
 const ADA = '{ "identity": { "users": [{ "email": "ada@example.com", "password": "secret123" }] } }';
 const [PROXY, BELOW_FILE] = ['http://127.0.0.1:9', `${COMMAND}/nowhere`];
-const NO_FOLDER = /^emulators: \S+nowhere\S+ is or is below a file, not a folder \(\w+\)\n$/;
+const NO_FOLDER = /^emulators: \S+nowhere\S* is or is below a file, not a folder \(\w+\)\n$/;
 
 interface Machine {
   readonly what: string;
