@@ -121,21 +121,6 @@ describe('what Stripe rejects before it runs a call', () => {
     }
   });
 
-  it.each([
-    ['coupons', 'applies_to'],
-    ['subscriptions', 'items'],
-  ])('is an empty string for a part that cannot be unset: %s, %s', async (path, param) => {
-    const { id: customer } = await stripe.customers.create();
-    const owner = path === 'subscriptions' ? { customer } : {};
-    const answer = await rawApi(world).post(path, { ...owner, [param]: '' });
-    expect(answer.body).toMatchObject({ error: { code: 'parameter_invalid_empty', param } });
-  });
-
-  it('is an empty string for what cannot be unset', async () => {
-    const [status, error] = await readError(call('refunds', {}, 'charge='));
-    expect([status, error]).toMatchObject([400, { code: 'parameter_invalid_empty', param: 'charge' }]);
-  });
-
   it('is an account that is not connected', async () => {
     const [status, error] = await readError(call('customers', { 'stripe-account': 'acct_other' }));
     expect([status, error]).toMatchObject([403, { code: 'account_invalid' }]);

@@ -234,8 +234,6 @@ describe('a connected account', () => {
       [accounts.create({ country: 'XX' }), { statusCode: 400, param: 'country' }],
       [accounts.create({ email: 'nobody' }), { code: 'email_invalid' }],
       [accounts.update(id, { tos_acceptance: { date: 1, ip: '192.0.2.1' } }), { param: 'tos_acceptance' }],
-      [accounts.update(id, { colour: 'red' } as object), { code: 'parameter_unknown' }],
-      [accounts.update(id, { business_profile: { mcc: '12345' } }), { param: 'business_profile[mcc]' }],
       [
         accountLinks.create({ ...onboardingLink(id), type: 'account_update' }),
         { statusCode: 400, param: 'type' },

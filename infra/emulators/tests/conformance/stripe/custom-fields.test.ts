@@ -116,8 +116,6 @@ describe('a custom field of a checkout', () => {
 
   it.each<[string, Changes]>([
     ['key', { key: 'gift note' }],
-    ['key', { key: 'k'.repeat(201) }],
-    ['label][custom', { label: labelled('l'.repeat(101)) }],
     ['dropdown', { dropdown: { options: [{ label: 'Small', value: 's' }] } }],
     ['text][maximum_length', { text: { maximum_length: 256 } }],
     ['text][minimum_length', { text: { minimum_length: 3, maximum_length: 2 } }],

@@ -77,7 +77,7 @@ const OTHERWISE: Readonly<Record<string, RegExp>> = {
   'Stripe clears it, although the description has a plain value.':
     / empty (?:\S+\[)?(?:address_(?:city|country|line[12]|state|zip)|city|country|line[12]|postal_code|state|metadata|description|name|phone|nickname|shipping|footer|url|images|marketing_features|package_dimensions|tax_code|unit_label|preferred_locales|default_payment_method|default_tax_rates|tax_rates|tax_type|jurisdiction|statement_descriptor(?:_suffix)?|receipt_email|number|effective_at|on_behalf_of|transfer_data|application_fee_percent|lookup_key|trial_period_days|inactive_message|restrictions|conditions|payment_method_save_usage|expires_at|email|privacy_policy_url|terms_of_service_url|(?:acss|bacs|sepa)_debit|us_bank_account|exp_month|exp_year)(?:\[0\])?\]?$/,
   'Evidence and what a business says of itself is cleared, and evidence is only limited as a whole.':
-    / (?:empty|long) (?:evidence|business_profile)\[/,
+    / (?:(?:empty|long) evidence|empty business_profile)\[/,
   'Raw numbers of cards are refused before anything else.': / card\b/,
   'Stripe reads it in another way, with a message of its own.':
     / (?:wrong|empty|long) (?:(?:allowed_)?payment_method_types|(?:payment_method_data\[)?type|enabled_events|external_account|payload|exp_(?:month|year)|api_version|billing_cycle_anchor|invoice_items\[0\]\[unit_amount\])(?!\w)/,

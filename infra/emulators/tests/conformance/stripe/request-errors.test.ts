@@ -140,29 +140,6 @@ describe('an unknown parameter', () => {
   });
 });
 
-// Source: fixtures of liberapay/liberapay.com and of saleor/saleor: Python writes its own words into a form.
-describe('a boolean', () => {
-  const hold = (confirm: string) =>
-    rawApi(world).post('payment_intents', {
-      ...{ amount: 400, currency: 'eur', payment_method: 'pm_card_visa', capture_method: 'manual' },
-      confirm,
-    });
-
-  it.each([
-    ['true', 'requires_capture'],
-    ['True', 'requires_capture'],
-    ['false', 'requires_confirmation'],
-    ['False', 'requires_confirmation'],
-  ])('may be written %s', async (confirm, status) => {
-    expect((await hold(confirm)).body).toMatchObject({ status });
-  });
-
-  it.each(['yes', 'untrue'])('is not %s', async (confirm) => {
-    const message = `Invalid boolean: ${confirm}`;
-    await expectError(hold(confirm), 400, { message, param: 'confirm' });
-  });
-});
-
 describe('a path', () => {
   const { get, post } = rawApi(world);
 

@@ -40,21 +40,6 @@ describe('an unsupported feature', () => {
     expect(await emulator.unsupported()).toEqual([]);
   });
 
-  it('is a parameter that only Stripe’s API description knows', async () => {
-    const { stripe } = world;
-    const { subscription } = await subscribe(world);
-    const change = { pending_invoice_item_interval: { interval: 'month' } } as const;
-    await expectRejection(stripe.subscriptions.update(subscription, change), {
-      statusCode: 501,
-      param: 'pending_invoice_item_interval',
-    });
-    await expectRejection(stripe.subscriptions.update(subscription, { colour: 'red' } as object), {
-      statusCode: 400,
-      code: 'parameter_unknown',
-      param: 'colour',
-    });
-  });
-
   it.each([
     [501, 'subscriptions', { items: [{ price: 'p', current_trial: { trial_offer: 't' } }] }],
     [501, 'subscriptions', { add_invoice_items: [{ discounts: [{ coupon: 'ten' }] }] }],

@@ -121,7 +121,8 @@ function ofValue(given: Schema, param: string, place: Place, needed: Needed, isI
 }
 
 const WRONG: Readonly<Record<string, readonly [value: string, message: RegExp]>> = {
-  boolean: ['yes', /^Invalid boolean: yes$/],
+  // Source: cartalyst/stripe issue 218.
+  boolean: ['1', /^Invalid boolean: 1$/],
   integer: ['x', /^Invalid integer: x$/],
   number: ['x', /^Invalid decimal: x$/],
   decimal: ['x', /^Invalid decimal: x$/],
