@@ -75,7 +75,7 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     const { method = '', url = '', headers } = request;
     if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
       throw new ControlError(403, 'the control interface rejects requests from browsers');
-    const rejection = guard.rejectHost(headers);
+    const rejection = guard.rejectHost(headers) ?? guard.rejectPage(headers);
     if (rejection !== undefined) throw new ControlError(403, rejection);
     const [path = '', query] = url.split('?');
     const { name, below = '' } = PATH.exec(path)?.groups ?? {};

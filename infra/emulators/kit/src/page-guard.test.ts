@@ -94,6 +94,18 @@ describe('rejectPage', () => {
     expect(guard.rejectPage(headers)).toContain('allowedHosts');
   });
 
+  it.each([
+    { origin: 'http://router:9000' },
+    { referer: 'http://router:9000/' },
+    { 'user-agent': BROWSER, authorization: 'Bearer owner' },
+  ])(
+    'rejects %j to a name that only the local network knows, and the page may have redirected',
+    (headers) => {
+      expect(guard.rejectPage({ host: 'router:9000', ...headers })).toContain('allowedHosts');
+      expect(guard.rejectPage({ host: 'router:9000', authorization: 'Bearer owner' })).toBeUndefined();
+    },
+  );
+
   it('trusts a page of the host that was called, since that is a known one', () => {
     expect(guard.rejectPage({ host: '203.0.113.9:9000', origin: 'http://203.0.113.9:3000' })).toBeUndefined();
   });

@@ -35,18 +35,22 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
       allowed.startsWith('.') ? `.${name}`.endsWith(allowed) : name === allowed,
     ) ||
     publicUrls().some((url) => url && URL.parse(url)?.hostname === name);
+  /** Whoever runs the local network can direct all other names here while a browser has their page open. */
+  const isSurelyHere = (name: string) =>
+    name === '' || isIP(name) !== 0 || (serviceHosts?.test(name) ?? false) || own(name);
   return {
     rejectHost: ({ host }) => {
       const name = readHostName(host);
-      if (name === '' || isIP(name) !== 0 || serviceHosts?.test(name)) return undefined;
-      if (isLocalName(name) || own(name)) return undefined;
+      if (isSurelyHere(name) || isLocalName(name)) return undefined;
       return `The host name ${name} is not known here. Add it ${HOW_TO_ALLOW}.`;
     },
     rejectPage: (headers) => {
       const page = findPage(headers);
       // A browser sends a name and password for a URL that contains them, or once they were typed in.
       const isInUrl = /^basic /i.test(headers.authorization ?? '');
-      return page !== undefined ? judge(page, headers) : isInUrl ? rejectUnnamed(headers, false) : undefined;
+      if (page !== undefined) return judge(page, headers);
+      const mayBePage = isInUrl || !isSurelyHere(readHostName(headers.host));
+      return mayBePage ? rejectUnnamed(headers, false) : undefined;
     },
     rejectUrl: (headers, onlyBrowsers) => {
       const page = findPage(headers);
@@ -55,7 +59,8 @@ export function pageGuard(options: PageGuardOptions = {}): PageGuard {
   };
 
   function judge(page: string, { host }: IncomingHttpHeaders): string | undefined {
-    if (isOwnPage(page, readHostName(host), own)) return undefined;
+    const called = readHostName(host);
+    if (isOwnPage(page, (name) => own(name) || (name === called && isSurelyHere(name)))) return undefined;
     const from = URL.parse(page)?.host || 'an unknown host';
     return `A page of ${from} has no administrator's rights. Add its host name ${HOW_TO_ALLOW}.`;
   }
@@ -82,7 +87,7 @@ function findPage({
 function rejectUnnamed(headers: IncomingHttpHeaders, onlyBrowsers: boolean): string | undefined {
   const mayBePage = onlyBrowsers || BROWSER.test(headers['user-agent'] ?? '');
   if (headers['sec-fetch-site'] !== undefined || !mayBePage) return undefined;
-  return 'This could be a page of anybody. Send the credential in the Authorization header.';
+  return 'This could be a page of anybody. Send the credential in the Authorization header, to an address or a name in allowedHosts.';
 }
 
 /** Every browser's name starts like this, and no page can change it without an Origin. */
@@ -95,13 +100,12 @@ export function isPublicTraffic(headers: IncomingHttpHeaders): boolean {
 
 const PUBLIC_MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
 
-function isOwnPage(page: string, ownHost: string, own: (name: string) => boolean): boolean {
+function isOwnPage(page: string, own: (name: string) => boolean): boolean {
   const url = URL.parse(page);
   if (url === null) return false;
   const name = readHostName(url.host);
   // The web view of an app, such as capacitor://localhost.
-  if (!/^https?:$/.test(url.protocol)) return name === 'localhost';
-  return name === ownHost || own(name);
+  return /^https?:$/.test(url.protocol) ? own(name) : name === 'localhost';
 }
 
 function readHostName(host = ''): string {

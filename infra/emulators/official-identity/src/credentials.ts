@@ -73,7 +73,10 @@ export class Credentials {
     const jwt = typeof token === 'string' ? decodeJwt(token) : undefined;
     const key = typeof jwt?.header.kid === 'string' ? this.#keys.publicKey(jwt.header.kid) : undefined;
     const isCurrent = typeof jwt?.claims.exp === 'number' && jwt.claims.exp * 1000 > Date.now();
-    const isGenuine = jwt !== undefined && key !== undefined && isCurrent && isSignedBy(jwt, key);
+    // A session cookie is signed with the same key.
+    const isIdToken = String(jwt?.claims.iss).startsWith('https://securetoken.google.com/');
+    const isGenuine =
+      isIdToken && jwt !== undefined && key !== undefined && isCurrent && isSignedBy(jwt, key);
     return isGenuine ? token : reject('INVALID_ID_TOKEN');
   }
 
