@@ -16,6 +16,7 @@ const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 28rem; padding: 0 1rem; }
 ul { list-style: none; padding: 0; }
 button { font: inherit; padding: .5rem 1rem; }
+label { display: block; }
 li button, input:not([type=checkbox]) { box-sizing: border-box; font: inherit; margin: .25rem 0; padding: .5rem; width: 100%; }
 #problem:not(:empty) { border-left: 4px solid #b00020; padding-left: 1rem; }
 `;
