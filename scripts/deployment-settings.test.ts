@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Environment, SECRET_VARIABLES } from '@outharbor/api/config/environment';
 import { serviceEnvironment } from '@outharbor/rehearsal/compose-settings';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +104,27 @@ it('no compose file gives the API a variable that it does not know', () => {
   for (const files of [[emulated], [live], [live, keyless]]) {
     expect(known).toEqual(expect.arrayContaining(Object.keys(serviceEnvironment(files, 'api', MARKED))));
   }
+});
+
+it('.env.example changes nothing when it is copied, and names only what the stack of its half reads', async () => {
+  const files = ['docker-compose.https.yml', 'infra/observability/compose.yml'];
+  const others = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
+  const example = await readFile(join(ROOT, '.env.example'), 'utf8');
+  expect(parseEnv(example)).toEqual({});
+  const [, first = '', second = ''] = example.split(/^# \d\. /m);
+  const namesIn = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, name = '']) => name);
+  const halves = [
+    [first, emulated],
+    [second, [live, ...others].join('\n')],
+  ] as const;
+  for (const [half, composed] of halves) {
+    const read = namesIn(composed, /\$\{([A-Z_]+)/g);
+    expect(read).toEqual(expect.arrayContaining(namesIn(half, /^# ([A-Z_]+)=/gm)));
+  }
+  expect(namesIn(second, /^# ([A-Z_]+)=/gm)).toEqual(
+    expect.arrayContaining(namesIn([live, ...others].join('\n'), /\$\{([A-Z_]+):\?/g)),
+  );
 });
 
 interface Deployment {

@@ -45,6 +45,20 @@ Environment:
   STRIPE_SECRET_KEY or STRIPE_SECRET_KEY_FILE  a key of a test mode; live keys are rejected
   STRIPE_API_URL another address to record (https://api.stripe.com)
 `,
+  'live-init': `Usage: npm run live:init -- --stripe-key-file <file> [--service-account-file <file>] [options]
+
+Writes what the live site needs into .env and the secrets folder, with the modes that the containers need, creates the
+products, prices, portal and webhook endpoint in Stripe, prints what is left to click, and runs the doctor. Asks for what is
+not given. Overwrites nothing, so it can be run again. Needs root or group 1000.
+
+  --public-url, --project, --api-key, --database, --widget <value>
+                 PUBLIC_URL, FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_DATABASE_URL, SCHEDULING_URL
+  --setup-key-file <file>
+                 another Stripe key for the set-up, to be deleted afterwards
+  --folder <folder>
+                 where .env and secrets/ are (this clone)
+  --help         print this help and exit
+`,
   doctor: `Usage: npm run doctor [-- --json]
 
 Checks the live settings in .env and the secrets folder, and the accounts behind them, and prints what to do.

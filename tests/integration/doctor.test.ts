@@ -273,7 +273,7 @@ describe('the Stripe key', () => {
     ['event_read', 'Events: Read'],
     ['invoice_write', 'Invoices, Credit notes: Write'],
     ['plan_write', 'Prices: Read'],
-    ['webhook_read', 'Webhook Endpoints: Read'],
+    ['webhook_write', 'Webhook Endpoints: Read'],
   ])('is reported without %s, with the missing permission', async (permission, label) => {
     const { permissions } = stage.operator;
     expect(permissions).toContain(permission);

@@ -158,7 +158,7 @@ describe('the configuration', () => {
 });
 
 it('.env.example contains exactly the known variables and is valid unmodified', () => {
-  const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
   const named = lines.flatMap((line) => /^(?:# )?([A-Z_]+)=/.exec(line)?.[1] ?? []);
   expect(named.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
   const active = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2));

@@ -72,9 +72,10 @@ function inherited(): NodeJS.ProcessEnv {
 export async function runProgram(
   file: string,
   env: Record<string, string>,
+  args: readonly string[] = [],
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const program = fileURLToPath(new URL(`../../../${file}`, import.meta.url));
-  const child = spawn(process.execPath, [program], { env: { ...inherited(), ...env } });
+  const child = spawn(process.execPath, [program, ...args], { env: { ...inherited(), ...env } });
   const output = collect(child);
   const [code] = (await once(child, 'exit')) as [number | null];
   return { code, output: output() };

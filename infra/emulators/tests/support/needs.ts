@@ -95,6 +95,7 @@ const NEEDS = {
     remedy: 'apt-get install redis-server',
     isMet: () => exist('/usr/bin/redis-server'),
   },
+  root: { tests: 'file owner', remedy: 'run as root', isMet: () => process.getuid?.() === 0 },
   'stripe-mock': {
     tests: 'stripe-mock comparison',
     remedy: 'install Go, which builds it',
