@@ -5,8 +5,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESKTOP } from '../../infra/emulators/tests/support/browser.ts';
 import { BOOK_CALL } from '../../web/src/content/navigation.ts';
+import { PRICING } from '../../web/src/content/pricing.ts';
+import { SUCCESS } from '../../web/src/content/success.ts';
 import { hydrated, PATHS, pageBrowser, watchSockets } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
+import { VISA } from '../support/card.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 
@@ -112,4 +115,19 @@ it('a cookie with Firebase defaults does not redirect the database connection', 
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   const { host } = new URL(target().url);
   expect(new Set(sockets.map((address) => new URL(address).host))).toEqual(new Set([host]));
+});
+
+it('sells plans and confirms payments while something blocks the database, and says that the plan cannot be shown', async () => {
+  const page = await browser.open({ viewport: DESKTOP }, /WebSocket|FIREBASE/);
+  await page.routeWebSocket(/\.ws/, (socket) => void socket.close());
+  await steps.openSignedIn(page, target().url, await newMember(target()));
+  await page.goto(`${target().url}/subscribe`);
+  await page.getByText(PRICING.planUnknown).waitFor();
+  await page.getByRole('button', { name: `${PRICING.book} ${FIRST.title}` }).click();
+  await page.waitForURL('**/c/pay/**');
+  const session = /cs_test_\w+/.exec(page.url())?.[0] ?? '';
+  await target().stack.stripe.pay(session, { card: VISA });
+  await page.goto(`${target().url}/success?session_id=${session}`);
+  await page.getByRole('button', { name: SUCCESS.action }).click();
+  await page.waitForURL('**/subscribe');
 });

@@ -5,6 +5,7 @@ import { type AppError, isAppError } from '@outharbor/api/errors/app-error';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 import { createMemoryIdentity } from '@outharbor/api/testing/test-app';
+import { type Actor, actor } from './actor.ts';
 import { type GatewayFault, withFaults } from './faulty-gateways.ts';
 import type { Site, Stage } from './stage.ts';
 
@@ -13,6 +14,8 @@ export type Outcome<T> = T | AppError | 'killed';
 
 interface ApiProcess {
   readonly context: Context;
+  /** Stripe has told its time, as when an API starts. */
+  readonly ready: Promise<void>;
   readonly killed: Promise<'killed'>;
 }
 
@@ -27,12 +30,19 @@ export class ApiFleet {
   readonly #processes: ApiProcess[];
   readonly #nextFault: () => GatewayFault | undefined;
   readonly #running = new Set<Promise<unknown>>();
+  readonly #actor: Actor;
   #config: Config;
 
-  constructor(stage: Stage, site: Site, processes: number, nextFault: () => GatewayFault | undefined) {
+  constructor(
+    stage: Stage,
+    site: Site,
+    { processes, aheadSeconds }: { readonly processes: number; readonly aheadSeconds: number },
+    nextFault: () => GatewayFault | undefined,
+  ) {
     this.#stage = stage;
     this.site = site;
     this.#nextFault = nextFault;
+    this.#actor = { deployment: site.name, aheadMs: aheadSeconds * 1000 };
     this.#config = site.config;
     this.#processes = Array.from({ length: processes }, (_, index) => this.#launch(index));
   }
@@ -50,7 +60,13 @@ export class ApiFleet {
     const process = this.#processes[which % this.#processes.length];
     if (process === undefined) throw new Error('there is no API');
     try {
-      return await Promise.race([process.killed, work(process.context)]);
+      return await Promise.race([
+        process.killed,
+        actor.run(this.#actor, async () => {
+          await process.ready;
+          return work(process.context);
+        }),
+      ]);
     } catch (error) {
       if (isAppError(error)) return error;
       throw error;
@@ -79,8 +95,10 @@ export class ApiFleet {
   #launch(index: number): ApiProcess {
     const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
     const { logger, metrics } = this.#stage;
+    const payments = createStripeGateway(this.#config.stripe, () => {});
+    const ready = actor.run(this.#actor, () => payments.ping());
     const healthy = {
-      payments: createStripeGateway(this.#config.stripe, () => {}),
+      payments,
       ledger: this.site.ledger,
       identity: createMemoryIdentity(this.erased, 0, this.changed),
     };
@@ -93,7 +111,7 @@ export class ApiFleet {
       },
     });
     const parts = { ...gateways, config: this.#config, logger, metrics };
-    return { context: { ...parts, synchronisePlan: createPlanWriter(parts) }, killed };
+    return { context: { ...parts, synchronisePlan: createPlanWriter(parts) }, killed, ready };
   }
 
   #follow(running: Promise<unknown>): void {

@@ -41,11 +41,13 @@ export class EventCourier {
 
   /** Delivers the remaining events in order until all are acknowledged. */
   async settle(): Promise<void> {
+    let outcomes: string[] = [];
     for (let round = 0; round < 20; round += 1) {
       const pending = await this.events(true);
       if (pending.length === 0) return;
-      for (const event of pending) await this.deliver(event);
+      outcomes = [];
+      for (const event of pending) outcomes.push(`${event.type}: ${await this.deliver(event)}`);
     }
-    throw new Error('the API does not acknowledge every event');
+    throw new Error(`the API does not acknowledge every event: ${outcomes}`);
   }
 }

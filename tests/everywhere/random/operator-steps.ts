@@ -257,11 +257,13 @@ export function findOwner(
   customers: Customers,
   deployment: string,
 ): string | undefined {
-  if (metadata.uid !== undefined) return metadata.deployment === deployment ? metadata.uid : undefined;
   const isPlan = items.data.some(({ price }) => PLANS.some((plan) => planProductId(plan) === price.product));
   const customer = customers.find(({ id }) => id === payer);
-  if (!isPlan || customer === undefined || customer.deleted) return undefined;
-  return customer.metadata.deployment === deployment ? customer.metadata.uid : undefined;
+  const owner = customer === undefined || customer.deleted ? {} : customer.metadata;
+  const isPayers = isPlan && owner.deployment === deployment;
+  if (metadata.deployment !== undefined && metadata.deployment !== deployment) return undefined;
+  if (metadata.deployment === undefined && !isPayers) return undefined;
+  return metadata.uid ?? (isPayers ? owner.uid : undefined);
 }
 
 /** Returns the stored customer if it belongs to the current mode. */

@@ -167,7 +167,7 @@ async function violationsOfMember(person: Person, facts: Facts, { external }: Pl
 
 /** Whatever happened before, a user without a plan can buy one and a customer can open the portal. */
 async function lockedOut(
-  { fleet, user }: Person,
+  { fleet, user, mistyped }: Person,
   { customers, paidFor }: Facts,
   play: Play,
 ): Promise<Violation[]> {
@@ -178,9 +178,10 @@ async function lockedOut(
       : await fleet.run(0, (context) => createPortalSession(context, user));
   const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: NEXT.name }));
   const isRight =
-    paidFor === undefined
+    (mistyped && isAppError(booked, 'plan_managed')) ||
+    (paidFor === undefined
       ? typeof booked === 'object' && 'id' in booked
-      : isAppError(booked, 'plan_already_active');
+      : isAppError(booked, 'plan_already_active'));
   return [
     typeof portal !== 'string' && `the portal answers ${play.toOutcome(portal)}`,
     !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.toOutcome(booked)}`,

@@ -14,6 +14,8 @@ export interface Person {
   readonly ended: Set<string>;
   /** A second payment is possible: a session was created outside the API, or a subscription was paused. */
   mayPayTwice: boolean;
+  /** A mark of a subscription was mistyped, until which is mended nothing else is sold. */
+  mistyped: boolean;
   /** Disputed charges, which cannot be refunded. */
   readonly disputed: Set<string>;
   /** The billing record was lost or restored, so an open session may differ from the stored one. */

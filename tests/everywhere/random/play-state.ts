@@ -10,6 +10,7 @@ export interface ExternalState {
   lateLists: boolean;
   /** Prices were changed at Stripe, so there may be nothing to sell. */
   repriced: boolean;
+  portalOff: boolean;
   readonly deletedCustomers: Set<string>;
   readonly backups: Map<string, unknown>;
 }

@@ -6,10 +6,14 @@ import { EventCourier } from './event-courier.ts';
 import { findViolations } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { ExternalState, Foreign, Play, Violation } from './play-state.ts';
-import type { Schedule, Step } from './schedule.ts';
+import { brokenPolicies } from './policy-invariants.ts';
+import type { Act, Schedule, Step } from './schedule.ts';
 import { EXCLUSIVE, STEPS } from './schedule-steps.ts';
 import type { Stage } from './stage.ts';
 import { virtualClock } from './virtual-clock.ts';
+
+/** How often each act was possible, in all schedules. */
+export const played = new Map<Act, number>();
 
 /** One run of a schedule. */
 export class RunningPlay implements Play {
@@ -23,6 +27,7 @@ export class RunningPlay implements Play {
   readonly external: ExternalState = {
     lateLists: false,
     repriced: false,
+    portalOff: false,
     deletedCustomers: new Set(),
     backups: new Map(),
   };
@@ -42,7 +47,10 @@ export class RunningPlay implements Play {
       if (this.#isSettling) return undefined;
       return this.#outages > 0 ? 'fail_before' : faults.get(this.#calls);
     };
-    this.fleets = stage.sites.map((site) => new ApiFleet(stage, site, schedule.processes, nextFault));
+    this.fleets = stage.sites.map((site, index) => {
+      const { processes, clocks } = schedule;
+      return new ApiFleet(stage, site, { processes, aheadSeconds: clocks[index] ?? 0 }, nextFault);
+    });
     this.couriers = new Map(this.fleets.map((fleet) => [fleet, new EventCourier(stage, fleet)]));
     const [production, staging] = this.fleets;
     if (production === undefined || staging === undefined) throw new Error('a deployment is missing');
@@ -62,7 +70,7 @@ export class RunningPlay implements Play {
       await Promise.all(round.filter(({ act }) => !EXCLUSIVE.has(act)).map((step) => this.#take(step)));
     }
     await this.#settle();
-    return this.#violations.concat(await findViolations(this));
+    return this.#violations.concat(await findViolations(this), await brokenPolicies(this));
   }
 
   note(violation: Violation): void {
@@ -95,8 +103,9 @@ export class RunningPlay implements Play {
   /** Returns a short outcome for the trace, and notes an internal error as a violation. */
   toOutcome(outcome: Outcome<unknown>): string {
     if (!(outcome instanceof AppError)) return outcome === 'killed' ? 'killed' : 'done';
-    if (outcome.code === 'internal_error' && !this.external.repriced) {
-      this.note(`internal error: ${outcome.cause}`);
+    const mayBeRejected = this.external.portalOff && outcome.code === 'dependency_rejected';
+    if (['internal_error', 'dependency_rejected'].includes(outcome.code) && !mayBeRejected) {
+      this.note(`${outcome.code}: ${outcome.cause}`);
     }
     return outcome.code;
   }
@@ -105,7 +114,9 @@ export class RunningPlay implements Play {
     const person = this.cast[who % this.cast.length];
     if (person === undefined) throw new Error('the schedule has no users');
     const detail = await STEPS[act](this, person, which);
-    if (detail !== undefined) this.trace.push(`${person.name} ${act}: ${detail}`);
+    if (detail === undefined) return;
+    played.set(act, (played.get(act) ?? 0) + 1);
+    this.trace.push(`${person.name} ${act}: ${detail}`);
   }
 
   /** Ends all faults and processes everything that is pending. */
@@ -113,6 +124,7 @@ export class RunningPlay implements Play {
     await this.idle();
     this.#isSettling = true;
     await this.stage.stripe.clearFaults();
+    this.external.portalOff = false;
     await this.stage.stripe.setSwitches({
       refundRefusal: 'none',
       listDelaySeconds: 0,
@@ -157,6 +169,7 @@ function makePerson(uid: string, fleet: ApiFleet): Person {
     given: new Set(),
     ended: new Set(),
     mayPayTwice: false,
+    mistyped: false,
     disputed: new Set(),
     billingLost: false,
     erased: undefined,

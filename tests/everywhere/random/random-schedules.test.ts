@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
+import { played } from './play.ts';
 import { playSchedule } from './play-schedule.ts';
 import { schedules } from './schedule.ts';
 import { openStage } from './stage.ts';
@@ -21,6 +22,7 @@ it(`holds every money invariant in ${numRuns} random schedules with ABUSE_SEED=$
     numRuns,
     endOnFailure,
   });
+  process.stdout.write(`ABUSE_SEED=${seed}, acts: ${JSON.stringify(Object.fromEntries(played))}\n`);
   expect(failed, `after ${numShrinks} shrinks: ${JSON.stringify(counterexample)}\n${errorInstance}`).toBe(
     false,
   );

@@ -6,6 +6,7 @@ import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { VISA } from '../../support/card.ts';
 import { listLive, OPERATOR_STEPS } from './operator-steps.ts';
+import { OWNER_STEPS } from './owner-steps.ts';
 import type { Act } from './schedule.ts';
 import { SERVICE_STEPS } from './service-steps.ts';
 import { pick, type TakeStep } from './take-step.ts';
@@ -99,6 +100,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   },
 
   ...OPERATOR_STEPS,
+  ...OWNER_STEPS,
   ...SERVICE_STEPS,
 };
 

@@ -29,6 +29,18 @@ const WEIGHTS = {
   disableAccount: 1,
   enableAccount: 2,
   deleteAccount: 1,
+  // The owner's bargains, settings and slips.
+  giveCoupon: 1,
+  giveTrial: 1,
+  giveCredit: 1,
+  endWithPeriod: 2,
+  changeQuantity: 1,
+  schedule: 2,
+  mistypeMark: 2,
+  clearDeployment: 2,
+  archivePrice: 1,
+  switchPortalOff: 1,
+  forbidSearch: 1,
   // Faults of the services.
   loseBilling: 1,
   backUp: 1,
@@ -57,6 +69,8 @@ interface InjectedFault {
 
 export interface Schedule {
   readonly processes: number;
+  /** By how many seconds each deployment's clock is ahead of Stripe's. */
+  readonly clocks: readonly number[];
   /** The steps of a round run concurrently. */
   readonly rounds: readonly (readonly Step[])[];
   readonly faults: readonly InjectedFault[];
@@ -84,6 +98,7 @@ const rest = fc.array(fc.array(step, { minLength: 1, maxLength: 4, size: 'max' }
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   processes: fc.integer({ min: 1, max: 2 }),
+  clocks: fc.array(fc.constantFrom(0, 3, 600, -3, -600), { minLength: 2, maxLength: 2 }),
   rounds: fc.tuple(beginnings, rest).map((parts) => parts.flat()),
   faults: fc.oneof(fc.constant([]), fc.array(injectedFault, { maxLength: 12, size: 'max' })),
   deliveriesEnd: fc.boolean(),

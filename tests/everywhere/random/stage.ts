@@ -11,6 +11,7 @@ import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import Stripe from 'stripe';
 import { virtualClock } from './virtual-clock.ts';
+import { watchStripe } from './watch-stripe.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Site = Stage['sites'][number];
@@ -25,7 +26,9 @@ export async function openStage() {
     startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
     startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE, draftSeconds: 0 }),
   ]);
-  const logger = buildLogger({ level: 'silent' });
+  const lines: string[] = [];
+  const logger = buildLogger({ level: 'error' }, { write: (line) => lines.push(line) });
+  const watch = watchStripe(stripe.url);
   routeFirebaseLog(logger);
   const address = new URL(stripe.url);
   const createSdk = (mode: 'test' | 'live') =>
@@ -37,16 +40,22 @@ export async function openStage() {
     stripe,
     sites,
     logger,
+    /** What the APIs log as errors. */
+    lines,
+    touched: watch.touched,
     metrics: createMetrics(),
     test: createSdk('test'),
     live: createSdk('live'),
     async reset(): Promise<void> {
       await stripe.reset();
+      lines.length = 0;
+      watch.touched.length = 0;
       for (const site of sites) await site.put('', null);
     },
     async close(): Promise<void> {
       await Promise.all(sites.map((site) => site.close()));
       await Promise.all([stripe.close(), database.close()]);
+      watch.stop();
       virtualClock.stop();
     },
   };

@@ -1,19 +1,23 @@
+import { actor } from './actor.ts';
+
 const START = Date.UTC(2027, 0, 31, 12);
 const RealDate = Date;
 let now = START;
 
+const ownNow = () => now + (actor.getStore()?.aheadMs ?? 0);
+
 class VirtualDate extends RealDate {
   constructor(...given: readonly []) {
-    if (given.length === 0) super(now);
+    if (given.length === 0) super(ownNow());
     else super(...given);
   }
 
   static override now(): number {
-    return now;
+    return ownNow();
   }
 }
 
-/** A clock shared by API and emulators that moves only on request. Timers stay real: sockets need them. */
+/** A clock of API and emulators that moves only on request; an API's can be wrong. Timers stay real: sockets need them. */
 export const virtualClock = {
   start(): void {
     globalThis.Date = VirtualDate as DateConstructor;

@@ -10,6 +10,8 @@ export const MESSAGES = {
   somethingWentWrong: 'Something went wrong',
   cardRejected: 'The card did not pay for the change, so your plan stays as it is.',
   planManaged: 'This plan was arranged with our team. Write to us to change it.',
+  planAlreadyActive: 'Your account already has a plan.',
+  planNotForSale: 'This plan is not for sale at the moment.',
   loggedOut: 'Logged out successfully',
   offline: 'You are offline. What you see may be out of date.',
   needsScript: 'Accounts and plans need JavaScript. Please turn it on, or write to us:',

@@ -18,6 +18,8 @@ export const PRICING = {
   endsOn: 'Ends on',
   special:
     'You have a special arrangement with us, so there is nothing to book here. Write to us to change it.',
+  planUnknown:
+    'Your plan cannot be shown here: an ad blocker or a network may block the connection to our database. You can still book.',
   pastDue: 'The last payment failed. Please check your card.',
   guarantee: `At least ${CLAIMS.guaranteedMeetingsPerMonth} meetings a month`,
   guaranteeText: `Over ${CLAIMS.guaranteeMonths} months, with every plan. If we fall short, we work ${CLAIMS.guaranteeMonths} more months for free. Not sure which plan fits? A 30-minute call settles it.`,

@@ -23,8 +23,12 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
         {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
         {credit && (
           <p>
-            {PLAN.credit} <span>{formatMoney(credit.amount, credit.currency)}</span>. {PLAN.returnable}{' '}
-            <span>{formatMoney(credit.returnable, credit.currency)}</span>
+            {PLAN.credit} <span>{formatMoney(credit.amount, credit.currency)}</span>
+            {credit.returnable > 0 && (
+              <>
+                . {PLAN.returnable} <span>{formatMoney(credit.returnable, credit.currency)}</span>
+              </>
+            )}
           </p>
         )}
         {receipts.length > 0 && (

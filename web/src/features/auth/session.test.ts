@@ -11,6 +11,7 @@ describe('the session', () => {
       uid: 'u1',
       name: 'Ada L',
       recordLoaded: false,
+      recordLate: false,
       plan: undefined,
       endsAt: undefined,
       pastDue: false,

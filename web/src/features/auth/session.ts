@@ -14,6 +14,8 @@ export interface SignedIn {
   readonly name: string;
   /** False until the live record has loaded; the plan is unknown until then. */
   readonly recordLoaded: boolean;
+  /** The record has not loaded for a while: something may block the database. */
+  readonly recordLate: boolean;
   readonly plan: GrantedPlan | undefined;
   /** When a cancelled plan ends, in Unix seconds. */
   readonly endsAt: number | undefined;
@@ -25,6 +27,12 @@ export interface SignedIn {
 export type Session = { readonly status: 'unknown' | 'checking' | 'signed-out' } | SignedIn;
 
 type Stop = () => void;
+
+const RECORD_LATE_MS = 5000;
+
+/** Whether to go on without the record: the API knows the plan. */
+export const isRecordAwaited = ({ recordLoaded, recordLate }: SignedIn): boolean =>
+  !recordLoaded && !recordLate;
 
 /** Calls `onChange` now and on every change. Retries until everything it needs has loaded. */
 export function watchSession(onChange: (session: Session) => void): Stop {
@@ -56,6 +64,10 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
 
 function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
+  const late = setTimeout(() => {
+    if (auth.currentUser?.uid === uid) onChange(toSession(auth.currentUser, undefined, true));
+  }, RECORD_LATE_MS);
+  watch.signal.addEventListener('abort', () => clearTimeout(late));
   const start = async () => {
     const { firebaseDatabase, onValue, ref } = await loadDatabase();
     const record = ref(await firebaseDatabase(), userPath(uid));
@@ -63,6 +75,7 @@ function watchRecord(auth: Auth, uid: string, onChange: (session: Session) => vo
     const stop = onValue(
       record,
       (snapshot) => {
+        clearTimeout(late);
         // Signing in again replaces the user object without a notification.
         const user = auth.currentUser;
         if (user?.uid !== uid) return;
@@ -89,6 +102,7 @@ const reportRecordFailure = (error: unknown) => logError('The user record cannot
 export function toSession(
   user: Pick<User, 'uid' | 'displayName' | 'email'>,
   record: Partial<UserRecord> | undefined,
+  recordLate = false,
 ): SignedIn {
   const { planType, endsAt, behind = false, pastDue = behind, sessionId } = record?.subscription ?? {};
   return {
@@ -96,6 +110,7 @@ export function toSession(
     uid: user.uid,
     name: user.displayName || record?.userName || user.email || user.uid,
     recordLoaded: record !== undefined,
+    recordLate,
     plan: GRANTED_PLANS.find((name) => name === planType),
     endsAt,
     pastDue,

@@ -33,10 +33,15 @@ export function useConfirmPayment() {
   const [confirmation, setConfirmation] = useState<Confirmation>('offered');
   const goToPlan = useGoToPlan();
   const running = confirmation === 'running';
-  const { uid, sessionId, plan, recordLoaded } = session.status === 'signed-in' ? session : {};
-  const nothing = recordLoaded
-    ? !sessionId && !plan
-    : session.status === 'signed-out' && !running && !new URLSearchParams(search).has('session_id');
+  const returned = new URLSearchParams(search).get('session_id') ?? undefined;
+  const signedIn = session.status === 'signed-in' ? session : undefined;
+  const { uid, plan, recordLoaded, recordLate } = signedIn ?? {};
+  // Without the record, the address says which session was paid.
+  const sessionId = recordLate ? returned : signedIn?.sessionId;
+  const nothing =
+    recordLoaded || recordLate
+      ? !sessionId && !plan
+      : session.status === 'signed-out' && !running && returned === undefined;
 
   useEffect(() => {
     if (running && plan) goToPlan();

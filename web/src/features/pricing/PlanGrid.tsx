@@ -14,6 +14,9 @@ export function PlanGrid({ session }: { readonly session: Session }) {
       {session.status === 'signed-in' && session.plan === SPECIAL_PLAN && (
         <p className="notice">{PRICING.special}</p>
       )}
+      {session.status === 'signed-in' && session.recordLate && (
+        <p className="notice">{PRICING.planUnknown}</p>
+      )}
       <ul className="plan-grid">
         {PLANS.map((plan, index) => (
           <PlanCard

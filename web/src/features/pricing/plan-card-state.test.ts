@@ -8,6 +8,7 @@ const LOADING: Session = {
   uid: 'u1',
   name: 'Ada',
   recordLoaded: false,
+  recordLate: false,
   plan: undefined,
   endsAt: undefined,
   pastDue: false,

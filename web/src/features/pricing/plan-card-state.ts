@@ -1,5 +1,5 @@
 import type { PlanName } from '@outharbor/contract/plans';
-import type { Session } from '../auth/session.ts';
+import { isRecordAwaited, type Session } from '../auth/session.ts';
 import type { PlanCardState } from './PlanCard.tsx';
 
 /**
@@ -14,6 +14,6 @@ export function planCardState(
   const current = session.status === 'signed-in' ? session.plan : undefined;
   if (current) return current === plan ? 'current' : 'closed';
   if (busyPlan === plan) return 'busy';
-  const known = session.status === 'signed-in' ? session.recordLoaded : session.status !== 'checking';
+  const known = session.status === 'signed-in' ? !isRecordAwaited(session) : session.status !== 'checking';
   return known ? 'open' : 'unknown';
 }
