@@ -10,7 +10,7 @@ import { BRAND } from '../../web/src/content/brand.ts';
 import { CANCEL } from '../../web/src/content/errors.ts';
 import { PRIVACY, TEMPLATE_NOTICE, TERMS } from '../../web/src/content/legal.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
-import { LINKS } from '../../web/src/content/navigation.ts';
+import { ACCOUNT_FOOTER_LINKS, LINKS } from '../../web/src/content/navigation.ts';
 import { PAGE_ENTRIES } from '../../web/src/content/pages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
 import { NO_PAYMENT, SUCCESS } from '../../web/src/content/success.ts';
@@ -48,6 +48,14 @@ describe.each(site.EACH_ONCE)('a visitor $how', (how) => {
       await page.goBack();
     }
   });
+});
+
+it.each(['/subscribe', '/register', '/account'])('%s ends with Privacy and Terms', async (path) => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}${path}`);
+  const footer = page.getByRole('contentinfo');
+  for (const { label, to } of ACCOUNT_FOOTER_LINKS)
+    expect(await footer.getByRole('link', { name: label, exact: true }).getAttribute('href')).toBe(to);
 });
 
 it('an expired checkout leads back to pricing', async () => {
@@ -204,6 +212,9 @@ it('Proceed ends with a toast that the plan is active', async () => {
   await page.waitForURL(`${target().url}/subscribe`);
   await steps.seesToast(page, SUCCESS.confirmed);
   expect(await steps.toasts(page).count()).toBe(1);
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain('/subscribe');
+  expect(page.url()).not.toContain('/success');
 });
 
 describe('an expired session', () => {

@@ -142,6 +142,20 @@ async function tenLogos(tree: TreeCopy): Promise<void> {
   await withoutSpecification(tree);
 }
 
+async function ownProof(tree: TreeCopy): Promise<void> {
+  const quote =
+    "    { quote: 'They fill my week.', name: 'Ada', role: 'Owner, Bluewater', picture: '/people/ada.svg', fact: { value: '9', label: 'calls' } },\n";
+  await tree.edit(`${CONTENT}/proof.ts`, (text) =>
+    text
+      .replace('  example: true,\n', '  example: false,\n')
+      .replace(/( {2}quotes: \[\n)[\s\S]*?( {2}\],\n {2}link)/, `$1${quote}$2`),
+  );
+  await tree.edit(`${CONTENT}/about-us.ts`, (text) =>
+    text.replace(/(ABOUT_US_TEXT: readonly Block\[\] = \[)[\s\S]*?\];/, "$1{ p: 'We are three people.' }];"),
+  );
+  await withoutSpecification(tree);
+}
+
 /** A colour that is not the owner's, who may have chosen the first. */
 const PAPER = themeColours('paper').light === '#f1f7f9' ? '#f2f6f7' : '#f1f7f9';
 
@@ -197,6 +211,15 @@ export const EDITS: readonly Edit[] = [
   },
   { name: 'no questions', apply: noFaq, shows: [] },
   { name: 'ten client logos', together: true, apply: tenLogos, shows: [['index.html', 'Yew']] },
+  {
+    name: 'an own quote, and a text about the agency',
+    together: true,
+    apply: ownProof,
+    shows: [
+      ['index.html', /They fill my week(?!.*are examples\.)/s],
+      ['sitemap.xml', '/AboutUs'],
+    ],
+  },
   {
     name: 'another colour and e-mail address',
     together: true,
