@@ -133,7 +133,7 @@ describe('imported as the guide says', { tags: 'nss' }, () => {
   async function importInto(trust: string): Promise<string> {
     const guide = await readFile(new URL('../../../docs/https.md', import.meta.url), 'utf8');
     const [, commands = ''] = /^```sh\n(trust=[\s\S]*?)^certutil .* -D /m.exec(guide) ?? [];
-    const [, authority = ''] = /--cacert (\S+)/.exec(line('https', 'curl')) ?? [];
+    const [, authority = ''] = /import (\S+) as/.exec(line('https', 'Chrome')) ?? [];
     return commands.replace('$HOME/.pki/nssdb', trust).replace('<authority.pem>', authority);
   }
 
