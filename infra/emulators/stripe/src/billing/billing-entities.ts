@@ -1,16 +1,11 @@
-import type { DiscountAmount } from '../catalogue/discount-entities.ts';
-import type {
-  Customer,
-  InvoiceRendering,
-  NamedValue,
-  Shipping,
-  TaxExemption,
-} from '../customers/customer-entities.ts';
-import type { GivenTaxId, TaxAmount } from '../customers/tax-entities.ts';
-import type { InvoiceSplit } from '../extensions/connect/transfer-entities.ts';
+import type { Customer, InvoiceRendering, NamedValue, TaxExemption } from '../customers/customer.ts';
+import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Labelled, Metadata } from '../kinds/store/entity.ts';
 import type { ThreeDSecure } from '../payments/payment-entities.ts';
+import type { InvoiceSplit } from '../payments/splits/split.ts';
+import type { InvoiceLine } from './invoices/invoice-line.ts';
 import type { FlexibleMode } from './subscriptions/billing-mode.ts';
 
 export interface SubscriptionItem extends Labelled {
@@ -136,71 +131,6 @@ export interface PendingUpdate {
   readonly expires_at: number;
   readonly change: Partial<Omit<Subscription, 'metadata' | 'pending_update'>>;
   readonly metadata: Metadata | null;
-}
-
-/** The charge that a credit is for: lines of an invoice, or an invoice item that was still pending. */
-export type CreditedItems =
-  | { readonly invoice: string; readonly lines: readonly string[] }
-  | { readonly invoice_item: string };
-
-interface Billed {
-  readonly id: string;
-  readonly description: string | null;
-  /** In the currency's smallest unit; negative for a credit. */
-  readonly amount: number;
-  readonly quantity: number;
-  readonly unit_amount: number;
-  /** Null for an ad hoc amount. */
-  readonly price: string | null;
-  readonly product: string | null;
-  readonly subscription: string | null;
-  readonly subscription_item: string | null;
-  readonly proration: boolean;
-  readonly credited_items: CreditedItems | null;
-  readonly discountable: boolean;
-  /** Its own discounts, applied before those of the invoice. */
-  readonly discounts?: readonly string[];
-  readonly tax_rates?: readonly string[];
-  readonly period_start: number;
-  readonly period_end: number;
-}
-
-export interface InvoiceLine extends Billed {
-  /** This and `metadata` are null for a subscription period, which shows the subscription's metadata. */
-  readonly invoice_item: string | null;
-  readonly metadata: Metadata | null;
-  readonly discount_amounts: readonly DiscountAmount[];
-  readonly tax_amounts?: readonly TaxAmount[];
-}
-
-export interface InvoiceItem extends Billed, Labelled {
-  readonly customer: string;
-  readonly currency: string;
-  /** Null while pending. */
-  readonly invoice: string | null;
-  readonly test_clock: string | null;
-  /** The discounts of a proration, and those of the item itself. */
-  readonly discount_amounts?: readonly DiscountAmount[];
-}
-
-type BalanceChangeType =
-  | 'adjustment'
-  | 'applied_to_invoice'
-  | 'credit_note'
-  | 'initial'
-  | 'invoice_too_small'
-  | 'unapplied_from_invoice';
-
-/** Negative amounts are credit. */
-export interface BalanceChange extends Labelled {
-  readonly customer: string;
-  readonly amount: number;
-  readonly ending_balance: number;
-  readonly currency: string;
-  readonly type: BalanceChangeType;
-  readonly invoice: string | null;
-  readonly credit_note: string | null;
-  readonly description: string | null;
 }
 
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {

@@ -1,7 +1,6 @@
-import { findCoupon } from '../catalogue/redeemable.ts';
-import { type Customer, hiding } from '../customers/customer-entities.ts';
+import { findCoupon } from '../catalogue/coupon.ts';
+import { type Customer, changeCustomer, hiding } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
-import { changeCustomer } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { requireFound } from '../kinds/require.ts';
 import { isRunning } from './subscriptions/schedule-entities.ts';

@@ -1,24 +1,15 @@
-import type { Customer, TestClock } from '../customers/customer-entities.ts';
+import { requirePrice } from '../catalogue/price.ts';
+import type { Customer } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
+import type { TestClock } from '../kinds/clock/test-clock.ts';
 import type { Context } from '../kinds/context.ts';
-import { requirePrice } from '../kinds/require.ts';
 import { isRunning } from './subscriptions/schedule-entities.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 
-const CUSTOMERS = 3;
 const SUBSCRIPTIONS = 3;
 const INTERVALS = 2;
 const TWO_YEARS = { interval: 'year', interval_count: 2 } as const;
-
-export function rejectFullClock({ store }: Context, clock: string): void {
-  let customers = 0;
-  for (const { test_clock, hidden } of store.customers.values()) {
-    if (test_clock === clock && !hidden.deleted) customers += 1;
-  }
-  if (customers < CUSTOMERS) return;
-  throw rejected(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
-}
 
 /** Subscriptions that schedules will create count too. */
 export function rejectFullCustomer(context: Context, { id, test_clock }: Customer): void {

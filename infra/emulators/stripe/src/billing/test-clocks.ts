@@ -1,4 +1,6 @@
 import { rejected } from '../description/api-error.ts';
+import { deleteClock } from '../kinds/clock/delete-clock.ts';
+import { testClockWire } from '../kinds/clock/test-clock.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
@@ -7,8 +9,6 @@ import { object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { deleteClock } from './delete-clock.ts';
-import { testClockWire } from './test-clock.ts';
 import { rejectTooFar } from './test-clock-limits.ts';
 
 const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });

@@ -2,13 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import type { Settings } from '../kinds/context.ts';
 import type { ApiKeyOption } from '../kinds/late-settings.ts';
-
-export interface ApiKey {
-  readonly secret: Buffer;
-  readonly livemode: boolean;
-  /** Null for a secret key, which has all permissions. */
-  readonly permissions: ReadonlySet<string> | null;
-}
+import type { ApiKey } from '../kinds/part.ts';
 
 const SECRET = /^sk_(test|live)_\w+$/;
 const RESTRICTED = /^rk_(test|live)_\w+$/;

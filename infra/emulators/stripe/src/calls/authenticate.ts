@@ -3,7 +3,8 @@ import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import { ApiError, noAccess, notSupported, redactedKey } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
-import { type ApiKey, findKey, listApiKeys } from './api-keys.ts';
+import type { ApiKey } from '../kinds/part.ts';
+import { findKey, listApiKeys } from './api-keys.ts';
 
 /** The key in `Authorization: Bearer <key>`, or the user name in `Authorization: Basic`. */
 export function readKey(header: string): string {

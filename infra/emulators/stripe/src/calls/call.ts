@@ -18,6 +18,7 @@ import { similarName } from '../description/similar-name.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { expand } from '../kinds/expansion.ts';
+import { type KeyedRequest, keepAnswer, storedAnswer } from '../kinds/idempotency.ts';
 import { list } from '../kinds/params/composite.ts';
 import { type FormObject, parseForm } from '../kinds/params/form.ts';
 import { optional, text } from '../kinds/params/reader.ts';
@@ -28,7 +29,6 @@ import { rejectRemoved } from '../kinds/versions/removed-params.ts';
 import { written } from '../kinds/written.ts';
 import { publicIntent } from '../payments/public-intent.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
-import { type KeyedRequest, keepAnswer, storedAnswer } from './idempotency.ts';
 
 export interface Answer {
   readonly status: number;
@@ -73,9 +73,9 @@ export function answerCall(context: Context, call: Call): Answer {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const lacking = unsupportedPart(call, error);
-    if (lacking !== null) throw reword(call, lacking);
+    if (lacking !== null) throw reword(context, call, lacking);
     const show = shownIn(context, call);
-    const explained = whereElse(context, call, reword(call, explainUnknown(call, error)));
+    const explained = whereElse(context, call, reword(context, call, explainUnknown(call, error)));
     const answer = errorAnswer(explained, show, requestLogUrl(context, call));
     if (error.beforeExecution) return answer;
     return context.store.transact(() => remember(context, call, answer));
@@ -96,7 +96,7 @@ function execute(context: Context, call: Call): Answer {
   try {
     const [given, paths] = withoutExpand(parseForm(form));
     rejectRemoved(callName(endpoint), version, given);
-    const params = paramsOfVersion(version, callName(endpoint), given);
+    const params = paramsOfVersion(context, version, callName(endpoint), given);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());
@@ -115,8 +115,8 @@ function execute(context: Context, call: Call): Answer {
   }
 }
 
-function reword({ endpoint, form, version }: Call, error: ApiError): ApiError {
-  return withFormerName(error, { call: callName(endpoint), form, version });
+function reword(context: Context, { endpoint, form, version }: Call, error: ApiError): ApiError {
+  return withFormerName(context, error, { call: callName(endpoint), form, version });
 }
 
 const callName = ({ method, path, readAs = path }: Endpoint) => `${method} ${readAs}`;

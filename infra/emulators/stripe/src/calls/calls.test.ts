@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { initialSwitches } from '../kinds/events/switches.ts';
-import { joined } from '../kinds/extension.ts';
 import { readPage } from '../kinds/read-page.ts';
 import { createSelection } from '../kinds/store/selection.ts';
 import { Store } from '../kinds/store/store.ts';
 import { VisibilityDelay } from '../kinds/store/visibility-delay.ts';
+import { INSTALLED } from '../server/installed.ts';
 import { fullLengthKey, listApiKeys } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 
@@ -41,9 +41,9 @@ describe('authentication', () => {
 
 describe('readPage', () => {
   const matches = createSelection(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
-  const store = new Store();
+  const store = new Store(INSTALLED.collections);
   const onTime = {
-    features: joined([]),
+    installed: INSTALLED,
     store,
     visibilityDelay: new VisibilityDelay(store, initialSwitches(), () => 0),
   };

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../description/api-error.ts';
 import { jsonText } from '../description/json-text.ts';
+import { keyInUse } from '../kinds/idempotency.ts';
 import { type AccountFaults, type FaultRequest, strike } from './faults.ts';
-import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceName } from './permissions.ts';
 
 export const RATE_LIMIT_HEADER = 'stripe-rate-limited-reason';

@@ -1,6 +1,6 @@
 import { ApiError } from '../description/api-error.ts';
 import { ACCOUNT_ID } from '../kinds/context.ts';
-import type { ApiKey } from './api-keys.ts';
+import type { ApiKey } from '../kinds/part.ts';
 
 /** Resources not named after their path. Prices use the name of their predecessor, plans. */
 const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Loose } from '../kinds/store/kind-type.ts';
+import { type Coupon, PLAIN_COUPON } from './coupon.ts';
 import { couponDiscounts } from './coupon-discounts.ts';
-import { type Coupon, PLAIN_COUPON } from './discount-entities.ts';
 
 const COUPON: Loose<Coupon> = { ...PLAIN_COUPON, id: 'C', created: 0 };
 

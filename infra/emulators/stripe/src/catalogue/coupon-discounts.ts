@@ -1,5 +1,5 @@
 import type { Loose } from '../kinds/store/kind-type.ts';
-import type { Coupon } from './discount-entities.ts';
+import type { Coupon } from './coupon.ts';
 import { splitInProportion } from './split-in-proportion.ts';
 
 /** A line that a coupon may apply to; amounts in the currency's smallest unit. */

@@ -1,6 +1,6 @@
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import type { DiscountRequest } from './discount-entities.ts';
+import type { DiscountRequest } from './discount.ts';
 
 /** Rejects discounts that repeat one another, by "Restrictions" of docs.stripe.com/billing/subscriptions/coupons. */
 export function rejectRepeated(context: Context, given: readonly DiscountRequest[], place: string): void {

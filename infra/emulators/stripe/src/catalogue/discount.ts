@@ -1,5 +1,32 @@
 import type Stripe from 'stripe';
-import type { Discount } from './discount-entities.ts';
+
+export interface Discount {
+  readonly id: string;
+  readonly coupon: string;
+  readonly promotion_code: string | null;
+  readonly customer: string;
+  readonly subscription: string | null;
+  /** Set if it applies to one item of the subscription only. */
+  readonly subscription_item?: string;
+  readonly checkout_session: string | null;
+  readonly invoice_item?: string;
+  readonly start: number;
+  /** Null if it never ends, and for a one-invoice discount. */
+  readonly end: number | null;
+  readonly spentOn: string | null;
+}
+
+/** Exactly one of the three. */
+export interface DiscountRequest {
+  readonly coupon?: string | undefined;
+  readonly discount?: string | undefined;
+  readonly promotion_code?: string | undefined;
+}
+
+export interface DiscountAmount {
+  readonly discount: string;
+  readonly amount: number;
+}
 
 export function discountWire(discount: Discount): Stripe.Discount {
   return {

@@ -1,4 +1,4 @@
-import type { Price } from './catalogue-entities.ts';
+import type { Price } from './price.ts';
 
 /** `per month`, `every 3 months`. */
 export function billingInterval(recurring: Price['recurring']): string {

@@ -9,7 +9,7 @@ import { defined } from '../description/defined.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { finder, requireProduct } from '../kinds/lookup.ts';
+import { finder } from '../kinds/lookup.ts';
 import { chosenId } from '../kinds/params/chosen-id.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
@@ -25,8 +25,7 @@ import {
 } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
-import type { Price, Recurrence } from './catalogue-entities.ts';
-import { planWire, priceWire } from './price.ts';
+import { type Price, planWire, priceWire, type Recurrence } from './price.ts';
 import {
   decimalAmount,
   productDataParam,
@@ -34,6 +33,7 @@ import {
   schemeFields,
   unitAmountParam,
 } from './price-params.ts';
+import { requireProduct } from './product.ts';
 import { createPrice, replacePrice } from './products-and-prices.ts';
 
 const PATH = '/v1/plans';

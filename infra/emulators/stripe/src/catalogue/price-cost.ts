@@ -1,4 +1,4 @@
-import type { Price, Tier } from './catalogue-entities.ts';
+import type { Price, Tier } from './price.ts';
 
 /** A part of what a quantity costs: units at one price, or the flat amount of a tier. */
 export interface CostPart {

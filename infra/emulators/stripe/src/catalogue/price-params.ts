@@ -22,7 +22,7 @@ import {
   text,
 } from '../kinds/params/reader.ts';
 import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
-import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './catalogue-entities.ts';
+import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');
 
@@ -87,7 +87,7 @@ function readMeter(
       param: 'recurring[meter]',
     });
   }
-  const sources = context.features.usage.filter(({ requireMeter }) => requireMeter !== undefined);
+  const sources = context.installed.usage.filter(({ requireMeter }) => requireMeter !== undefined);
   if (sources.length === 0) throw noSuch('billing meter', id, 'recurring[meter]');
   for (const { requireMeter } of sources) requireMeter?.(context, id, 'recurring[meter]');
 }

@@ -1,6 +1,52 @@
 import type Stripe from 'stripe';
-import { shown } from '../kinds/store/kind-type.ts';
-import { PLAIN_PRICE, PLAIN_RECURRENCE, type Price, type Tier } from './catalogue-entities.ts';
+import { rejected, wrongCurrency } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { required } from '../kinds/lookup.ts';
+import { requireFound } from '../kinds/require.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+import type { Store } from '../kinds/store/store.ts';
+
+export type Recurrence = NonNullable<Kept<Stripe.Price>['recurring']>;
+
+/** Of amounts, it has one: the whole or the one with a fraction; none is no amount. */
+export interface Tier extends Partial<AmountOf<'flat_amount'>>, Partial<AmountOf<'unit_amount'>> {
+  /** The last unit of the tier; null for the last tier. */
+  readonly up_to: number | null;
+}
+
+type AmountOf<N extends 'flat_amount' | 'unit_amount'> = {
+  readonly [K in N]: number | null;
+} & { readonly [K in `${N}_decimal`]: string | null };
+
+type Computed = 'billing_scheme' | 'currency_options' | 'tiers' | 'type' | 'unit_amount_decimal';
+
+/** Its amount is in the currency's smallest unit. */
+export interface Price extends Held, Labelled, Omit<Kept<Stripe.Price, Computed>, keyof Labelled> {
+  /** Set instead of the amount if that has a fraction. */
+  readonly unit_amount_decimal?: string;
+  /** Shown on request only. */
+  readonly tiers?: readonly Tier[];
+  readonly hidden?: {
+    /** Set if it was deleted as a plan; subscriptions keep it. */
+    readonly deleted?: true;
+    /** Set if usage is recorded for the subscription's item, as before basil. */
+    readonly aggregate_usage?: 'last_during_period' | 'last_ever' | 'max' | 'sum';
+  };
+}
+
+export const PLAIN_PRICE = plain<Price>()('price', {
+  active: true,
+  metadata: {},
+  tax_behavior: 'unspecified',
+});
+
+export const PLAIN_RECURRENCE = {
+  interval_count: 1,
+  meter: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+} as const;
 
 const showPrice = shown<Stripe.Price>('price', { billing_scheme: 'per_unit', ...PLAIN_PRICE }, ['tiers']);
 
@@ -47,4 +93,48 @@ function tierWire({ flat_amount = null, unit_amount = null, up_to, ...decimals }
   const flat_amount_decimal = decimalOf(flat_amount, decimals.flat_amount_decimal);
   const unit_amount_decimal = decimalOf(unit_amount, decimals.unit_amount_decimal);
   return { flat_amount, flat_amount_decimal, unit_amount, unit_amount_decimal, up_to };
+}
+
+/** The price of a deleted plan counts as missing. */
+export function requireKnownPrice({ store }: Context, id: string, param?: string): Price {
+  const price = store.prices.get(id);
+  return required(price?.hidden?.deleted ? undefined : price, 'price', id, param);
+}
+
+/** Archived prices cannot be used for anything new. */
+export function requireActivePrice(context: Context, id: string, param: string): Price {
+  const price = requireKnownPrice(context, id, param);
+  if (price.active) return price;
+  throw rejected('The price specified is inactive. This field only accepts active prices.', { param });
+}
+
+/** Nothing new is sold of an archived product, although its prices stay active. */
+export function rejectArchivedProduct(
+  { store }: Context,
+  { product }: Pick<Price, 'product'>,
+  message: string,
+  param: string,
+): void {
+  if (store.products.get(product)?.active === false) throw rejected(message, { param });
+}
+
+/** All prices must be in the currency that the request names, if it names one. An unknown price has no currency. */
+export function requireCurrency(
+  prices: readonly (Pick<Price, 'currency'> | undefined)[],
+  currency: string | null | undefined,
+  list: string,
+): void {
+  if (currency == null) return;
+  for (const [index, price] of prices.entries())
+    if (price && price.currency !== currency)
+      throw wrongCurrency(price.currency, currency, `${list}[${index}][price]`);
+}
+
+export function requirePrice(store: Store, id: string): Price {
+  return requireFound(store.prices.get(id), `price ${id}`);
+}
+
+/** The recurrence of a price already known to be recurring. */
+export function requireRecurrence({ id, recurring }: Price): Recurrence {
+  return requireFound(recurring ?? undefined, `the recurrence of ${id}`);
 }

@@ -9,7 +9,7 @@ import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { finder, requireActivePrice, requireKnownPrice, requireProduct } from '../kinds/lookup.ts';
+import { finder } from '../kinds/lookup.ts';
 import { chosenId } from '../kinds/params/chosen-id.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
@@ -19,8 +19,14 @@ import { clearable, optional, text } from '../kinds/params/reader.ts';
 import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { url as webAddress } from '../kinds/params/url.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from './catalogue-entities.ts';
-import { planWire, priceWire } from './price.ts';
+import {
+  PLAIN_PRICE,
+  type Price,
+  planWire,
+  priceWire,
+  requireActivePrice,
+  requireKnownPrice,
+} from './price.ts';
 import {
   decimalAmount,
   type GivenRecurrence,
@@ -33,7 +39,7 @@ import {
   taxBehaviorParam,
   unitAmountParam,
 } from './price-params.ts';
-import { productWire } from './product.ts';
+import { PLAIN_PRODUCT, type Product, productWire, requireProduct } from './product.ts';
 
 interface NewProduct extends Given {
   readonly name: string;

@@ -1,7 +1,22 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
-import type { PromotionCode } from './discount-entities.ts';
-import { isActive } from './redeemable.ts';
+import { finder } from '../kinds/lookup.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+import { findCoupon, isValid } from './coupon.ts';
+
+export interface PromotionCode extends Labelled {
+  readonly code: string;
+  readonly coupon: string;
+  /** The merchant's setting; an exhausted or expired code is inactive regardless. */
+  readonly active: boolean;
+  readonly customer: string | null;
+  readonly expires_at: number | null;
+  readonly max_redemptions: number | null;
+  readonly times_redeemed: number;
+  readonly first_time_transaction: boolean;
+  readonly minimum_amount: number | null;
+  readonly minimum_amount_currency: string | null;
+}
 
 export function promotionCodeWire(context: Context, code: PromotionCode): Stripe.PromotionCode {
   return {
@@ -24,4 +39,22 @@ export function promotionCodeWire(context: Context, code: PromotionCode): Stripe
     },
     times_redeemed: code.times_redeemed,
   };
+}
+
+export const requirePromotionCode = finder('promotion code', 'promotionCodes');
+
+/** Whether a code is redeemable, regardless of the customer. */
+export function isActive(context: Context, code: PromotionCode): boolean {
+  return code.active && isRedeemable(context, code);
+}
+
+/** Whether a code can be active. */
+export function isRedeemable(context: Context, code: PromotionCode): boolean {
+  const now = context.time.now();
+  const { expires_at, max_redemptions, times_redeemed } = code;
+  return (
+    (expires_at === null || expires_at > now) &&
+    (max_redemptions === null || times_redeemed < max_redemptions) &&
+    isValid(findCoupon(context, code.coupon), now)
+  );
 }

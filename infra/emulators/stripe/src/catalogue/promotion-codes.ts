@@ -1,7 +1,7 @@
 import { missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder, requireCoupon, requireCustomer, requirePromotionCode } from '../kinds/lookup.ts';
+import { finder, requireReferred } from '../kinds/lookup.ts';
 import { rejectOtherCharacters } from '../kinds/params/chosen-id.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
@@ -10,9 +10,15 @@ import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId, randomText } from '../kinds/store/identifiers.ts';
-import type { Coupon, PromotionCode } from './discount-entities.ts';
-import { promotionCodeWire } from './promotion-code.ts';
-import { activeCode, findCoupon, isActive, isRedeemable, isValid } from './redeemable.ts';
+import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
+import {
+  isActive,
+  isRedeemable,
+  type PromotionCode,
+  promotionCodeWire,
+  requirePromotionCode,
+} from './promotion-code.ts';
+import { activeCode } from './redeemable.ts';
 
 const createParams = object({
   active: optional(flag),
@@ -60,7 +66,7 @@ function create(context: Context, params: NewCode): object {
     throw rejected('You must pass promotion.coupon when passing promotion', { param: 'promotion.coupon' });
   }
   const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
-  if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
+  if (params.customer !== undefined) requireReferred(context, 'customer', params.customer, 'customer');
   const now = context.time.now();
   checkLimits(params, coupon, now);
   if (params.active !== false) rejectSpent(coupon, now);

@@ -2,9 +2,8 @@ import { addMonths } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { discountWire } from './discount.ts';
-import type { Discount } from './discount-entities.ts';
-import { findCoupon } from './redeemable.ts';
+import { findCoupon } from './coupon.ts';
+import { type Discount, discountWire } from './discount.ts';
 
 type NewDiscount = Pick<
   Discount,

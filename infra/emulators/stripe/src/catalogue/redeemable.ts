@@ -1,37 +1,8 @@
+import { type ApiErrorDetails, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
-import type { Coupon, PromotionCode } from './discount-entities.ts';
-
-export function isValid(
-  { hidden, redeem_by, max_redemptions, times_redeemed }: Coupon,
-  now: number,
-): boolean {
-  return (
-    !hidden?.deleted &&
-    (redeem_by === null || redeem_by > now) &&
-    (max_redemptions === null || times_redeemed < max_redemptions)
-  );
-}
-
-/** Whether a code is redeemable, regardless of the customer. */
-export function isActive(context: Context, code: PromotionCode): boolean {
-  return code.active && isRedeemable(context, code);
-}
-
-/** Whether a code can be active. */
-export function isRedeemable(context: Context, code: PromotionCode): boolean {
-  const now = context.time.now();
-  const { expires_at, max_redemptions, times_redeemed } = code;
-  return (
-    (expires_at === null || expires_at > now) &&
-    (max_redemptions === null || times_redeemed < max_redemptions) &&
-    isValid(findCoupon(context, code.coupon), now)
-  );
-}
-
-export function findCoupon({ store }: Context, id: string): Coupon {
-  return requireFound(store.coupons.get(id), `coupon ${id}`);
-}
+import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
+import type { DiscountRequest } from './discount.ts';
+import { isActive, type PromotionCode, requirePromotionCode } from './promotion-code.ts';
 
 /** The parts of a purchase that coupon rules look at. */
 export interface Purchase {
@@ -94,4 +65,32 @@ export function activeCode(
       candidate.code.toLowerCase() === requested && isFor(candidate.customer) && isActive(context, candidate),
   );
   return code;
+}
+
+/** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */
+export function discountSource(
+  context: Context,
+  purchase: Purchase,
+  { coupon, promotion_code: code }: Pick<DiscountRequest, 'coupon' | 'promotion_code'>,
+  place: string,
+) {
+  if (code !== undefined) {
+    const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
+    const found = requirePromotionCode(context, code, param);
+    rejectFor(codeProblem(context, found, purchase), param);
+    return { coupon: found.coupon, promotion_code: found.id };
+  }
+  const param = place === '' ? 'coupon' : `${place}[coupon]`;
+  const found = requireCoupon(context, coupon ?? '', param);
+  const now = context.time.now();
+  rejectFor(
+    couponProblem(found, purchase, now),
+    param,
+    isValid(found, now) ? {} : { code: 'coupon_expired' },
+  );
+  return { coupon: found.id, promotion_code: null };
+}
+
+function rejectFor(problem: string | null, param: string, details: ApiErrorDetails = {}): void {
+  if (problem !== null) throw rejected(problem, { ...details, param });
 }

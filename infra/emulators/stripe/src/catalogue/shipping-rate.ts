@@ -1,5 +1,32 @@
 import type Stripe from 'stripe';
-import type { ShippingRate } from './shipping-entities.ts';
+import { finder } from '../kinds/lookup.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+
+interface Duration {
+  readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
+  readonly value: number;
+}
+
+/** Null for an open bound. */
+export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration | null>>;
+
+/** A shipping option with a flat price per purchase. */
+export interface ShippingRate extends Labelled {
+  readonly active: boolean;
+  readonly display_name: string;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly estimate: DeliveryEstimate | null;
+  readonly tax_behavior: 'exclusive' | 'inclusive' | 'unspecified';
+  readonly tax_code: string | null;
+}
+
+export interface ChosenShipping {
+  readonly rate: string;
+  /** Automatic tax rates for the destination, if known. */
+  readonly automaticRates?: readonly string[];
+}
 
 export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
   return {
@@ -17,3 +44,5 @@ export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
     type: 'fixed_amount',
   };
 }
+
+export const requireShippingRate = finder('shipping rate', 'shippingRates');

@@ -1,7 +1,6 @@
 import { missingParameter } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { requireShippingRate } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
@@ -9,8 +8,7 @@ import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/p
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import { readTaxCode, taxBehaviorParam, unitAmountParam } from './price-params.ts';
-import type { ShippingRate } from './shipping-entities.ts';
-import { shippingRateWire } from './shipping-rate.ts';
+import { requireShippingRate, type ShippingRate, shippingRateWire } from './shipping-rate.ts';
 
 const PATH = '/v1/shipping_rates';
 

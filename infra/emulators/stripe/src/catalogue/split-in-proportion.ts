@@ -10,3 +10,14 @@ export function splitInProportion(sum: number, amounts: readonly number[]): numb
     return part;
   });
 }
+
+/** Half a cent is rounded as `half` says; in integers because the product may exceed what a float holds exactly. */
+export function roundedShare(
+  amount: number,
+  left: number,
+  whole: number,
+  half: 'down' | 'up' = 'up',
+): number {
+  const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
+  return Number((2n * a * l + w - (half === 'down' ? 1n : 0n)) / (2n * w));
+}

@@ -1,13 +1,37 @@
 import type Stripe from 'stripe';
-import { PLAIN_TAX_RATE, type TaxAmount, type TaxRate } from '../customers/tax-entities.ts';
 import type { Context } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
 import { requireFound } from '../kinds/require.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+
+export interface TaxRate extends Held, Labelled, Omit<Kept<Stripe.TaxRate>, keyof Labelled> {
+  /** Set on rates created by automatic tax; absent on the account's own. */
+  readonly hidden?: { readonly reason: TaxabilityReason };
+}
+
+export const PLAIN_TAX_RATE = plain<TaxRate>()('tax_rate', {
+  active: true,
+  metadata: {},
+  rate_type: 'percentage',
+});
+
+type TaxabilityReason = 'customer_exempt' | 'reverse_charge' | 'standard_rated';
+
+/** One rate's tax on one line; negative on a credit. */
+export interface TaxAmount {
+  readonly rate: string;
+  readonly amount: number;
+  readonly inclusive: boolean;
+  /** The taxable base. */
+  readonly taxable: number;
+  readonly reason?: TaxabilityReason;
+}
 
 export const taxRateWire: (rate: TaxRate) => Stripe.TaxRate = shown('tax_rate', PLAIN_TAX_RATE);
 
 export function taxRatesWire({ store }: Context, ids: readonly string[] = []): Stripe.TaxRate[] {
-  return ids.map((id) => taxRateWire(requireFound(store.tax_rates.get(id), `tax rate ${id}`)));
+  return ids.map((id) => taxRateWire(requireFound(store.taxRates.get(id), `tax rate ${id}`)));
 }
 
 export function taxAmountWire({ rate, amount, inclusive, taxable, reason }: TaxAmount) {
@@ -20,3 +44,5 @@ export function taxAmountWire({ rate, amount, inclusive, taxable, reason }: TaxA
     type: 'tax_rate_details',
   } as const;
 }
+
+export const requireTaxRate = finder('tax rate', 'taxRates');

@@ -1,7 +1,8 @@
-import { repriced, toPurchase } from '../billing/invoices/price-lines.ts';
-import { activeCode, codeProblem, couponProblem, findCoupon } from '../catalogue/redeemable.ts';
+import { findCoupon } from '../catalogue/coupon.ts';
+import { activeCode, codeProblem, couponProblem } from '../catalogue/redeemable.ts';
 import type { Context } from '../kinds/context.ts';
 import type { CheckoutSession, SessionDiscount } from './checkout-entities.ts';
+import { repriced, toPurchase } from './price-lines.ts';
 
 const INVALID = 'This code is invalid.';
 

@@ -1,6 +1,6 @@
-import { repriced } from '../billing/invoices/price-lines.ts';
 import type { Context } from '../kinds/context.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
+import { repriced } from './price-lines.ts';
 
 interface QuantityChange {
   readonly item: string;

@@ -1,8 +1,9 @@
-import type { ChosenShipping } from '../catalogue/shipping-entities.ts';
-import type { Address, Shipping } from '../customers/customer-entities.ts';
-import type { PaymentSplit } from '../extensions/connect/transfer-entities.ts';
+import type { ChosenShipping } from '../catalogue/shipping-rate.ts';
+import type { Address } from '../kinds/params/address.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Labelled, Metadata } from '../kinds/store/entity.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
+import type { PaymentSplit } from '../payments/splits/split.ts';
 import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
 import type { SessionOptions } from './session-options.ts';
 

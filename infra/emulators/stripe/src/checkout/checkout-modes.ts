@@ -1,5 +1,4 @@
-import { toPurchase } from '../billing/invoices/price-lines.ts';
-import { discountSource } from '../billing/invoices/resolve-discounts.ts';
+import { discountSource } from '../catalogue/redeemable.ts';
 import { customerDiscounts } from '../customers/customer-discount.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { exclusiveParameters, missingParameter, notSupported, rejected } from '../description/api-error.ts';
@@ -11,10 +10,11 @@ import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts
 import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
 import { cardDescriptor, readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { captureMethodParam } from '../payments/method-options.ts';
-import { splitParams } from '../payments/payment-splits.ts';
+import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
 import type { CheckoutSession, IntentData, SessionDiscount, SessionMode } from './checkout-entities.ts';
 import { checkInvoiceCreation } from './invoice-creation.ts';
+import { toPurchase } from './price-lines.ts';
 import type { optionFields } from './read-session-options.ts';
 
 export const discountParam = onlyOne({ coupon: optional(text()), promotion_code: optional(text()) });

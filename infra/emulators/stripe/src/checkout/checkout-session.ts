@@ -1,14 +1,16 @@
 import type Stripe from 'stripe';
-import { computeShippingCost, type ShippingCost } from '../billing/invoices/shipping-cost.ts';
-import { buyerAtCheckout } from '../billing/tax/automatic-tax.ts';
 import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
-import { UNITED_STATES } from '../customers/customer-entities.ts';
 import { unset } from '../description/unset.ts';
+import { putting } from '../kinds/announce.ts';
 import { accountName, type Context, originFor } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
+import { UNITED_STATES } from '../kinds/params/address.ts';
 import { configurationWire } from '../payments/payment-intent.ts';
+import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';
 import { collectedWire } from './collected.ts';
 import type { Business } from './custom-fields.ts';
+import { computeShippingCost, type ShippingCost } from './shipping-cost.ts';
 
 /** Null for embedded sessions, which have no page URL. */
 export function checkoutPageUrl(
@@ -256,3 +258,7 @@ const UNUSED = {
   payment_method_types: ['card'],
   phone_number_collection: { enabled: false },
 } satisfies Partial<Stripe.Checkout.Session>;
+
+export const requireSession = finder('checkout.session', 'sessions');
+
+export const putSession = putting(({ sessions }) => sessions, checkoutSessionWire);

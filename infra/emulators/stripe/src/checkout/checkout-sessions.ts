@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
 import { readInvoiceSplit, subscriptionSplitParams } from '../billing/invoices/invoice-splits.ts';
-import { lineItemWire } from '../billing/invoices/line-item.ts';
-import { type PricedLine, priceLines } from '../billing/invoices/price-lines.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import { billingModeParam, readBillingMode } from '../billing/subscriptions/billing-mode-param.ts';
 import { findTrialDays, rejectInCheckout } from '../catalogue/plan-trials.ts';
 import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
+import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
-import { customerTime, requireSession } from '../kinds/lookup.ts';
 import { list as listOf, object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { email } from '../kinds/params/email.ts';
@@ -17,7 +15,7 @@ import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { partList } from '../kinds/part-list.ts';
 import { resource } from '../kinds/resource.ts';
-import { readSplit } from '../payments/payment-splits.ts';
+import { readSplit } from '../payments/splits/payment-splits.ts';
 import type { CheckoutSession, SessionMode } from './checkout-entities.ts';
 import { formFields, readForm } from './checkout-form.ts';
 import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
@@ -30,10 +28,12 @@ import {
   setupIntentData,
   withDiscount,
 } from './checkout-modes.ts';
-import { checkoutSessionWire } from './checkout-session.ts';
+import { checkoutSessionWire, requireSession } from './checkout-session.ts';
 import { createSession } from './create-session.ts';
 import { expireSession } from './expire-session.ts';
+import { lineItemWire } from './line-item.ts';
 import { locale } from './locales.ts';
+import { type PricedLine, priceLines } from './price-lines.ts';
 import { optionFields, readOptions, trialFields } from './read-session-options.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';

@@ -1,7 +1,7 @@
-import { repriced } from '../billing/invoices/price-lines.ts';
 import type { Context } from '../kinds/context.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import type { CollectedDetails } from './custom-fields.ts';
+import { repriced } from './price-lines.ts';
 
 /**
  * Stores the visitor's answers, which may change taxes and shipping. They are stored before payment because

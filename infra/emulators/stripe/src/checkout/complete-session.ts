@@ -1,17 +1,19 @@
-import { startSubscription } from '../billing/subscriptions/start-subscription.ts';
 import { countRedemption } from '../catalogue/redeem-coupon.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
-import { type Address, type PaymentMethod, UNITED_STATES } from '../customers/customer-entities.ts';
+import { changeCustomer } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
-import { changeCustomer, putSession } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
+import { type Address, UNITED_STATES } from '../kinds/params/address.ts';
 import { requireFound } from '../kinds/require.ts';
 import type { CheckoutSession, PaidDetails } from './checkout-entities.ts';
+import { putSession } from './checkout-session.ts';
 import type { Business } from './custom-fields.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
+import { startSubscription } from './start-subscription.ts';
 
 export type Visitor = PaidDetails;
 

@@ -1,8 +1,8 @@
-import { repriced } from '../billing/invoices/price-lines.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
+import { repriced } from './price-lines.ts';
 
 /** A new session that sells the same, for a day. */
 export function copySession(

@@ -1,21 +1,22 @@
 import { rejectOtherCurrency } from '../billing/customer-currency.ts';
-import { repriced } from '../billing/invoices/price-lines.ts';
 import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
-import type { Metadata, Price } from '../catalogue/catalogue-entities.ts';
-import { requireChargeable } from '../customers/settlement.ts';
-import { rejected } from '../description/api-error.ts';
-import type { Context } from '../kinds/context.ts';
 import {
+  type Price,
   rejectArchivedProduct,
   requireActivePrice,
   requireCurrency,
-  requireCustomer,
   requireKnownPrice,
-} from '../kinds/lookup.ts';
+} from '../catalogue/price.ts';
+import { requireCustomer } from '../customers/customer.ts';
+import { requireChargeable } from '../customers/settlement.ts';
+import { rejected } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
 import { checkAddress } from '../kinds/params/url.ts';
+import type { Metadata } from '../kinds/store/entity.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import type { CheckoutSession, Embedding, LineItem, Recovery, SessionTerms } from './checkout-entities.ts';
 import { needsNoMethod, requireIntent } from './pay-session.ts';
+import { repriced } from './price-lines.ts';
 import { startSetup } from './save-for-later.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */

@@ -1,12 +1,9 @@
-import type { Address, Shipping } from '../customers/customer-entities.ts';
-import type { GivenTaxId } from '../customers/tax-entities.ts';
+import type { GivenTaxId } from '../customers/tax-id.ts';
+import type { Address } from '../kinds/params/address.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
+import type { DropdownOption } from '../pages/countries.ts';
 
 export const LONGEST_ANSWER = 255;
-
-export interface DropdownOption {
-  readonly label: string;
-  readonly value: string;
-}
 
 export interface CustomField {
   readonly key: string;

@@ -1,8 +1,8 @@
-import { putSession } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { cancelPaymentIntent } from '../payments/attempt-payment.ts';
 import { cancelSetup } from '../payments/set-up-card.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
+import { putSession } from './checkout-session.ts';
 import { leaveBehind } from './recover-session.ts';
 
 /** Expires an open session and cancels its payment or setup. */

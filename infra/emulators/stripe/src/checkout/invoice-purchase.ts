@@ -2,12 +2,12 @@ import type { Invoice } from '../billing/billing-entities.ts';
 import { pricedOnce } from '../billing/invoices/add-one-time-items.ts';
 import { finalizeInvoice, markPaid, putDraft } from '../billing/invoices/create-invoice.ts';
 import { addPendingItem, takeItems } from '../billing/invoices/create-invoice-item.ts';
-import { priceLines } from '../billing/invoices/price-lines.ts';
 import { discountOnInvoice } from '../catalogue/redeem-coupon.ts';
 import type { Context } from '../kinds/context.ts';
 import { requireFound } from '../kinds/require.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
+import { priceLines } from './price-lines.ts';
 
 /** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {

@@ -1,17 +1,18 @@
-import { computeShippingCost } from '../billing/invoices/shipping-cost.ts';
 import { splitInvoice } from '../billing/invoices/split-invoice.ts';
-import type { Shipping } from '../customers/customer-entities.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure } from '../customers/methods/test-card.ts';
 import type { Context } from '../kinds/context.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
 import { requireFound } from '../kinds/require.ts';
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
-import type { PaymentFailure, PaymentIntent } from '../payments/payment-entities.ts';
+import type { PaymentIntent } from '../payments/payment-entities.ts';
 import { discountProblem } from './apply-code.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
+import { computeShippingCost } from './shipping-cost.ts';
 
 export type PaymentOutcome =
   | { readonly result: 'complete'; readonly session: CheckoutSession }

@@ -1,11 +1,11 @@
 import { anchorDateParam, readAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { chooseAnchor } from '../billing/subscriptions/choose-anchor.ts';
+import type { RequestedAnchor } from '../billing/subscriptions/first-anchor.ts';
 import { exclusiveParameters, nestParam, rejected, renamingParams } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { ReadFields } from '../kinds/params/composite.ts';
 import { integer, oneOf, optional } from '../kinds/params/reader.ts';
 import type { LineItemRequest } from './create-session.ts';
-import type { RequestedAnchor } from './session-options.ts';
 
 export const anchorFields = {
   billing_cycle_anchor: optional(integer(0)),

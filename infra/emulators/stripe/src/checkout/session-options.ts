@@ -1,10 +1,10 @@
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import type { InvoiceRendering, NamedValue } from '../customers/customer-entities.ts';
+import type { RequestedAnchor } from '../billing/subscriptions/first-anchor.ts';
+import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
 import type { JsonObject } from '../description/json-object.ts';
-import type { InvoiceSplit } from '../extensions/connect/transfer-entities.ts';
-import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
 import type { Metadata } from '../kinds/store/entity.ts';
 import type { CardOptions, ThreeDSecure } from '../payments/payment-entities.ts';
+import type { InvoiceSplit } from '../payments/splits/split.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
 
 /** What is not given follows the customer. */
@@ -21,11 +21,6 @@ type Asked = 'optional' | 'required' | null;
 export interface NameCollection {
   readonly business: Asked;
   readonly individual: Asked;
-}
-
-export interface RequestedAnchor {
-  readonly at: number | AnchorDate;
-  readonly prorates: boolean;
 }
 
 export interface SessionOptions {
@@ -69,11 +64,4 @@ export interface SessionOptions {
 
 export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
   return collectsShipping !== null;
-}
-
-const SECONDS_A_DAY = 86_400;
-
-export function findTrialEnd({ trial }: SessionOptions, start: number): number | null {
-  if (trial === null) return null;
-  return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;
 }

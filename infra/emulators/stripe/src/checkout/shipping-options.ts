@@ -1,8 +1,7 @@
-import type { ShippingRate } from '../catalogue/shipping-entities.ts';
+import { requireShippingRate, type ShippingRate } from '../catalogue/shipping-rate.ts';
 import { createShippingRate, shippingRateParams } from '../catalogue/shipping-rates.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { requireShippingRate } from '../kinds/lookup.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import type { SessionMode } from './checkout-entities.ts';

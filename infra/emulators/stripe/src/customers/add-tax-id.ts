@@ -2,9 +2,8 @@ import { invalidRequest } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { type Customer, hiding } from './customer-entities.ts';
-import type { GivenTaxId, TaxId, TaxIdVerification } from './tax-entities.ts';
-import { taxIdWire } from './tax-id.ts';
+import { type Customer, hiding } from './customer.ts';
+import { type GivenTaxId, type TaxId, type TaxIdVerification, taxIdWire } from './tax-id.ts';
 import { isVerified, matchesForm } from './tax-id-forms.ts';
 
 /** Stripe's magic test values. Real tax ids stay pending. */
@@ -26,7 +25,7 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
   if (!isTaxId(given)) {
     throw invalidRequest(`Invalid value for ${given.type}.`, { code: 'tax_id_invalid', param: 'value' });
   }
-  const tax_id = store.tax_ids.put({
+  const tax_id = store.taxIds.put({
     id: newId('txi'),
     created: context.time.now(owner?.test_clock),
     customer: owner?.id ?? null,
@@ -42,7 +41,7 @@ export function addTaxId(context: Context, owner: Customer | null, given: GivenT
 }
 
 function verify(context: Context, before: TaxId, verification: TaxIdVerification): void {
-  const after = context.store.tax_ids.put({ ...before, verification });
+  const after = context.store.taxIds.put({ ...before, verification });
   emit(context, 'customer.tax_id.updated', taxIdWire(after), {
     verification: taxIdWire(before).verification,
   });

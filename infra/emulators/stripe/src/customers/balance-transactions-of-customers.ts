@@ -1,16 +1,15 @@
-import type { BalanceChange } from '../billing/billing-entities.ts';
 import { noSuch } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
-import { requireCustomer } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { readPage } from '../kinds/read-page.ts';
+import { requireCustomer } from './customer.ts';
 import { changeBalance } from './customer-balance.ts';
-import { balanceChangeWire } from './customer-balance-transaction.ts';
+import { type BalanceChange, balanceChangeWire } from './customer-balance-transaction.ts';
 
 const PATH = '/v1/customers/:id/balance_transactions';
 

@@ -1,9 +1,7 @@
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { newId, randomText } from '../kinds/store/identifiers.ts';
-import { customerWire } from './customer.ts';
-import { type Customer, PLAIN_CUSTOMER } from './customer-entities.ts';
-
+import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
 export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;
 
 export function createCustomer(context: Context, given: CustomerFields): Customer {

@@ -1,5 +1,25 @@
 import type Stripe from 'stripe';
-import type { BalanceChange } from '../billing/billing-entities.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+
+type BalanceChangeType =
+  | 'adjustment'
+  | 'applied_to_invoice'
+  | 'credit_note'
+  | 'initial'
+  | 'invoice_too_small'
+  | 'unapplied_from_invoice';
+
+/** Negative amounts are credit. */
+export interface BalanceChange extends Labelled {
+  readonly customer: string;
+  readonly amount: number;
+  readonly ending_balance: number;
+  readonly currency: string;
+  readonly type: BalanceChangeType;
+  readonly invoice: string | null;
+  readonly credit_note: string | null;
+  readonly description: string | null;
+}
 
 export function balanceChangeWire(change: BalanceChange): Stripe.CustomerBalanceTransaction {
   return {

@@ -1,10 +1,9 @@
-import type { BalanceChange } from '../billing/billing-entities.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { requireFound } from '../kinds/require.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { customerWire } from './customer.ts';
-import type { Customer } from './customer-entities.ts';
+import { type Customer, customerWire } from './customer.ts';
+import type { BalanceChange } from './customer-balance-transaction.ts';
 import { balanceIn } from './settlement.ts';
 
 type NewBalanceChange = Pick<BalanceChange, 'amount' | 'currency' | 'customer' | 'type'> &

@@ -1,20 +1,18 @@
-import type { Invoice, Subscription } from '../billing/billing-entities.ts';
-import { activeDiscounts } from '../billing/subscriptions/active-discounts.ts';
-import { discountWire } from '../catalogue/discount.ts';
-import type { Discount } from '../catalogue/discount-entities.ts';
+import { activeDiscounts } from '../catalogue/active-discounts.ts';
+import { findCoupon } from '../catalogue/coupon.ts';
+import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { newDiscount } from '../catalogue/redeem-coupon.ts';
-import { findCoupon } from '../catalogue/redeemable.ts';
-import { changeCustomer } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { changedAttributes, emit } from '../kinds/events/emit.ts';
-import { type Customer, hiding } from './customer-entities.ts';
+import { type Customer, changeCustomer, hiding } from './customer.ts';
+
+interface Billed {
+  readonly currency: string;
+  readonly customer: string;
+}
 
 /** The discount on all invoices of a customer, if it still applies; there is one at most. */
-export function customerDiscounts(
-  context: Context,
-  { customer, currency }: Pick<Invoice, 'currency' | 'customer'>,
-  now: number,
-): Discount[] {
+export function customerDiscounts(context: Context, { customer, currency }: Billed, now: number): Discount[] {
   const { discount } = context.store.customers.get(customer)?.hidden ?? {};
   const current = activeDiscounts(context, { discounts: discount == null ? [] : [discount.id] }, now);
   return current.filter(({ coupon }) => {
@@ -24,7 +22,11 @@ export function customerDiscounts(
 }
 
 /** The discounts on a subscription's invoices: its own, or else its customer's. */
-export function effectiveDiscounts(context: Context, subscription: Subscription, now: number): Discount[] {
+export function effectiveDiscounts(
+  context: Context,
+  subscription: Billed & { readonly discounts: readonly string[] },
+  now: number,
+): Discount[] {
   const own = activeDiscounts(context, subscription, now);
   if (own.length > 0 || subscription.discounts.length > 0) return own;
   return customerDiscounts(context, subscription, now);

@@ -1,7 +1,6 @@
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { requireCustomer } from '../kinds/lookup.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import {
   clearable,
@@ -14,6 +13,7 @@ import {
   text,
 } from '../kinds/params/reader.ts';
 import { randomText } from '../kinds/store/identifiers.ts';
+import { requireCustomer } from './customer.ts';
 
 const onOff = optional(oneOf('disabled', 'enabled'));
 const redisplay = oneOf('always', 'limited', 'unspecified');

@@ -1,7 +1,88 @@
 import type Stripe from 'stripe';
-import { discountWire } from '../catalogue/discount.ts';
-import { shown } from '../kinds/store/kind-type.ts';
-import { type Customer, PLAIN_CUSTOMER } from './customer-entities.ts';
+import { type Discount, discountWire } from '../catalogue/discount.ts';
+import { rejected } from '../description/api-error.ts';
+import { changing } from '../kinds/announce.ts';
+import type { Context } from '../kinds/context.ts';
+import { required } from '../kinds/lookup.ts';
+import type { Address } from '../kinds/params/address.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+import { type Held, type Kept, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Shown, without any effect on pages. */
+export interface InvoiceRendering {
+  readonly amount_tax_display?: string;
+  readonly pageSize?: 'a4' | 'auto' | 'letter';
+}
+
+/** Whether a customer pays no tax, or pays it to their own country. */
+export type TaxExemption = 'exempt' | 'none' | 'reverse';
+
+type Special =
+  | 'address'
+  | 'business_name'
+  | 'delinquent'
+  | 'individual_name'
+  | 'invoice_prefix'
+  | 'preferred_locales'
+  | 'shipping'
+  | 'tax_exempt';
+
+type OnRequest =
+  | 'cash_balance'
+  | 'discount'
+  | 'invoice_credit_balance'
+  | 'sources'
+  | 'subscriptions'
+  | 'tax'
+  | 'tax_ids';
+
+export interface Customer
+  extends Held,
+    Labelled,
+    Omit<Kept<Stripe.Customer, OnRequest | Special>, keyof Labelled> {
+  readonly address: Address | null;
+  readonly shipping: Shipping | null;
+  /** Names that were never collected are not shown. */
+  readonly business_name?: string;
+  readonly individual_name?: string;
+  readonly delinquent: boolean;
+  readonly invoice_prefix: string;
+  readonly preferred_locales: readonly string[];
+  readonly tax_exempt: TaxExemption;
+  readonly hidden: {
+    readonly deleted: boolean;
+    /** Shown as a whole on all invoices. */
+    readonly discount: Discount | null;
+    /** The balance in other currencies than the customer's. */
+    readonly balances: Readonly<Record<string, number>>;
+    /** Ids of pending invoice items. */
+    readonly pending: readonly string[];
+    /** Oldest first. */
+    readonly tax_ids: readonly string[];
+  };
+}
+
+export const PLAIN_CUSTOMER = plain<Customer>()('customer', {
+  balance: 0,
+  delinquent: false,
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
+  metadata: {},
+  next_invoice_sequence: 1,
+  preferred_locales: [],
+  tax_exempt: 'none',
+  hidden: { deleted: false, discount: null, balances: {}, pending: [], tax_ids: [] },
+});
 
 const show = shown<Stripe.Customer>('customer', PLAIN_CUSTOMER);
 
@@ -10,3 +91,47 @@ export function customerWire(customer: Customer): Stripe.Customer | Stripe.Delet
   if (deleted) return { id: customer.id, object: 'customer', deleted };
   return show(customer, { discount: discount && discountWire(discount) });
 }
+
+/** A customer of whose hidden fields some differ. */
+export function hiding(customer: Customer, hidden: Partial<Customer['hidden']>): Loose<Customer> {
+  return { ...customer, hidden: { ...customer.hidden, ...hidden } };
+}
+
+/** A customer with another default payment method. */
+export function payingBy(customer: Customer, default_payment_method: string | null): Loose<Customer> {
+  return { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method } };
+}
+
+/** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */
+export function requireCustomer({ store }: Context, id: string, param = 'id', deletedToo = false): Customer {
+  const customer = store.customers.get(id);
+  const shown = customer?.hidden.deleted && !deletedToo ? undefined : customer;
+  return required(shown, 'customer', id, param);
+}
+
+/** The customer that a parameter names, if it is given. */
+export function givenCustomer(context: Context, id: string | undefined): Customer | null {
+  return id === undefined ? null : requireCustomer(context, id, 'customer');
+}
+
+/** Invoices can only be sent to a customer with an email address. */
+export function requireEmail({ store }: Context, customer: string): void {
+  if ((store.customers.get(customer)?.email ?? '') !== '') return;
+  throw rejected(
+    'Missing email. In order to create invoices that are sent to the customer, the customer must have a valid email.',
+  );
+}
+
+/** The time of a customer, which a test clock may tell. */
+export function customerTime(
+  { store, time }: Context,
+  { customer }: { readonly customer?: string | null | undefined },
+): number {
+  return time.now(store.customers.get(customer ?? '')?.test_clock ?? null);
+}
+
+export const changeCustomer = changing(
+  'customer.updated',
+  ({ customers }) => customers,
+  (_, customer) => customerWire(customer),
+);

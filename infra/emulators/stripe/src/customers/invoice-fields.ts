@@ -1,7 +1,7 @@
 import { defined } from '../description/defined.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, oneOf, text } from '../kinds/params/reader.ts';
-import type { InvoiceRendering } from './customer-entities.ts';
+import type { InvoiceRendering } from './customer.ts';
 
 /** An invoice has at most four. */
 export const customFieldsParam = clearable(list(object({ name: text(40), value: text(140) }), 4));

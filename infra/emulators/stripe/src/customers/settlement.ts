@@ -1,6 +1,6 @@
 import { rejected } from '../description/api-error.ts';
 import { money } from '../kinds/money.ts';
-import type { Customer } from './customer-entities.ts';
+import type { Customer } from './customer.ts';
 
 export interface Settlement {
   readonly starting_balance: number;

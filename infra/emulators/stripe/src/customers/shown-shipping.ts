@@ -1,4 +1,4 @@
-import type { Shipping } from './customer-entities.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
 
 interface Sent {
   readonly shipping?: Shipping | null | undefined;

@@ -1,5 +1,8 @@
-import { EUROPEAN_UNION } from '../billing/tax/tax-table.ts';
 import { DESCRIPTION } from '../description/description.ts';
+
+export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
 
 /** Formats of the types that Stripe verifies; other types are only stored. */
 const VERIFIED: ReadonlyMap<string, RegExp> = new Map([

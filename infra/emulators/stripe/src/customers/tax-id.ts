@@ -1,5 +1,19 @@
 import type Stripe from 'stripe';
-import type { TaxId } from './tax-entities.ts';
+import type { Entity } from '../kinds/store/entity.ts';
+
+export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified';
+
+export interface GivenTaxId {
+  readonly type: string;
+  readonly value: string;
+}
+
+export interface TaxId extends Entity, GivenTaxId {
+  /** Null for one of the account itself. */
+  readonly customer: string | null;
+  readonly country: string | null;
+  readonly verification: TaxIdVerification;
+}
 
 export function taxIdWire(tax_id: TaxId): Stripe.TaxId {
   const { customer } = tax_id;

@@ -10,18 +10,17 @@ import {
   post,
   retrieval,
 } from '../kinds/endpoint.ts';
-import { finder, requireCustomer } from '../kinds/lookup.ts';
+import { finder } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { listFields } from '../kinds/params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { partList } from '../kinds/part-list.ts';
 import { readPage } from '../kinds/read-page.ts';
 import { addTaxId } from './add-tax-id.ts';
-import type { Customer } from './customer-entities.ts';
+import { type Customer, requireCustomer } from './customer.ts';
 import { findTaxIds } from './find-tax-ids.ts';
 import { removeTaxId } from './remove-tax-id.ts';
-import type { TaxId } from './tax-entities.ts';
-import { taxIdWire } from './tax-id.ts';
+import { type TaxId, taxIdWire } from './tax-id.ts';
 
 const PATH = '/v1/customers/:id/tax_ids';
 
@@ -57,7 +56,7 @@ export const taxIdEndpoints: readonly Endpoint[] = [
 ];
 
 function requireTaxId(context: Context, { id = '', tax_id = '' }: PathParams): TaxId {
-  const found = context.store.tax_ids.get(tax_id);
+  const found = context.store.taxIds.get(tax_id);
   if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', tax_id);
   return found;
 }
@@ -79,7 +78,7 @@ function newestTaxIds(context: Context, customer: Customer): TaxId[] {
   return findTaxIds(context, customer).toReversed();
 }
 
-const requireAnyTaxId = finder('tax_id', 'tax_ids');
+const requireAnyTaxId = finder('tax_id', 'taxIds');
 
 /** The customer; null for the account itself. */
 function findOwner(context: Context, given: ReadValue<typeof listParams>['owner']): Customer | null {
@@ -101,7 +100,7 @@ function listOfOwner(context: Context, params: ReadValue<typeof listParams>): ob
   const whose = findOwner(context, params.owner);
   const matches =
     whose === null
-      ? context.store.tax_ids.newestFirst(({ customer }) => customer === null)
+      ? context.store.taxIds.newestFirst(({ customer }) => customer === null)
       : newestTaxIds(context, whose);
   return readPage(context, { matches, url: OF_ANY, kind: 'tax_id' }, params, taxIdWire);
 }

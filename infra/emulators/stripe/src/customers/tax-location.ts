@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
-import type { Customer } from './customer-entities.ts';
+import type { Customer } from './customer.ts';
 import { testCardByName } from './methods/test-cards.ts';
 
 interface TaxLocation {

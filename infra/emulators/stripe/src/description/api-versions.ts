@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import { API_VERSION } from '../kinds/context.ts';
 import { invalidRequest, notSupported } from './api-error.ts';
+
+export const API_VERSION = '2026-10-28.endive';
 
 type ApiVersion = Stripe.WebhookEndpointCreateParams.ApiVersion;
 

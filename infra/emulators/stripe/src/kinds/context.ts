@@ -1,10 +1,11 @@
 import type { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
-import type { Price } from '../catalogue/catalogue-entities.ts';
+import { API_VERSION } from '../description/api-versions.ts';
 import type { JsonObject } from '../description/json-object.ts';
 import type { Time } from './clock/time.ts';
 import type { DeliveryPlan } from './events/delivery-plan.ts';
 import type { Switches } from './events/switches.ts';
-import type { AnyCollection, Store } from './store/store.ts';
+import type { FormObject } from './params/form.ts';
+import type { AnyCollection, CollectionDefaults, Store } from './store/store.ts';
 import type { VisibilityDelay } from './store/visibility-delay.ts';
 
 export interface Settings {
@@ -33,29 +34,31 @@ export function originFor({ publicUrl, secureUrl }: Settings, address: string | 
 /** Finds what an id refers to, as it is shown. */
 export type FindShown = (context: Context, id: string) => object | undefined;
 
-/** A kind of object that filters of lists name. */
-export interface ListedKind {
+/** A kind of object that fields and filters refer to by its id; `kind` is what errors call it. */
+export interface Reference {
   readonly kind: string;
   readonly among: (store: Store) => Pick<AnyCollection, 'get'>;
-}
-
-export interface Reference extends ListedKind {
   readonly show: FindShown;
 }
 
-/** What an expandable field shows; undefined if it is not known here. */
-export type LookUp = (context: Context, owner: JsonObject) => unknown;
+/** What an expandable field shows; undefined if it is not known here. `whole` is the object that a part belongs to. */
+export type LookUp = (context: Context, owner: JsonObject, whole: JsonObject) => unknown;
 
 /** What follows an event about an object. */
 export type Follow = (context: Context, object: JsonObject) => void;
 
 /** Where the usage of metered prices comes from. A source leaves prices that it does not measure undefined. */
 export interface UsageSource {
-  readonly measure: (context: Context, price: Price, used: Used) => number | undefined;
+  readonly measure: (context: Context, price: MeteredPrice, used: Used) => number | undefined;
   /** Whether the usage of a period only grows. */
-  readonly addsUp: (context: Context, price: Price) => boolean | undefined;
+  readonly addsUp: (context: Context, price: MeteredPrice) => boolean | undefined;
   /** Throws if a new price cannot have the meter. */
   readonly requireMeter?: (context: Context, id: string, param: string) => void;
+}
+
+interface MeteredPrice {
+  readonly recurring: { readonly meter: string | null } | null;
+  readonly hidden?: { readonly aggregate_usage?: 'last_during_period' | 'last_ever' | 'max' | 'sum' };
 }
 
 /** What a customer used of a subscription's item, from `start` until before `end`. */
@@ -66,15 +69,75 @@ interface Used {
   readonly end: number;
 }
 
-/** What features add to what the core does. */
+/** When an entity is next due, if ever, and on which clock. */
+export type Due = readonly [at: number | null | undefined, clock: string | null];
+
+export interface Timed {
+  readonly entities: (store: Store) => Iterable<{ readonly id: string }>;
+  /** Null if never, or if there is no such entity. */
+  readonly findDue: (
+    context: Context,
+    id: string,
+  ) => { readonly at: number; readonly clock: string | null } | null;
+  readonly run: (context: Context, id: string, at: number) => void;
+}
+
+/** Converts an object to its shape before the change. */
+type Rewrite = (context: Context, object: JsonObject) => JsonObject;
+
+/** The parts of a Stripe API version change that the emulator implements. */
+export interface VersionChange {
+  /** The first version with the change. */
+  readonly since: string;
+  /** Keyed by the `object` field. */
+  readonly objects: Readonly<Record<string, Rewrite>>;
+  /** Keyed by method and path: converts parameters from the older form. */
+  readonly params?: Readonly<Record<string, (form: FormObject) => FormObject>>;
+}
+
+/** What other rooms do when something happens in one below them. True if it was theirs to do. */
 export interface Hooks {
-  /** By the name of the fields and filters that refer to such an object. */
+  readonly accountCreated: Hook<Context>;
+  /** Before the clock is deleted. */
+  readonly clockDeleted: Hook<{ readonly id: string; readonly frozen_time: number }>;
+  /** Before the customer is deleted. */
+  readonly customerDeleted: Hook<{ readonly id: string; readonly test_clock: string | null }>;
+  readonly debitFailed: Hook<Paid>;
+  readonly methodChosen: Hook<{ readonly customer: string; readonly method: string }>;
+  /** Before the customer and the subscriptions pay by nothing instead. */
+  readonly methodReleased: Hook<{ readonly id: string }>;
+  readonly methodDetached: Hook<{ readonly id: string }>;
+  readonly paymentSucceeded: Hook<Paid>;
+  readonly paymentWaits: Hook<{ readonly invoice?: string | undefined }>;
+  readonly setupSucceeded: Hook<Prepared>;
+}
+
+export type Hook<T> = (context: Context, subject: T) => unknown;
+
+interface Paid {
+  readonly id: string;
+  readonly payment_method: string | null;
+  readonly now: number;
+}
+
+interface Prepared {
+  readonly id: string;
+  readonly subscription?: string | undefined;
+  readonly payment_method: string | null;
+}
+
+/** What the rooms and extensions add to what all share. */
+export interface Installed {
+  readonly collections: CollectionDefaults;
   readonly references: Readonly<Record<string, Reference>>;
-  /** Expandable fields that refer by no id, by their type and name, such as `charge.refunds`: the first that knows answers. */
+  /** Expandable fields by their type and name. The first that knows answers. */
   readonly fields: Readonly<Record<string, readonly LookUp[]>>;
-  /** By the type of the event. */
+  readonly timed: Readonly<Record<string, Timed>>;
   readonly after: Readonly<Record<string, readonly Follow[]>>;
   readonly usage: readonly UsageSource[];
+  readonly hooks: Hooks;
+  /** Newest first: each change rewrites the result of the one before it. */
+  readonly changes: readonly VersionChange[];
 }
 
 /** Without values for events caused by the clock or the control interface. */
@@ -85,7 +148,7 @@ export interface Cause {
 }
 
 export interface Context {
-  readonly features: Hooks;
+  readonly installed: Installed;
   readonly store: Store;
   readonly time: Time;
   readonly settings: Settings;
@@ -98,8 +161,6 @@ export interface Context {
   /** The context of one of the platform's connected accounts. */
   readonly connected: (account: string) => Context;
 }
-
-export const API_VERSION = '2026-10-28.endive';
 
 export const NO_CAUSE: Cause = { requestId: null, idempotencyKey: null, version: API_VERSION };
 

@@ -91,7 +91,7 @@ function resolve(
   if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
   const lookUp = expandableField(context, target, field, whole);
   if (lookUp !== undefined) {
-    const found = lookUp(context, target);
+    const found = lookUp(context, target, whole);
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
     return isObject(found) ? show(found) : (found ?? null);
   }

@@ -23,7 +23,7 @@ const DEFAULT_LIMIT = 10;
 
 /** One page of a list for `limit`, `starting_after` and `ending_before`. */
 export function readPage<T extends { readonly id: string }, W>(
-  context: Pick<Context, 'features' | 'store' | 'visibilityDelay'>,
+  context: Pick<Context, 'installed' | 'store' | 'visibilityDelay'>,
   { matches: given, kind, url }: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,

@@ -1,4 +1,3 @@
-import type { Metadata } from '../catalogue/catalogue-entities.ts';
 import { defined } from '../description/defined.ts';
 import { parameterNames } from '../description/description.ts';
 import { isObject } from '../description/json-object.ts';
@@ -12,7 +11,7 @@ import { inRange, type ListParams, listFields, type TimeRange, timeRange } from 
 import { changedMetadata, type MetadataChange } from './params/metadata.ts';
 import { optional, type Reader } from './params/reader.ts';
 import { readPage } from './read-page.ts';
-import type { Entity } from './store/entity.ts';
+import type { Entity, Metadata } from './store/entity.ts';
 
 type Wire<T> = (context: Context, entity: T) => object;
 

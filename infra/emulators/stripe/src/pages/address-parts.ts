@@ -1,4 +1,4 @@
-import type { Address } from '../customers/customer-entities.ts';
+import type { Address } from '../kinds/params/address.ts';
 
 export type AddressPart = 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state';
 

@@ -1,6 +1,6 @@
-import type { DropdownOption } from '../checkout/custom-fields.ts';
 import type { AddressPart } from './address-parts.ts';
 import type { AnswerRule } from './browser-scripts/answer-rules.ts';
+import type { DropdownOption } from './countries.ts';
 
 export type AskedName =
   | 'business'

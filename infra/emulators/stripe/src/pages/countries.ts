@@ -1,5 +1,9 @@
-import type { DropdownOption } from '../checkout/custom-fields.ts';
 import { COUNTRY_CODES } from '../description/country-codes.ts';
+
+export interface DropdownOption {
+  readonly label: string;
+  readonly value: string;
+}
 
 let known: readonly DropdownOption[] | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN_RECURRENCE } from '../catalogue/catalogue-entities.ts';
 import { billingInterval } from '../catalogue/period-text.ts';
+import { PLAIN_RECURRENCE } from '../catalogue/price.ts';
 import { readCardForm } from '../customers/pages/read-card-form.ts';
 import { money } from '../kinds/money.ts';
 import {

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '../customers/customer-entities.ts';
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from '../customers/methods/test-account.ts';
 import { rejected } from '../description/api-error.ts';
 

@@ -3,7 +3,8 @@ import { list, object } from '../kinds/params/composite.ts';
 import { choices } from '../kinds/params/described.ts';
 import type { FormValue } from '../kinds/params/form.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import type { AutomaticMethods, ConfirmationToken } from './payment-entities.ts';
+import type { ConfirmationToken } from './confirmation-token.ts';
+import type { AutomaticMethods } from './payment-entities.ts';
 
 export const automaticMethodsParam = optional(
   object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag }),

@@ -1,5 +1,5 @@
 import type { Context } from '../kinds/context.ts';
-import type { LedgerEntry } from './ledger-entities.ts';
+import type { LedgerEntry } from './balance-transaction.ts';
 
 /** Money by where it came from, in the currency's smallest unit. */
 export type Funds = Readonly<Record<'bank_account' | 'card', number>>;

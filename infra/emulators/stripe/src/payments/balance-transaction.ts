@@ -1,6 +1,36 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
-import type { LedgerEntry } from './ledger-entities.ts';
+import { finder } from '../kinds/lookup.ts';
+import type { Entity } from '../kinds/store/entity.ts';
+
+/** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
+export interface LedgerEntry extends Entity {
+  readonly available_on: number;
+  /** In the currency's smallest unit; negative for money leaving the account. */
+  readonly amount: number;
+  readonly fee: number;
+  /** The part of `fee` that the platform gets; absent without one. */
+  readonly application_fee?: number;
+  readonly currency: string;
+  readonly description: string | null;
+  /** Id of the object behind it, such as a charge. */
+  readonly source: string;
+  readonly type:
+    | 'adjustment'
+    | 'application_fee'
+    | 'application_fee_refund'
+    | 'charge'
+    | 'payment'
+    | 'payment_refund'
+    | 'payout'
+    | 'payout_cancel'
+    | 'refund'
+    | 'refund_failure'
+    | 'transfer'
+    | 'transfer_refund';
+  /** True for money from a bank account rather than a card. */
+  readonly fromBank: boolean;
+}
 
 export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
   const { amount, fee, currency, available_on } = entry;
@@ -59,3 +89,5 @@ const CATEGORIES: Readonly<Record<LedgerEntry['type'], string>> = {
 function reportingCategory({ type, amount }: LedgerEntry): string {
   return type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : CATEGORIES[type];
 }
+
+export const requireLedgerEntry = finder('balance transaction', 'ledger');

@@ -1,13 +1,13 @@
 import { rejected } from '../description/api-error.ts';
-import { putCharge, putPayment } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { requireFound } from '../kinds/require.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
-import { chargeWire } from './charge.ts';
+import { chargeWire, putCharge } from './charge.ts';
 import { contestCharge } from './disputes/contest-charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
-import { bookCharge } from './split-charge.ts';
+import { putPayment } from './payment-intent.ts';
+import { bookCharge } from './splits/split-charge.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 /** Captures an authorized payment in whole or in part; the rest is returned to the cardholder. */

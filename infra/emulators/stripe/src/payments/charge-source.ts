@@ -1,7 +1,9 @@
-import type { Customer, PaymentMethod } from '../customers/customer-entities.ts';
+import type { Customer } from '../customers/customer.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { takeCard } from '../customers/methods/card-tokens.ts';
 import { cardSources } from '../customers/methods/own-card-sources.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { failure } from '../customers/methods/test-card.ts';
 import { type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
 import { noSuch, notSupported, rejected } from '../description/api-error.ts';
@@ -12,8 +14,8 @@ import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
 import { contestCharge } from './disputes/contest-charge.ts';
-import type { Charge, PaymentFailure } from './payment-entities.ts';
-import { bookCharge } from './split-charge.ts';
+import type { Charge } from './payment-entities.ts';
+import { bookCharge } from './splits/split-charge.ts';
 
 interface NewCharge
   extends Pick<

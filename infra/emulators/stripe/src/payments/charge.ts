@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Card } from '../customers/customer-entities.ts';
 import { debitChargeWire } from '../customers/methods/bank-debit.ts';
+import type { Card } from '../customers/methods/card.ts';
 import { cardSourceWire } from '../customers/methods/card-source.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
 import { adviceOn } from '../customers/methods/decline-advice.ts';
@@ -8,7 +8,9 @@ import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/
 import { type CardBrand, type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
 import { sentToWire } from '../customers/shown-shipping.ts';
 import { unset } from '../description/unset.ts';
+import { changing, putting } from '../kinds/announce.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
 import type { Charge } from './payment-entities.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
@@ -265,3 +267,9 @@ const UNUSED = {
   livemode: false,
   order: null,
 } satisfies Partial<Stripe.Charge & FormerFields>;
+
+export const requireCharge = finder('charge', 'charges');
+
+export const putCharge = putting(({ charges }) => charges, chargeWire);
+
+export const changeCharge = changing('charge.updated', ({ charges }) => charges, chargeWire);

@@ -1,9 +1,9 @@
+import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { givenCustomer, requireCharge, requireCustomer } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { email } from '../kinds/params/email.ts';
@@ -13,11 +13,11 @@ import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts'
 import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
-import { chargeWire } from './charge.ts';
+import { chargeWire, requireCharge } from './charge.ts';
 import { chargedSource, chargeSource } from './charge-source.ts';
 import { contestCharge } from './disputes/contest-charge.ts';
 import type { Charge } from './payment-entities.ts';
-import { readSplit, splitParams } from './payment-splits.ts';
+import { readSplit, splitParams } from './splits/payment-splits.ts';
 
 const PATH = '/v1/charges';
 

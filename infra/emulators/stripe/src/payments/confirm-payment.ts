@@ -1,15 +1,10 @@
-import type { Invoice } from '../billing/billing-entities.ts';
-import { markPaid, voidInvoice } from '../billing/invoices/create-invoice.ts';
-import { activateMeanwhile, markFailed, recover } from '../billing/invoices/pay-invoice.ts';
-import { changeSubscription } from '../billing/subscriptions/announce-update.ts';
-import { makePastDue } from '../billing/subscriptions/delinquency.ts';
-import type { PaymentMethod } from '../customers/customer-entities.ts';
+import { customerTime } from '../customers/customer.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { customerTime } from '../kinds/lookup.ts';
 import { requireFound } from '../kinds/require.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
@@ -67,8 +62,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);
   if (decision.result === 'waits') {
-    if (tried.invoice === undefined) saveForLater(context, tried);
-    else activateMeanwhile(context, store.invoices.get(tried.invoice)?.subscription);
+    if (context.installed.hooks.paymentWaits(context, tried) !== true) saveForLater(context, tried);
   }
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
   if (request.mandate?.id !== undefined) useUp(context, request.mandate.id);
@@ -100,13 +94,8 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
   const now = customerTime(context, intent);
   const failure = settleDebit(context, intent);
   if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
-  const [invoice] = store.invoices.where('payment_intent', intent.id);
-  if (failure === null || invoice?.status !== 'open') return failure === null;
-  const unpaid = markFailed(context, invoice, now);
-  // By docs.stripe.com/billing/subscriptions/overview, a subscription stays active without its first payment.
-  if (invoice.billing_reason === 'subscription_create') voidInvoice(context, unpaid, now);
-  else makePastDue(context, invoice.subscription);
-  return false;
+  else context.installed.hooks.debitFailed(context, { ...intent, now });
+  return failure === null;
 }
 
 /** Goes on with a payment whose bank account waits for its verification. */
@@ -166,10 +155,10 @@ function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
   throw unexpectedPayment(context, intent, `You cannot confirm this PaymentIntent because ${reason}.`);
 }
 
+/** Settles what the payment is for, or keeps its method. */
 function settle(context: Context, intent: PaymentIntent, now: number): void {
-  const [invoice] = context.store.invoices.where('payment_intent', intent.id);
-  if (invoice === undefined) saveForLater(context, intent);
-  else settleInvoice(context, intent, invoice, now);
+  if (context.installed.hooks.paymentSucceeded(context, { ...intent, now }) !== true)
+    saveForLater(context, intent);
 }
 
 /** Whether a payment method is saved for later payments. */
@@ -190,23 +179,4 @@ function saveForLater(context: Context, intent: PaymentIntent): void {
   const usage = futureUsage(intent, method);
   if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });
   else if (customer !== null) attachPaymentMethod(context, method, customer);
-}
-
-/** Settles the invoice and, if it was waiting for payment, the subscription. */
-function settleInvoice(context: Context, intent: PaymentIntent, invoice: Invoice, now: number): void {
-  if (invoice.status === 'paid' || invoice.status === 'void') return;
-  keepMethod(context, intent, invoice);
-  markPaid(context, invoice, now);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription !== undefined) recover(context, subscription);
-}
-
-/** Attaches the card that paid to the customer. */
-export function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
-  const { store } = context;
-  const method = requireFound(store.paymentMethods.get(intent.payment_method ?? ''), 'payment method');
-  if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
-  const subscription = store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription?.savesMethod !== true) return;
-  changeSubscription(context, subscription, { ...subscription, default_payment_method: method.id });
 }

@@ -2,7 +2,19 @@ import type Stripe from 'stripe';
 import { previewWire } from '../customers/methods/payment-method.ts';
 import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
-import type { ConfirmationToken } from './payment-entities.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
+import type { Entity } from '../kinds/store/entity.ts';
+
+/** What a browser collected for one confirmation. All that it did not collect is absent. */
+export interface ConfirmationToken extends Entity {
+  readonly payment_method?: string;
+  readonly return_url?: string;
+  readonly setup_future_usage?: 'off_session' | 'on_session';
+  readonly shipping?: Shipping;
+  /** What it was used for; both are absent until then. */
+  readonly payment_intent?: string;
+  readonly setup_intent?: string;
+}
 
 const EXPIRES_AFTER_SECONDS = 12 * 3600;
 

@@ -11,8 +11,7 @@ import { customerShippingParam, readShipping } from '../kinds/params/shipping.ts
 import { returnAddress } from '../kinds/params/url.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import { confirmationTokenWire, tokenExpiry } from './confirmation-token.ts';
-import type { ConfirmationToken } from './payment-entities.ts';
+import { type ConfirmationToken, confirmationTokenWire, tokenExpiry } from './confirmation-token.ts';
 
 const createParams = object({
   payment_method: optional(text()),

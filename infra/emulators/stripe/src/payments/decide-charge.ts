@@ -1,5 +1,5 @@
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { TestCard } from '../customers/methods/test-cards.ts';
-import type { PaymentFailure } from './payment-entities.ts';
 
 export type ChargeDecision =
   | { readonly result: 'succeeds' }

@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '../customers/customer-entities.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
@@ -6,9 +7,9 @@ import { requireFound } from '../kinds/require.ts';
 import { chargeWire } from './charge.ts';
 import { endMandate } from './debits/make-mandate.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';
-import type { Charge, PaymentFailure, PaymentIntent } from './payment-entities.ts';
+import type { Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
-import { bookCharge } from './split-charge.ts';
+import { bookCharge } from './splits/split-charge.ts';
 
 /** When the bank decides on a debit; undefined if it never does. */
 export function settlementTime({ time }: Context, { card }: PaymentMethod): number | undefined {

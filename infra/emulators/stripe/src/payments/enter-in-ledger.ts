@@ -1,11 +1,12 @@
-import { roundedShare } from '../billing/changes/prorate.ts';
+import { roundedShare } from '../catalogue/split-in-proportion.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
-import type { Payout } from '../extensions/payouts/payout-entities.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { newId } from '../kinds/store/identifiers.ts';
-import type { LedgerEntry } from './ledger-entities.ts';
-import type { Charge, Dispute, Refund } from './payment-entities.ts';
+import type { LedgerEntry } from './balance-transaction.ts';
+import type { Dispute } from './disputes/dispute.ts';
+import type { Charge } from './payment-entities.ts';
+import type { Refund } from './refund.ts';
 
 /** Days until a payment is available; payouts take effect at once. */
 const PENDING_DAYS = 2;
@@ -107,7 +108,7 @@ function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute
 /** What a reversed payout debits is available once it arrives. */
 export function enterPayoutReversal(
   context: Context,
-  payout: PaidOut & Pick<Payout, 'arrival_date'>,
+  payout: PaidOut & { readonly arrival_date: number },
 ): string {
   const entry = {
     ...ofPayout(payout),
@@ -117,7 +118,12 @@ export function enterPayoutReversal(
   return enterMovement(context, { ...entry, type: 'payout' }, payout.arrival_date);
 }
 
-type PaidOut = Pick<Payout, 'amount' | 'currency' | 'id' | 'source_type'>;
+interface PaidOut {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly source_type: 'bank_account' | 'card';
+}
 
 export function enterPayout(context: Context, payout: PaidOut): string {
   return enter(context, {

@@ -2,11 +2,11 @@ import { cardError } from '../customers/methods/card-error.ts';
 import { declined } from '../customers/methods/test-card.ts';
 import { type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
 import { rejected } from '../description/api-error.ts';
-import { changeCharge, putPayment } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { requireFound } from '../kinds/require.ts';
+import { changeCharge } from './charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
-import { paymentIntentWire } from './payment-intent.ts';
+import { paymentIntentWire, putPayment } from './payment-intent.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 /** The networks that raise authorizations in every line of business; others do so for hotels and the like. */

@@ -1,12 +1,17 @@
-import type { BillingDetails, Card, PaymentMethod, Shipping } from '../customers/customer-entities.ts';
+import type { Card } from '../customers/methods/card.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import type { BillingDetails } from '../customers/methods/payment-method.ts';
 import type { BankDebitType } from '../customers/methods/test-account.ts';
-import type { PaymentSplit } from '../extensions/connect/transfer-entities.ts';
+import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Entity, Labelled } from '../kinds/store/entity.ts';
+import type { Mandate } from './debits/mandate.ts';
+import type { PaymentSplit } from './splits/split.ts';
 
-export interface PaymentFailure {
-  readonly code: string;
-  readonly decline_code: string | null;
-  readonly message: string;
+/** A confirmation of a setup. */
+export interface SetupAttempt extends Entity {
+  readonly status: 'failed' | 'requires_action' | 'succeeded';
+  readonly payment_method: string | null;
+  readonly lastError: PaymentFailure | null;
 }
 
 export type CancellationReason =
@@ -37,36 +42,6 @@ export interface CardOptions {
 
 /** What a request said of bank debits, by their type and as the API names it. */
 export type DebitOptions = Readonly<Partial<Record<BankDebitType, Readonly<Record<string, unknown>>>>>;
-
-/** The permission to debit a bank account. */
-export interface Mandate extends Entity {
-  readonly payment_method: string;
-  readonly accepted_at: number | null;
-  /** Null if the customer accepted it offline. */
-  readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
-  readonly status: 'active' | 'inactive' | 'pending';
-  /** The one payment that it allows; null if it allows any. */
-  readonly payment: { readonly amount: number; readonly currency: string } | null;
-  readonly on_behalf_of?: string;
-}
-
-/** What a browser collected for one confirmation. All that it did not collect is absent. */
-export interface ConfirmationToken extends Entity {
-  readonly payment_method?: string;
-  readonly return_url?: string;
-  readonly setup_future_usage?: 'off_session' | 'on_session';
-  readonly shipping?: Shipping;
-  /** What it was used for; both are absent until then. */
-  readonly payment_intent?: string;
-  readonly setup_intent?: string;
-}
-
-/** A card that a browser collected, for one use. */
-export interface CardToken extends Entity {
-  /** As the source that it can become. */
-  readonly card: PaymentMethod;
-  readonly used: boolean;
-}
 
 /** What payments and setups have in common. */
 interface Intent extends Labelled {
@@ -152,13 +127,6 @@ export interface SetupIntent extends Intent {
   readonly attempts?: readonly SetupAttempt[];
 }
 
-/** A confirmation of a setup. */
-export interface SetupAttempt extends Entity {
-  readonly status: 'failed' | 'requires_action' | 'succeeded';
-  readonly payment_method: string | null;
-  readonly lastError: PaymentFailure | null;
-}
-
 export interface Charge extends Labelled {
   readonly amount: number;
   readonly amount_refunded: number;
@@ -205,67 +173,4 @@ export interface Charge extends Labelled {
   readonly source_transfer?: string;
   /** Null for a failed, pending or uncaptured charge. */
   readonly balance_transaction: string | null;
-}
-
-export interface Refund extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly customer: string | null;
-  readonly payment_intent: string | null;
-  readonly payment_method: string;
-  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
-  /** Absent for `succeeded`. */
-  readonly status?: 'failed' | 'pending';
-  /** When the bank decides it; absent if it has, or never does. */
-  readonly settlesAt?: number;
-  readonly balance_transaction: string | null;
-  /** What it took back of a transfer, or in a connected account the reversal that it is. */
-  readonly transfer_reversal?: string;
-  /** Returns the money of a failed refund. */
-  readonly failure_balance_transaction?: string;
-}
-
-/** The pieces of evidence that are files. */
-export const EVIDENCE_FILES = [
-  'cancellation_policy',
-  'customer_communication',
-  'customer_signature',
-  'duplicate_charge_documentation',
-  'receipt',
-  'refund_policy',
-  'service_documentation',
-  'shipping_documentation',
-  'uncategorized_file',
-] as const;
-
-export interface Dispute extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly payment_intent: string | null;
-  readonly reason: string;
-  /** The `warning_…` statuses are inquiries, which move no money. */
-  readonly status:
-    | 'lost'
-    | 'needs_response'
-    | 'under_review'
-    | 'warning_closed'
-    | 'warning_needs_response'
-    | 'warning_under_review'
-    | 'won';
-  /** As the API names it; absent until some is given. */
-  readonly evidence?: Readonly<Record<string, string>>;
-  /** How often evidence was sent to the bank; absent for never. */
-  readonly submissions?: number;
-  /** When the bank decides; absent unless the evidence decides it. */
-  readonly decidesAt?: number;
-  /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
-  readonly balance_transactions: readonly string[];
-}
-
-/** A report by the bank that a payment may be fraudulent. */
-export interface FraudWarning extends Entity {
-  readonly charge: string;
-  readonly payment_intent: string | null;
 }

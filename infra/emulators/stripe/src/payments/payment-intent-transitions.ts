@@ -1,8 +1,8 @@
+import { customerTime } from '../customers/customer.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
-import { customerTime, requireIntent } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
@@ -10,10 +10,10 @@ import { cancelPaymentIntent } from './attempt-payment.ts';
 import { capturePayment } from './capture-payment.ts';
 import { incrementAuthorization } from './increment-authorization.ts';
 import type { PaymentIntent } from './payment-entities.ts';
-import { paymentIntentWire } from './payment-intent.ts';
+import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import { intents } from './payment-intents.ts';
 import { descriptors, paymentAmount, readSuffix } from './payment-params.ts';
-import { changedSplit, splitChangeParams } from './payment-splits.ts';
+import { changedSplit, splitChangeParams } from './splits/payment-splits.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 const captureParams = object({

@@ -4,7 +4,9 @@ import { debitType } from '../customers/methods/debit-type.ts';
 import type { BankDebitType } from '../customers/methods/test-account.ts';
 import { sentToWire } from '../customers/shown-shipping.ts';
 import { unset } from '../description/unset.ts';
+import { putting } from '../kinds/announce.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
 import { lastErrorWire } from './last-error.ts';
 import { nextActionWire } from './next-action.ts';
 import type { AutomaticMethods, DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
@@ -182,3 +184,7 @@ const UNUSED = {
   shared_payment_granted_token: null,
   source: null,
 };
+
+export const requireIntent = finder('payment_intent', 'paymentIntents');
+
+export const putPayment = putting(({ paymentIntents }) => paymentIntents, paymentIntentWire);

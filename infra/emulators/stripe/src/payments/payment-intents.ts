@@ -1,12 +1,12 @@
-import type { PaymentMethod } from '../customers/customer-entities.ts';
+import { givenCustomer } from '../customers/customer.ts';
 import { rejectUsedUp } from '../customers/methods/detach-method.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { methodFor, rejectOfAnother } from '../customers/methods/ready-made-method.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { givenCustomer, requireIntent } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { email } from '../kinds/params/email.ts';
@@ -49,7 +49,7 @@ import {
   readThreeDSecure,
 } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
-import { paymentIntentWire } from './payment-intent.ts';
+import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
 import {
   applicationFeeParam,
@@ -57,7 +57,7 @@ import {
   readSplit,
   splitChangeParams,
   splitParams,
-} from './payment-splits.ts';
+} from './splits/payment-splits.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 const PATH = '/v1/payment_intents';

@@ -1,7 +1,6 @@
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { type ApiError, notSupported, rejected } from '../description/api-error.ts';
-import { inPlatform } from '../extensions/connect/account-contexts.ts';
-import { refundShare, reverseTransfer } from '../extensions/connect/reverse-transfer.ts';
+import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context } from '../kinds/context.ts';
 import { changedAttributes, emit } from '../kinds/events/emit.ts';
 import { money } from '../kinds/money.ts';
@@ -10,9 +9,10 @@ import { chargeWire } from './charge.ts';
 import { closeDispute, findDispute, findInquiry } from './disputes/dispute-charge.ts';
 import { settleWarning } from './disputes/warn-of-fraud.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
-import type { Charge, Refund } from './payment-entities.ts';
-import { refundWire } from './refund.ts';
+import type { Charge } from './payment-entities.ts';
+import { type Refund, refundWire } from './refund.ts';
 import { settleCharge } from './settle-charge.ts';
+import { refundShare, reverseTransfer } from './splits/reverse-transfer.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** Defaults to the whole remaining amount. */

@@ -1,6 +1,26 @@
 import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
-import type { Refund } from './payment-entities.ts';
+import { finder } from '../kinds/lookup.ts';
+import type { Labelled } from '../kinds/store/entity.ts';
+
+export interface Refund extends Labelled {
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly customer: string | null;
+  readonly payment_intent: string | null;
+  readonly payment_method: string;
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  /** Absent for `succeeded`. */
+  readonly status?: 'failed' | 'pending';
+  /** When the bank decides it; absent if it has, or never does. */
+  readonly settlesAt?: number;
+  readonly balance_transaction: string | null;
+  /** What it took back of a transfer, or in a connected account the reversal that it is. */
+  readonly transfer_reversal?: string;
+  /** Returns the money of a failed refund. */
+  readonly failure_balance_transaction?: string;
+}
 
 export function refundWire(refund: Refund): Stripe.Refund {
   return {
@@ -31,3 +51,5 @@ export function refundWire(refund: Refund): Stripe.Refund {
     status: refund.status ?? 'succeeded',
   };
 }
+
+export const requireRefund = finder('refund', 'refunds');

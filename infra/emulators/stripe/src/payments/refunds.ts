@@ -1,15 +1,15 @@
 import { invalidRequest, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
-import { requireCharge, requireIntent, requireRefund } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { partList } from '../kinds/part-list.ts';
 import { OF_CHARGE, resource } from '../kinds/resource.ts';
-import { chargeWire } from './charge.ts';
-import type { Charge, Refund } from './payment-entities.ts';
-import { refundWire } from './refund.ts';
+import { chargeWire, requireCharge } from './charge.ts';
+import type { Charge } from './payment-entities.ts';
+import { requireIntent } from './payment-intent.ts';
+import { type Refund, refundWire, requireRefund } from './refund.ts';
 import { announceRefund, noSuccessfulCharge, refundCharge } from './refund-charge.ts';
 
 const fields = {

@@ -1,14 +1,13 @@
-import { changeSubscription } from '../billing/subscriptions/announce-update.ts';
-import type { PaymentMethod } from '../customers/customer-entities.ts';
 import { cardError } from '../customers/methods/card-error.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { ofAnother } from '../customers/methods/ready-made-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { defined } from '../description/defined.ts';
-import { putSetup } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
 import { requireFound } from '../kinds/require.ts';
 import { newId } from '../kinds/store/identifiers.ts';
@@ -16,8 +15,8 @@ import { rejectOtherTypes } from './allowed-methods.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
 import { decideSetup } from './decide-charge.ts';
-import type { PaymentFailure, SetupAttempt, SetupIntent } from './payment-entities.ts';
-import { setupIntentWire } from './setup-intent.ts';
+import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
+import { putSetup, setupIntentWire } from './setup-intent.ts';
 import { notActionable, unexpectedSetup } from './unexpected-state.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
@@ -58,16 +57,8 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
     lastError: null,
     attempts: attemptsAfter(context, { ...intent, payment_method: method, lastError: null }, 'succeeded'),
   });
-  endPendingSetup(context, saved);
+  context.installed.hooks.setupSucceeded(context, saved);
   return saved;
-}
-
-/** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
-function endPendingSetup(context: Context, { id, subscription, payment_method }: SetupIntent): void {
-  const before = context.store.subscriptions.get(subscription ?? '');
-  if (before?.pendingSetup !== id) return;
-  const default_payment_method = before.savesMethod === true ? payment_method : before.default_payment_method;
-  changeSubscription(context, before, { ...before, pendingSetup: undefined, default_payment_method });
 }
 
 /** The payment method to be set up, which a setup lacks before anything else is wrong with it. */

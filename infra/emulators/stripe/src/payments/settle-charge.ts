@@ -1,7 +1,7 @@
-import { changeCharge } from '../kinds/announced.ts';
 import type { Context } from '../kinds/context.ts';
+import { changeCharge } from './charge.ts';
 import type { Charge } from './payment-entities.ts';
-import { bookCharge } from './split-charge.ts';
+import { bookCharge } from './splits/split-charge.ts';
 
 export const SETTLES_AFTER_SECONDS = 5;
 

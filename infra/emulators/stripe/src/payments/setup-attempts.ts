@@ -1,10 +1,10 @@
 import { type Endpoint, get } from '../kinds/endpoint.ts';
-import { requireSetupIntent } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { text } from '../kinds/params/reader.ts';
 import { readPage } from '../kinds/read-page.ts';
 import { setupAttemptWire } from './setup-attempt.ts';
+import { requireSetupIntent } from './setup-intent.ts';
 
 const PATH = '/v1/setup_attempts';
 

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
+import { putting } from '../kinds/announce.ts';
 import type { Context } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { intentWire, methodTypesWire } from './payment-intent.ts';
@@ -22,3 +24,7 @@ export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.S
     usage: intent.usage,
   };
 }
+
+export const requireSetupIntent = finder('setupintent', 'setupIntents');
+
+export const putSetup = putting(({ setupIntents }) => setupIntents, setupIntentWire);

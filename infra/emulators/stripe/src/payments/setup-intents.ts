@@ -1,9 +1,9 @@
+import { givenCustomer } from '../customers/customer.ts';
 import { rejectUsedUp } from '../customers/methods/detach-method.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import { methodFor } from '../customers/methods/ready-made-method.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { givenCustomer, requireSetupIntent } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
@@ -40,7 +40,6 @@ import {
 } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { depositParams } from './payment-params.ts';
-import { requireAccounts } from './payment-splits.ts';
 import {
   cancelSetup,
   confirmSetup,
@@ -50,7 +49,8 @@ import {
   requireMethod,
   verifySetup,
 } from './set-up-card.ts';
-import { setupIntentWire } from './setup-intent.ts';
+import { requireSetupIntent, setupIntentWire } from './setup-intent.ts';
+import { requireAccounts } from './splits/payment-splits.ts';
 
 const PATH = '/v1/setup_intents';
 

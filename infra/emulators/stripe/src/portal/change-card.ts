@@ -1,6 +1,7 @@
 import { collectInvoice, recover } from '../billing/invoices/pay-invoice.ts';
 import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
-import type { Customer } from '../customers/customer-entities.ts';
+import type { Customer } from '../customers/customer.ts';
+import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import {
   attachPaymentMethod,
   type CardDetails,
@@ -8,7 +9,6 @@ import {
   useCardForSubscriptions,
 } from '../customers/methods/save-card.ts';
 import type { Context } from '../kinds/context.ts';
-import type { PaymentFailure } from '../payments/payment-entities.ts';
 
 /** Sets a new default card and pays open invoices with it. Returns why a payment failed, or null. */
 export function changeCard(

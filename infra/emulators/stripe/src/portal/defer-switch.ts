@@ -7,12 +7,12 @@ import {
   type SubscriptionSchedule,
 } from '../billing/subscriptions/schedule-entities.ts';
 import { scheduleSubscription } from '../billing/subscriptions/schedule-subscription.ts';
-import type { Price } from '../catalogue/catalogue-entities.ts';
+import { changeSchedule } from '../billing/subscriptions/subscription-schedule.ts';
+import { type Price, requirePrice, requireRecurrence } from '../catalogue/price.ts';
 import { computeCost } from '../catalogue/price-cost.ts';
-import { changeSchedule } from '../kinds/announced.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../kinds/require.ts';
+import { requireFound } from '../kinds/require.ts';
 import type { UpdateFeature } from './portal-entities.ts';
 import type { PlanChoice } from './switch-plan.ts';
 

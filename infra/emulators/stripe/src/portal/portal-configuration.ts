@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { finder } from '../kinds/lookup.ts';
 import type { PortalConfiguration, PortalFeatures, PortalProduct } from './portal-entities.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
@@ -60,3 +61,5 @@ function productWire({ product, prices, adjustable }: PortalProduct) {
   const { enabled, maximum, minimum } = adjustable;
   return { adjustable_quantity: { enabled, maximum, minimum }, prices: [...prices], product };
 }
+
+export const requireConfiguration = finder('configuration', 'portalConfigurations');

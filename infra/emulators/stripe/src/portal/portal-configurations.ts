@@ -2,7 +2,6 @@ import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/defined.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { requireConfiguration } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { off } from '../kinds/params/partly-supported.ts';
@@ -11,7 +10,7 @@ import { url } from '../kinds/params/url.ts';
 import { resource } from '../kinds/resource.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import { NO_FEATURES, PLAIN_CONFIGURATION } from './default-configuration.ts';
-import { portalConfigurationWire } from './portal-configuration.ts';
+import { portalConfigurationWire, requireConfiguration } from './portal-configuration.ts';
 import type { PortalConfiguration } from './portal-entities.ts';
 import { changedFeatures, featureParams, newFeatureParams } from './portal-features.ts';
 

@@ -1,7 +1,8 @@
 import { feedback } from '../billing/subscriptions/subscription-params.ts';
+import { requireKnownPrice } from '../catalogue/price.ts';
+import { requireProduct } from '../catalogue/product.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { requireKnownPrice, requireProduct } from '../kinds/lookup.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { off, only } from '../kinds/params/partly-supported.ts';
 import {

@@ -1,8 +1,9 @@
 import type { Subscription } from '../billing/billing-entities.ts';
+import { requireSubscription } from '../billing/subscriptions/subscription.ts';
 import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
+import { requireKnownPrice } from '../catalogue/price.ts';
 import { missingParameter, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { requireKnownPrice, requireSubscription } from '../kinds/lookup.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/url.ts';

@@ -1,13 +1,14 @@
+import { requireCustomer } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { requireConfiguration, requireCustomer } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { choice } from '../kinds/params/described.ts';
 import { echoed, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/url.ts';
 import { newId, randomText } from '../kinds/store/identifiers.ts';
+import { requireConfiguration } from './portal-configuration.ts';
 import { DEFAULT_CONFIGURATION, type PortalConfiguration } from './portal-entities.ts';
 import { flowParams, readFlow } from './portal-flow.ts';
 import { portalSessionWire } from './portal-session.ts';

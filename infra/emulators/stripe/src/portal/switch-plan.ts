@@ -2,9 +2,9 @@ import type { Subscription, SubscriptionItem } from '../billing/billing-entities
 import type { ChangeBilling } from '../billing/changes/subscription-change.ts';
 import { updateSubscription } from '../billing/changes/update-subscription.ts';
 import { dryRun } from '../billing/invoices/preview-invoice.ts';
+import { requirePrice } from '../catalogue/price.ts';
 import { balanceIn, type Settlement, settleBalance } from '../customers/settlement.ts';
 import type { Context } from '../kinds/context.ts';
-import { requirePrice } from '../kinds/require.ts';
 import type { PortalProduct, UpdateFeature } from './portal-entities.ts';
 
 export interface PlanChoice {

@@ -1,6 +1,5 @@
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKey } from '../calls/api-keys.ts';
 import {
   actingContext,
   authenticate,
@@ -12,15 +11,16 @@ import {
 import { type Answer, answerCall, errorAnswer } from '../calls/call.ts';
 import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
 import type { AccountFaults } from '../calls/faults.ts';
-import { keyedRequest, keyInUse } from '../calls/idempotency.ts';
 import { authorize } from '../calls/permissions.ts';
 import type { RateLimits } from '../calls/rate-limits.ts';
 import { callName, type UnsupportedCalls } from '../calls/unsupported.ts';
 import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../description/api-error.ts';
-import { requireVersion } from '../description/api-versions.ts';
+import { API_VERSION, requireVersion } from '../description/api-versions.ts';
 import { isCallAtStripe } from '../description/description.ts';
-import { API_VERSION, type Context, type Settings } from '../kinds/context.ts';
+import type { Context, Settings } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
+import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
+import type { ApiKey } from '../kinds/part.ts';
 import { randomText } from '../kinds/store/identifiers.ts';
 import type { StripeMock } from './stripe-mock.ts';
 

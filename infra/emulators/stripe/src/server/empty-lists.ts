@@ -1,14 +1,15 @@
+import { requireCustomer } from '../customers/customer.ts';
 import { noSuch } from '../description/api-error.ts';
 import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
-import type { Context } from '../kinds/context.ts';
+import type { Context, Reference } from '../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../kinds/endpoint.ts';
 import { requireListedObjects } from '../kinds/listed-objects.ts';
-import { requireCustomer } from '../kinds/lookup.ts';
 import { type ObjectReader, object } from '../kinds/params/composite.ts';
 import { described } from '../kinds/params/described.ts';
 import type { FormValue } from '../kinds/params/form.ts';
 import { type ListParams, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { optional, type Reader } from '../kinds/params/reader.ts';
+import type { Part } from '../kinds/part.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
@@ -86,7 +87,7 @@ function emptyList(context: Context, url: string, params: ListParams): object {
   return { object: 'list', data: [], has_more: false, url };
 }
 
-export const emptyListEndpoints: readonly Endpoint[] = [
+const endpoints: readonly Endpoint[] = [
   ...retrievals,
   ...PATHS.map((path) =>
     get(path, emptyListParams(path), (context, params) => emptyList(context, path, params)),
@@ -98,3 +99,20 @@ export const emptyListEndpoints: readonly Endpoint[] = [
     }),
   ),
 ];
+
+const never = (kind: string): Reference => ({
+  kind,
+  among: () => ({ get: () => undefined }),
+  show: () => undefined,
+});
+
+export const emptyLists: Part = {
+  endpoints,
+  references: {
+    credit_grant: never('credit grant'),
+    location: never('location'),
+    quote: never('quote'),
+    value_list: never('value list'),
+    verification_session: never('verification session'),
+  },
+};

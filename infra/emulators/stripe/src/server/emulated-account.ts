@@ -1,4 +1,4 @@
-import { type ApiKey, listApiKeys } from '../calls/api-keys.ts';
+import { listApiKeys } from '../calls/api-keys.ts';
 import { type Fault, openFaults } from '../calls/faults.ts';
 import { RateLimits } from '../calls/rate-limits.ts';
 import { UnsupportedCalls } from '../calls/unsupported.ts';
@@ -6,6 +6,7 @@ import type { Context, Settings } from '../kinds/context.ts';
 import { ordinaryPlan } from '../kinds/events/delivery-plan.ts';
 import { initialSwitches, type Switches } from '../kinds/events/switches.ts';
 import type { LateSettings, WebhookEndpointOption } from '../kinds/late-settings.ts';
+import type { ApiKey } from '../kinds/part.ts';
 import { Mode, type SavedEntities } from './mode.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';

@@ -6,11 +6,12 @@ import {
   readNamespacePath,
 } from '@outharbor/emulator-kit/namespace-name';
 import { Namespaces } from '@outharbor/emulator-kit/namespaces';
-import { type ApiKey, findKey, listSecretKeys } from '../calls/api-keys.ts';
+import { findKey, listSecretKeys } from '../calls/api-keys.ts';
 import { readKey } from '../calls/authenticate.ts';
 import type { Settings } from '../kinds/context.ts';
 import { ordinaryPlan } from '../kinds/events/delivery-plan.ts';
 import { initialSwitches } from '../kinds/events/switches.ts';
+import type { ApiKey } from '../kinds/part.ts';
 import { Account } from './emulated-account.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 

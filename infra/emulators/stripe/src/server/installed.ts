@@ -1,9 +1,31 @@
-import * as features from '../extensions/extensions.ts';
-import { type Feature, joined } from '../kinds/extension.ts';
-import { CORE_ENDPOINTS } from './endpoints.ts';
+import { billing } from '../billing/billing-room.ts';
+import { catalogue } from '../catalogue/catalogue-room.ts';
+import { checkout } from '../checkout/checkout-room.ts';
+import { customers } from '../customers/customers-room.ts';
+import * as extensions from '../extensions/extensions.ts';
+import { kinds } from '../kinds/kinds-room.ts';
+import { joined, type Part } from '../kinds/part.ts';
+import { payments } from '../payments/payments-room.ts';
+import { portal } from '../portal/portal-room.ts';
+import { emptyLists } from './empty-lists.ts';
+import { searchEndpoints } from './search.ts';
+import { CHANGES } from './versions/changes.ts';
 
-export const FEATURES: readonly Feature[] = Object.values(features);
+const search: Part = { endpoints: searchEndpoints };
 
-export const HOOKS = joined(FEATURES);
+export const PARTS: readonly Part[] = [
+  kinds,
+  catalogue,
+  customers,
+  payments,
+  billing,
+  checkout,
+  portal,
+  ...Object.values(extensions),
+  emptyLists,
+  search,
+];
 
-export const ENDPOINTS = [...CORE_ENDPOINTS, ...FEATURES.flatMap(({ endpoints = [] }) => endpoints)];
+export const INSTALLED = joined(PARTS, CHANGES);
+
+export const ENDPOINTS = PARTS.flatMap(({ endpoints = [] }) => endpoints);

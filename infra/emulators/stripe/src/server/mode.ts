@@ -1,4 +1,3 @@
-import { forgetOldKeys } from '../calls/idempotency.ts';
 import { Clockwork } from '../kinds/clock/clockwork.ts';
 import { Time } from '../kinds/clock/time.ts';
 import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings } from '../kinds/context.ts';
@@ -6,13 +5,14 @@ import { DEFAULT_BACK_OFF } from '../kinds/events/back-off.ts';
 import { configureEndpoints } from '../kinds/events/configured-endpoints.ts';
 import { Dispatcher } from '../kinds/events/dispatcher.ts';
 import { forgetOldEvents } from '../kinds/events/retention.ts';
+import { forgetOldKeys } from '../kinds/idempotency.ts';
 import type { WebhookEndpointOption } from '../kinds/late-settings.ts';
 import { readPlace } from '../kinds/store/change.ts';
 import { StoreJournal } from '../kinds/store/journal.ts';
 import { Store } from '../kinds/store/store.ts';
 import { VisibilityDelay } from '../kinds/store/visibility-delay.ts';
 import { installDefaultConfiguration } from '../portal/default-configuration.ts';
-import { HOOKS } from './installed.ts';
+import { INSTALLED } from './installed.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installSeed, type Seed } from './seed.ts';
 
@@ -38,12 +38,12 @@ export class Mode {
   readonly #connected = new Map<string, Mode>();
 
   constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions, of?: Connected) {
-    const store = of?.platform.store.connected(of.account) ?? new Store();
+    const store = of?.platform.store.connected(of.account) ?? new Store(INSTALLED.collections);
     const time = new Time(store, of?.platform.time);
     const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
     this.#options = options;
     this.context = {
-      features: HOOKS,
+      installed: INSTALLED,
       store,
       time,
       settings,

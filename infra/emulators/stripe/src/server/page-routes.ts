@@ -1,21 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invoiceRoutes } from '../billing/invoices/invoice-routes.ts';
-import { receiptRoutes } from '../billing/invoices/receipt-routes.ts';
-import type { ApiKey } from '../calls/api-keys.ts';
 import { injectedDelay } from '../calls/fault-layer.ts';
-import { checkoutRoutes } from '../checkout/pages/checkout-routes.ts';
-import { paymentRoutes } from '../checkout/pages/payment-routes.ts';
-import { onboardingRoutes } from '../extensions/connect/onboarding-routes.ts';
-import { fileLinkWith, fileRoutes } from '../extensions/files/file-routes.ts';
-import { elementRoutes } from '../extensions/stripe-js/element-routes.ts';
 import type { Context, Settings } from '../kinds/context.ts';
-import type { Feature, Holding } from '../kinds/extension.ts';
+import type { ApiKey, Part, Visits } from '../kinds/part.ts';
 import { assetRoutes } from '../pages/asset-routes.ts';
-import type { FindContext } from '../pages/find-context.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
-import { scriptRoutes } from '../pages/script-routes.ts';
-import { portalRoutes } from '../portal/pages/portal-routes.ts';
-import { sessionWith } from '../portal/pages/portal-visit.ts';
 
 /** The account as seen by visitors, whose page URLs determine the mode. */
 export interface VisitedAccount {
@@ -31,7 +19,7 @@ export function pageRoutes(
   server: FastifyInstance,
   pagesPath: string,
   findAccount: (request: FastifyRequest) => VisitedAccount,
-  features: readonly Feature[],
+  parts: readonly Part[],
 ): void {
   server.register(
     async (pages) => {
@@ -43,41 +31,16 @@ export function pageRoutes(
         await injectedDelay(request.raw);
         account.catchUp();
       });
-      const holding: Holding = (find) => (request, id) =>
-        findAccount(request).modeWith(({ store }) => find(store, id) !== undefined).context;
-      const sessionContext = holding(({ sessions }, id) => sessions.get(id.split('_secret_')[0] ?? ''));
-      const intentContext = holding(
-        (store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
-      );
-      checkoutRoutes(pages, sessionContext);
-      invoiceRoutes(
-        pages,
-        holding((store, id) => store.invoices.get(id) ?? store.creditNotes.get(id)),
-      );
-      receiptRoutes(
-        pages,
-        holding(({ charges }, id) => charges.get(id)),
-      );
-      onboardingRoutes(
-        pages,
-        holding(({ accountLinks }, id) => accountLinks.get(id)),
-      );
-      paymentRoutes(pages, intentContext);
-      const keyContext: FindContext = (request, key) =>
-        findAccount(request).modeWith(({ livemode }) => livemode === key.startsWith('pk_live_')).context;
-      elementRoutes(pages, { sessionContext, intentContext, keyContext });
-      scriptRoutes(pages, (request) => findAccount(request).settings);
-      portalRoutes(
-        pages,
-        holding((store, secret) => sessionWith(store, secret)),
-      );
-      fileRoutes(pages, {
+      const visits: Visits = {
+        holding: (find) => (request, id) =>
+          findAccount(request).modeWith(({ store }) => find(store, id) !== undefined).context,
         findKeys: (request) => findAccount(request).keys,
-        fileContext: holding(({ files }, id) => files.get(id)),
-        linkContext: holding(fileLinkWith),
-      });
+        findSettings: (request) => findAccount(request).settings,
+        ofKey: (request, key) =>
+          findAccount(request).modeWith(({ livemode }) => livemode === key.startsWith('pk_live_')).context,
+      };
       assetRoutes(pages);
-      for (const feature of features) feature.pages?.(pages, holding);
+      for (const part of parts) part.pages?.(pages, visits);
     },
     { prefix: pagesPath },
   );

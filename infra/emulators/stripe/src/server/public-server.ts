@@ -9,7 +9,7 @@ import { readMultipart } from '../calls/multipart.ts';
 import { outOfMemory } from '../calls/out-of-memory.ts';
 import { ApiError, invalidRequest, unrecognizedUrl } from '../description/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, nameRequest, type PublicAccount } from './api-routes.ts';
-import { FEATURES } from './installed.ts';
+import { PARTS } from './installed.ts';
 import { pageRoutes, type VisitedAccount } from './page-routes.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -63,7 +63,7 @@ export function buildPublicServer({
   acceptForms(server);
   answerErrors(server);
   apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });
-  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw), FEATURES);
+  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw), PARTS);
   return server;
 }
 

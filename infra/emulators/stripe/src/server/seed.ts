@@ -1,12 +1,7 @@
 import * as json from '@outharbor/emulator-kit/json-reader';
-import {
-  PLAIN_PRICE,
-  PLAIN_PRODUCT,
-  PLAIN_RECURRENCE,
-  type Price,
-  type Product,
-} from '../catalogue/catalogue-entities.ts';
-import type { TaxRegistration } from '../customers/tax-entities.ts';
+import type { TaxRegistration } from '../billing/tax/tax-settings.ts';
+import { PLAIN_PRICE, PLAIN_RECURRENCE, type Price } from '../catalogue/price.ts';
+import { PLAIN_PRODUCT, type Product } from '../catalogue/product.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Loose } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';

@@ -1,5 +1,12 @@
-import type { Price } from '../../catalogue/catalogue-entities.ts';
-import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount.ts';
+import {
+  type Price,
+  rejectArchivedProduct,
+  requireActivePrice,
+  requireKnownPrice,
+  requirePrice,
+  requireRecurrence,
+} from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import {
   missingParameter,
@@ -9,9 +16,7 @@ import {
   wrongCurrency,
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { rejectArchivedProduct, requireActivePrice, requireKnownPrice } from '../../kinds/lookup.ts';
 import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
-import { requirePrice, requireRecurrence } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { type ItemOwner, resolveItemDiscounts } from '../invoices/resolve-discounts.ts';

@@ -1,4 +1,4 @@
-import type { Debit } from '../../payments/debits/debits.ts';
+import type { Debit } from './credited-items.ts';
 import { isFree, missingFrom, type PricedPeriod, type Proration, part, remainder } from './prorate.ts';
 
 interface Items {

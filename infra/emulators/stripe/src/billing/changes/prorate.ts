@@ -1,5 +1,6 @@
-import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
-import type { CreditedItems } from '../billing-entities.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
+import { roundedShare } from '../../catalogue/split-in-proportion.ts';
+import type { CreditedItems } from '../invoices/invoice-line.ts';
 import { lineDiscount } from '../invoices/invoice-total.ts';
 
 export interface PricedPeriod {
@@ -91,15 +92,4 @@ export function part(
     start,
     end,
   };
-}
-
-/** Half a cent is rounded as `half` says; in integers because the product may exceed what a float holds exactly. */
-export function roundedShare(
-  amount: number,
-  left: number,
-  whole: number,
-  half: 'down' | 'up' = 'up',
-): number {
-  const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
-  return Number((2n * a * l + w - (half === 'down' ? 1n : 0n)) / (2n * w));
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
-import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
 import type { ThreeDSecure } from '../../payments/payment-entities.ts';
+import type { InvoiceSplit } from '../../payments/splits/split.ts';
 import type {
   BillingThresholds,
   CancellationFeedback,

@@ -1,12 +1,12 @@
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { discountWire } from '../../catalogue/discount.ts';
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireOwnMethod } from '../../kinds/lookup.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../billing-entities.ts';
 import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
-import { activeDiscounts } from '../subscriptions/active-discounts.ts';
 import { announceEndedTrial, announceTrialEnd, announceUpdate } from '../subscriptions/announce-update.ts';
 import { rejectRestart } from '../subscriptions/bill-thresholds.ts';
 import { endsWithoutMethod, endWithoutMethod } from '../subscriptions/end-without-method.ts';

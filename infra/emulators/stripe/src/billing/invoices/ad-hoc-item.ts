@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PLAIN_PRICE, PLAIN_PRODUCT } from '../../catalogue/catalogue-entities.ts';
+import { PLAIN_PRICE } from '../../catalogue/price.ts';
+import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { PricedItem } from './add-one-time-items.ts';
 

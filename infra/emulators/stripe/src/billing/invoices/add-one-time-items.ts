@@ -1,14 +1,15 @@
+import { requireKnownPrice } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireKnownPrice } from '../../kinds/lookup.ts';
 import { requireFound } from '../../kinds/require.ts';
-import type { InvoiceItem, Subscription } from '../billing-entities.ts';
+import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { firstEnd } from '../changes/item-periods.ts';
 import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';
 import { addPendingItem } from './create-invoice-item.ts';
+import type { InvoiceItem } from './invoice-line.ts';
 
 export type PricedItem = Pick<
   InvoiceItem,

@@ -1,10 +1,21 @@
-import type { Context } from '../../kinds/context.ts';
+import type { Context, Due } from '../../kinds/context.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makeOverdue } from '../subscriptions/delinquency.ts';
 import { announceInvoice, announceSent } from './announce-invoice.ts';
 import { finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
 import { collectInvoice, findPayer, paymentMethodFor, recover } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
+
+export function dueOfInvoice({
+  status,
+  next_payment_attempt,
+  automatically_finalizes_at,
+  test_clock,
+  due_date,
+}: Invoice): Due {
+  if (status === 'draft') return [automatically_finalizes_at, test_clock];
+  return [status === 'open' ? (due_date ?? next_payment_attempt) : null, test_clock];
+}
 
 /** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
 export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {

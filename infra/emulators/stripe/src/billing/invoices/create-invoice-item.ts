@@ -1,12 +1,13 @@
-import { hiding } from '../../customers/customer-entities.ts';
+import { hiding } from '../../customers/customer.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { Invoice, InvoiceItem, InvoiceLine, Subscription } from '../billing-entities.ts';
+import type { Invoice, Subscription } from '../billing-entities.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { invoiceItemWire } from './invoice-item.ts';
+import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 import { addTotal } from './invoice-total.ts';
 
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */

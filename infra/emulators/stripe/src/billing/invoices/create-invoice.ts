@@ -1,21 +1,14 @@
+import { type Customer, changeCustomer } from '../../customers/customer.ts';
 import { changeBalance } from '../../customers/customer-balance.ts';
-import type { Customer } from '../../customers/customer-entities.ts';
 import { balanceIn, type Settlement, settleBalance } from '../../customers/settlement.ts';
 import { rejected } from '../../description/api-error.ts';
-import { changeCustomer } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { cancelPaymentIntent, createPaymentIntent } from '../../payments/attempt-payment.ts';
 import { findAddressee } from '../addressee.ts';
-import type {
-  Invoice,
-  InvoiceItem,
-  InvoiceLine,
-  Subscription,
-  ThresholdReason,
-} from '../billing-entities.ts';
+import type { Invoice, Subscription, ThresholdReason } from '../billing-entities.ts';
 import { setDelinquent } from '../subscriptions/delinquency.ts';
 import { hasAutomaticTax } from '../tax/has-automatic-tax.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
@@ -23,6 +16,7 @@ import { announceCreation, announceInvoice, announcePayment } from './announce-i
 import { takeItems } from './create-invoice-item.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { invoiceWire } from './invoice.ts';
+import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 import { addTotal } from './invoice-total.ts';
 import { splitInvoice } from './split-invoice.ts';
 

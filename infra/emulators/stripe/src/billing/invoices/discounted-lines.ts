@@ -1,12 +1,12 @@
-import { discountWire } from '../../catalogue/discount.ts';
-import type { Discount } from '../../catalogue/discount-entities.ts';
-import { findCoupon } from '../../catalogue/redeemable.ts';
+import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { findCoupon } from '../../catalogue/coupon.ts';
+import { type Discount, discountWire } from '../../catalogue/discount.ts';
 import { customerDiscounts, effectiveDiscounts, forgetUsed } from '../../customers/customer-discount.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
-import type { Invoice, InvoiceLine } from '../billing-entities.ts';
-import { computeDiscountAmounts } from '../subscriptions/active-discounts.ts';
+import type { Invoice } from '../billing-entities.ts';
+import type { InvoiceLine } from './invoice-line.ts';
 import { afterOwnDiscounts, withAmounts } from './invoice-total.ts';
 
 type Billed = Pick<Invoice, 'currency' | 'customer' | 'id' | 'subscription'> & {

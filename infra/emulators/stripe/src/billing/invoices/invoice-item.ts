@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { ApiError, noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
-import type { InvoiceItem, InvoiceLine } from '../billing-entities.ts';
+import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 
 export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.InvoiceItem {
   return {
@@ -82,4 +83,12 @@ export function pricingWire({ price, product, proration, unit_amount }: Priced):
   const unit = proration ? null : decimal(unit_amount);
   if (price === null || product === null) return { type: 'price_details', unit_amount_decimal: unit };
   return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
+}
+
+/** Unlike those of other objects, its error says the mode. */
+export function requireInvoiceItem({ livemode, store }: Context, id: string, param?: string): InvoiceItem {
+  const item = store.invoiceItems.get(id);
+  if (item !== undefined) return item;
+  const { status, type, message, details } = noSuch('Invoice Item', id, param);
+  throw new ApiError(status, type, `${message}(livemode=${livemode})`, details);
 }

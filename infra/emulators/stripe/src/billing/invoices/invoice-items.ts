@@ -1,6 +1,7 @@
+import { requireActivePrice } from '../../catalogue/price.ts';
 import { decimalAmount } from '../../catalogue/price-params.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
-import type { Customer } from '../../customers/customer-entities.ts';
+import { type Customer, requireCustomer } from '../../customers/customer.ts';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -12,14 +13,7 @@ import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import {
-  finder,
-  requireActivePrice,
-  requireCustomer,
-  requireInvoice,
-  requireInvoiceItem,
-  requireSubscription,
-} from '../../kinds/lookup.ts';
+import { finder } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
@@ -34,15 +28,17 @@ import {
 } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { InvoiceItem } from '../billing-entities.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
+import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
 import { adHocItem } from './ad-hoc-item.ts';
 import { type PricedItem, pricedOnce } from './add-one-time-items.ts';
 import { announceInvoice } from './announce-invoice.ts';
 import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from './create-invoice-item.ts';
-import { invoiceItemWire } from './invoice-item.ts';
+import { requireInvoice } from './invoice.ts';
+import { invoiceItemWire, requireInvoiceItem } from './invoice-item.ts';
+import type { InvoiceItem } from './invoice-line.ts';
 import { itemDiscounts } from './item-discounts.ts';
 
 const PATH = '/v1/invoiceitems';

@@ -3,13 +3,13 @@ import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { requireInvoice, requireInvoiceItem } from '../../kinds/lookup.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import type { Invoice, InvoiceLine } from '../billing-entities.ts';
+import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
-import { invoiceLineWire, invoiceWire } from './invoice.ts';
+import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
+import { requireInvoiceItem } from './invoice-item.ts';
 import {
   createInvoiceItem,
   deleteInvoiceItem,
@@ -18,6 +18,7 @@ import {
   requireRoom,
   updateInvoiceItem,
 } from './invoice-items.ts';
+import type { InvoiceLine } from './invoice-line.ts';
 
 const PATH = '/v1/invoices';
 

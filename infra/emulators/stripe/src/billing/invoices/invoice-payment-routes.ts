@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import { createPaymentMethod } from '../../customers/methods/save-card.ts';
 import { CARD_FIELDS, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/form-errors.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { answerForm, isScripted, sendHtml } from '../../pages/send-page.ts';
 import { authenticatePayment } from '../../payments/confirm-payment.ts';
 import { authenticationPage } from '../../payments/pages/authentication-page.ts';
 import { failureErrors } from '../../payments/pages/failure-errors.ts';
-import type { PaymentFailure, PaymentIntent } from '../../payments/payment-entities.ts';
+import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { invoicePage, invoicePath } from './invoice-page.ts';
 import { onInvoice } from './on-invoice.ts';

@@ -1,8 +1,4 @@
-import { day } from '../../catalogue/period-text.ts';
-import { creditNoteWire } from '../../extensions/credit-notes/credit-note.ts';
-import type { CreditNote } from '../../extensions/credit-notes/credit-note-entities.ts';
 import type { Context } from '../../kinds/context.ts';
-import { money } from '../../kinds/money.ts';
 import { pdf } from '../../pages/pdf.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { billTo } from './bill-to.ts';
@@ -24,24 +20,12 @@ export function invoicePdf(context: Context, invoice: Invoice): Buffer {
   );
 }
 
-export function creditNotePdf(context: Context, note: CreditNote): Buffer {
-  const { currency, total, discount_amount: discount, invoice } = creditNoteWire(context, note);
-  const { number } = context.store.invoices.get(String(invoice)) ?? {};
-  const rows = [
-    ...note.lines.map(({ description, amount }): Row => [description, money(amount, currency)]),
-    ...(discount === 0 ? [] : [['Discount', money(-discount, currency)] as const]),
-    ['Total credited', money(total, currency)] as const,
-  ];
-  const title = `Credit note ${note.number} for invoice ${number}`;
-  return createDocument([title, day(note.created)], amounts(rows));
-}
-
-const amounts = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
+export const amounts = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
 
 const splitLines = (text: string | null | undefined) => text?.split(/\r?\n/) ?? [];
 
 /** Joins sections with empty lines. */
-function createDocument(...parts: readonly (readonly string[])[]): Buffer {
+export function createDocument(...parts: readonly (readonly string[])[]): Buffer {
   const filled = parts.filter((part) => part.length > 0);
   return pdf(filled.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
 }

@@ -1,9 +1,9 @@
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../../description/api-error.ts';
 import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
-import { requireCustomer, requireInvoice, requireSubscription } from '../../kinds/lookup.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { checkTrialEnd } from '../../kinds/params/future.ts';
 import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
@@ -25,6 +25,7 @@ import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode
 import { withInlinePrices } from '../subscriptions/inline-price.ts';
 import { migrateSubscription } from '../subscriptions/migrate-subscription.ts';
 import { createSubscription } from '../subscriptions/open-subscription.ts';
+import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import {
   billingFields,
@@ -36,7 +37,7 @@ import {
 import { hasEnded } from '../subscriptions/subscription-status.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
 import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
-import { invoiceLineWire, invoiceWire } from './invoice.ts';
+import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from './preview-invoice.ts';
 import { addPreviewItems, previewItemsParam } from './preview-items.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
-import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
+import { invoicePdf } from './invoice-pdf.ts';
 import { onInvoice } from './on-invoice.ts';
 
 /** A finalized invoice's page, payment and PDF, and its credit notes' PDFs. */
@@ -23,14 +24,5 @@ export function invoiceRoutes(server: FastifyInstance, findContext: FindContext)
         .send(invoicePdf(context, invoice)),
     ),
   );
-  server.get<PageRequest>('/cn/:id/pdf', (request, reply) => {
-    const context = findContext(request, request.params.id);
-    const note = context.store.creditNotes.get(request.params.id);
-    if (note === undefined) return reply.callNotFound();
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="CreditNote-${note.number}.pdf"`)
-      .send(creditNotePdf(context, note));
-  });
   invoicePaymentRoutes(server, findContext);
 }

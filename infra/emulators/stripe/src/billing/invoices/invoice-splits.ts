@@ -1,11 +1,11 @@
 import { exclusiveParameters, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/defined.ts';
-import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { share } from '../../kinds/params/decimal.ts';
 import { clearable, integer, optional, text } from '../../kinds/params/reader.ts';
-import { nameWithin, requireAccounts, splitParams } from '../../payments/payment-splits.ts';
+import { nameWithin, requireAccounts, splitParams } from '../../payments/splits/payment-splits.ts';
+import type { InvoiceSplit } from '../../payments/splits/split.ts';
 
 /** The parameters with which an invoice is shared. */
 export const invoiceSplitParams = {

@@ -1,6 +1,6 @@
-import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
-import type { InvoiceLine } from '../billing-entities.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { exclusiveTax } from '../tax/tax.ts';
+import type { InvoiceLine } from './invoice-line.ts';
 
 /** The lines' total after discounts, with taxes, in the currency's smallest unit. */
 export function addTotal(lines: readonly InvoiceLine[]): number {

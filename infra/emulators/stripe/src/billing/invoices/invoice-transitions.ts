@@ -2,7 +2,6 @@ import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireInvoice } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
@@ -11,7 +10,7 @@ import { setDelinquent } from '../subscriptions/delinquency.ts';
 import { reconsiderStatus } from '../subscriptions/reconsider-status.ts';
 import { announceInvoice, announceSent } from './announce-invoice.ts';
 import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
-import { invoiceWire } from './invoice.ts';
+import { invoiceWire, requireInvoice } from './invoice.ts';
 import { recover } from './pay-invoice.ts';
 
 const PATH = '/v1/invoices/:id';

@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
-import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import { summedDiscounts } from '../../catalogue/active-discounts.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { balanceIn, settleBalance } from '../../customers/settlement.ts';
 import { unset } from '../../description/unset.ts';
+import { changing, putting } from '../../kinds/announce.ts';
 import { APPLICATION_ID, accountName, type Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
+import { finder } from '../../kinds/lookup.ts';
 import { findAddressee } from '../addressee.ts';
-import type { Invoice, InvoiceLine } from '../billing-entities.ts';
-import { summedDiscounts } from '../subscriptions/active-discounts.ts';
+import type { Invoice } from '../billing-entities.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../tax/tax.ts';
 import { pricingWire } from './invoice-item.ts';
+import type { InvoiceLine } from './invoice-line.ts';
 import { netAmount } from './invoice-total.ts';
 
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
@@ -328,3 +331,9 @@ const UNUSED = {
   issuer: { type: 'self' },
   livemode: false,
 } satisfies Partial<Stripe.Invoice>;
+
+export const requireInvoice = finder('invoice', 'invoices');
+
+export const putInvoice = putting(({ invoices }) => invoices, invoiceWire);
+
+export const changeInvoice = changing('invoice.updated', ({ invoices }) => invoices, invoiceWire);

@@ -1,12 +1,11 @@
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { requireInvoice } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { InvoiceLine } from '../billing-entities.ts';
-import { invoiceLineWire, invoiceWire } from './invoice.ts';
+import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
+import type { InvoiceLine } from './invoice-line.ts';
 import { payOpenInvoice, payOutOfBand } from './pay-invoice.ts';
 
 const PATH = '/v1/invoices';

@@ -1,14 +1,14 @@
-import type { Discount, DiscountRequest } from '../../catalogue/discount-entities.ts';
+import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import type { Discount, DiscountRequest } from '../../catalogue/discount.ts';
 import { rejectMinimum, rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { countRedemption } from '../../catalogue/redeem-coupon.ts';
-import type { Purchase } from '../../catalogue/redeemable.ts';
+import { discountSource, type Purchase } from '../../catalogue/redeemable.ts';
 import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { Invoice, InvoiceItem } from '../billing-entities.ts';
-import { computeDiscountAmounts } from '../subscriptions/active-discounts.ts';
-import { discountSource } from './resolve-discounts.ts';
+import type { Invoice } from '../billing-entities.ts';
+import type { InvoiceItem } from './invoice-line.ts';
 
 type Given = readonly DiscountRequest[] | null | undefined;
 

@@ -1,5 +1,7 @@
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { requireCustomer, requireEmail } from '../../customers/customer.ts';
 import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -11,13 +13,6 @@ import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import {
-  requireCustomer,
-  requireEmail,
-  requireInvoice,
-  requireOwnMethod,
-  requireSubscription,
-} from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { currency as currencyCode } from '../../kinds/params/currencies.ts';
 import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
@@ -36,12 +31,13 @@ import {
 import { readStatementDescriptor } from '../../kinds/params/statement-descriptor.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice } from '../billing-entities.ts';
+import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
 import { changedTaxRates } from '../tax/line-taxes.ts';
 import { findNumbered, isRevisable, productDescriptor, putDraft } from './create-invoice.ts';
 import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
-import { invoiceWire } from './invoice.ts';
+import { invoiceWire, requireInvoice } from './invoice.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
 import { DRAFT_SECONDS, nextCollection } from './invoice-transitions.ts';
 import { invoiceDiscounts } from './item-discounts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../kinds/context.ts';
-import type { FindContext } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import type { Invoice } from '../billing-entities.ts';
 
 interface Lookup {

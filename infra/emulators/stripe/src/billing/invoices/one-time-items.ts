@@ -1,7 +1,7 @@
+import { requireActivePrice } from '../../catalogue/price.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { missingParameter, wrongCurrency } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireActivePrice } from '../../kinds/lookup.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';

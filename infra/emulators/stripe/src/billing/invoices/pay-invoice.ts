@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
 import { cardError } from '../../customers/methods/card-error.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { failure } from '../../customers/methods/test-card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { attemptPayment, cancelPaymentIntent } from '../../payments/attempt-payment.ts';
-import type { PaymentFailure, PaymentIntent } from '../../payments/payment-entities.ts';
+import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire } from '../../payments/payment-intent.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from '../changes/pending-update.ts';

@@ -1,9 +1,9 @@
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import type { Context } from '../../kinds/context.ts';
-import { keepMethod } from '../../payments/confirm-payment.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { collectInvoice, recover, requirePayment } from './pay-invoice.ts';
+import { keepMethod } from './settle-invoice.ts';
 
 /** Charges an open invoice while the customer is present. Returns why it is not paid yet, or null. */
 export function payOnPage(context: Context, invoice: Invoice, method: PaymentMethod): PaymentFailure | null {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { receiptPage } from './receipt-page.ts';
 

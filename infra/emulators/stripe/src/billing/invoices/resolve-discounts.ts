@@ -1,20 +1,15 @@
-import type { Discount, DiscountRequest } from '../../catalogue/discount-entities.ts';
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { findCoupon } from '../../catalogue/coupon.ts';
+import type { Discount, DiscountRequest } from '../../catalogue/discount.ts';
 import { rejectMinimum, rejectRepeated } from '../../catalogue/discount-restrictions.ts';
+import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost } from '../../catalogue/price-cost.ts';
+import { requirePromotionCode } from '../../catalogue/promotion-code.ts';
 import { redeem } from '../../catalogue/redeem-coupon.ts';
-import {
-  codeProblem,
-  couponProblem,
-  findCoupon,
-  isValid,
-  type Purchase,
-} from '../../catalogue/redeemable.ts';
-import { type ApiErrorDetails, noSuch, notSupported, rejected } from '../../description/api-error.ts';
+import { codeProblem, couponProblem, discountSource, type Purchase } from '../../catalogue/redeemable.ts';
+import { noSuch, notSupported } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireCoupon, requirePromotionCode } from '../../kinds/lookup.ts';
-import { requirePrice } from '../../kinds/require.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
-import { activeDiscounts } from '../subscriptions/active-discounts.ts';
 
 /** The subscription's discounts after the request; undefined if it does not mention them. */
 export function resolveDiscounts(
@@ -74,34 +69,6 @@ interface ItemDiscounts {
   readonly given: readonly DiscountRequest[] | null | undefined;
   readonly place: string;
   readonly now: number;
-}
-
-/** The coupon, and promotion code, of a requested discount; throws naming `place` if it cannot be redeemed. */
-export function discountSource(
-  context: Context,
-  purchase: Purchase,
-  { coupon, promotion_code: code }: Pick<DiscountRequest, 'coupon' | 'promotion_code'>,
-  place: string,
-) {
-  if (code !== undefined) {
-    const param = place === '' ? 'promotion_code' : `${place}[promotion_code]`;
-    const found = requirePromotionCode(context, code, param);
-    rejectFor(codeProblem(context, found, purchase), param);
-    return { coupon: found.coupon, promotion_code: found.id };
-  }
-  const param = place === '' ? 'coupon' : `${place}[coupon]`;
-  const found = requireCoupon(context, coupon ?? '', param);
-  const now = context.time.now();
-  rejectFor(
-    couponProblem(found, purchase, now),
-    param,
-    isValid(found, now) ? {} : { code: 'coupon_expired' },
-  );
-  return { coupon: found.id, promotion_code: null };
-}
-
-function rejectFor(problem: string | null, param: string, details: ApiErrorDetails = {}): void {
-  if (problem !== null) throw rejected(problem, { ...details, param });
 }
 
 /** What has discounts: a subscription or one of its items; nothing if it is new. */

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
 import { setDelinquent } from '../subscriptions/delinquency.ts';

@@ -1,13 +1,14 @@
-import type { Discount } from '../../catalogue/discount-entities.ts';
+import type { Discount } from '../../catalogue/discount.ts';
 import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { Invoice, InvoiceItem } from '../billing-entities.ts';
+import type { Invoice } from '../billing-entities.ts';
 import type { NewDraft } from './create-invoice.ts';
 import { inheritedDiscounts, takeItems } from './create-invoice-item.ts';
 import { invoiceItemWire } from './invoice-item.ts';
+import type { InvoiceItem } from './invoice-line.ts';
 
 /** What a draft that replaces the `original` takes over: everything but its number, dates and credit notes. */
 export function copyInvoice(

@@ -1,4 +1,4 @@
-import { changeSchedule, putSchedule } from '../../kinds/announced.ts';
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { requireFound } from '../../kinds/require.ts';
@@ -13,7 +13,6 @@ import {
   isRequested,
   resolveDiscounts,
 } from '../invoices/resolve-discounts.ts';
-import { activeDiscounts } from './active-discounts.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { createSubscription } from './open-subscription.ts';
@@ -26,6 +25,7 @@ import {
   type SchedulePhase,
   type SubscriptionSchedule,
 } from './schedule-entities.ts';
+import { changeSchedule, putSchedule } from './subscription-schedule.ts';
 import { hasEnded } from './subscription-status.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */

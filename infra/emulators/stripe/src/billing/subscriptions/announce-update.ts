@@ -1,8 +1,7 @@
-import { putSubscription } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
 import type { Subscription } from '../billing-entities.ts';
-import { subscriptionWire } from './subscription.ts';
+import { putSubscription, subscriptionWire } from './subscription.ts';
 import { trialEndAnnouncement } from './subscription-status.ts';
 
 /** Stores a changed subscription and announces its update. */

@@ -1,11 +1,12 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import type { InvoiceItem, Subscription } from '../billing-entities.ts';
+import type { Subscription } from '../billing-entities.ts';
 import { addProrations, listProrations } from '../changes/bill-change.ts';
 import { endAt } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
 import { forgetPending, pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { invoiceItemWire } from '../invoices/invoice-item.ts';
+import type { InvoiceItem } from '../invoices/invoice-line.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { usageLines } from './period-lines.ts';
 

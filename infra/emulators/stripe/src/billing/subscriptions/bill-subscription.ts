@@ -1,14 +1,8 @@
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
-import type {
-  Invoice,
-  InvoiceLine,
-  PauseBehavior,
-  Subscription,
-  ThresholdReason,
-} from '../billing-entities.ts';
+import type { Invoice, PauseBehavior, Subscription, ThresholdReason } from '../billing-entities.ts';
 import { announceCreation, announceSent } from '../invoices/announce-invoice.ts';
 import {
   draftInvoice,
@@ -18,6 +12,7 @@ import {
   voidInvoice,
 } from '../invoices/create-invoice.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { collectInvoice, paymentMethodFor } from '../invoices/pay-invoice.ts';
 
 export interface Bill {

@@ -1,22 +1,17 @@
+import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import { rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requirePrice } from '../../kinds/require.ts';
-import type {
-  BilledUsage,
-  InvoiceLine,
-  Subscription,
-  SubscriptionItem,
-  ThresholdReason,
-} from '../billing-entities.ts';
+import type { BilledUsage, Subscription, SubscriptionItem, ThresholdReason } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { startPeriods } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/invoice-total.ts';
-import { computeDiscountAmounts } from './active-discounts.ts';
 import { changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { makeOverdue } from './delinquency.ts';
@@ -153,7 +148,7 @@ function ofFormerPeriod(
 /** Whether the usage of an item is a sum. */
 function addsUp(context: Context, { price }: SubscriptionItem): boolean {
   const found = requirePrice(context.store, price);
-  return context.features.usage.some(({ addsUp }) => addsUp(context, found) === true);
+  return context.installed.usage.some(({ addsUp }) => addsUp(context, found) === true);
 }
 
 /** Stripe rejects periods that restart for usage that never starts again. */

@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../catalogue/catalogue-entities.ts';
+import type { Recurrence } from '../../catalogue/price.ts';
 import { exclusiveParameters, rejected } from '../../description/api-error.ts';
 import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
 import { object } from '../../kinds/params/composite.ts';

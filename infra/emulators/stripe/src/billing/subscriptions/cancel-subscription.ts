@@ -1,9 +1,10 @@
-import { changeInvoice, putSubscription } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { CancellationDetails, Subscription } from '../billing-entities.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
+import { changeInvoice } from '../invoices/invoice.ts';
 import { endWithSubscription } from './end-schedule.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
+import { putSubscription } from './subscription.ts';
 
 interface Cancellation {
   readonly now: number;

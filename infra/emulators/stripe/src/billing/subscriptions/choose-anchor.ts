@@ -1,9 +1,9 @@
-import type { RequestedAnchor } from '../../checkout/session-options.ts';
 import { rejected } from '../../description/api-error.ts';
 import { anchorAt } from '../../kinds/clock/anchor-date.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FirstAnchor, SubscriptionItem } from '../billing-entities.ts';
 import { firstEnd, shortestRecurrence } from '../changes/item-periods.ts';
+import type { RequestedAnchor } from './first-anchor.ts';
 
 /** The anchor of a subscription that starts `now`. */
 export function chooseAnchor(

@@ -1,7 +1,6 @@
+import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, rejected } from '../../description/api-error.ts';
-import { putSchedule } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireCustomer, requireSubscription } from '../../kinds/lookup.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { rejectFullCustomer } from '../test-clock-limits.ts';
@@ -11,6 +10,8 @@ import type { SubscriptionSchedule } from './schedule-entities.ts';
 import { type CreateSchedule, readDefaultMethod } from './schedule-params.ts';
 import { readPhases } from './schedule-phases.ts';
 import { newSchedule, type ScheduleSettings, scheduleSubscription } from './schedule-subscription.ts';
+import { requireSubscription } from './subscription.ts';
+import { putSchedule } from './subscription-schedule.ts';
 import { hasEnded } from './subscription-status.ts';
 
 /** Creates a schedule for an existing subscription, or one that will start its own. */

@@ -1,10 +1,11 @@
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
-import type { Customer } from '../../customers/customer-entities.ts';
+import { requireCurrency } from '../../catalogue/price.ts';
+import { type Customer, requireEmail } from '../../customers/customer.ts';
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
-import { requireCurrency, requireEmail, requireOwnMethod } from '../../kinds/lookup.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
 import { checkTrialEnd } from '../../kinds/params/future.ts';

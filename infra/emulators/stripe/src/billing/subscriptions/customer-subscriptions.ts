@@ -1,7 +1,7 @@
+import { requireCustomer } from '../../customers/customer.ts';
 import { ApiError } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint, PathParams } from '../../kinds/endpoint.ts';
-import { requireCustomer } from '../../kinds/lookup.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
 import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';

@@ -1,4 +1,4 @@
-import { changeCustomer } from '../../kinds/announced.ts';
+import { changeCustomer } from '../../customers/customer.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { changeStatus } from './announce-update.ts';

@@ -1,8 +1,9 @@
+import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
+import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requirePrice, requireRecurrence } from '../../kinds/require.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
-import { roundedShare } from '../changes/prorate.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { sharedLines } from './partial-period.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { rejectArchivedProduct } from '../../catalogue/price.ts';
 import {
   decimalAmount,
   type GivenRecurrence,
@@ -8,7 +9,6 @@ import {
 import { createPrice } from '../../catalogue/products-and-prices.ts';
 import { exclusiveParameters, nestParam, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { rejectArchivedProduct } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
 import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';

@@ -1,10 +1,10 @@
+import { requireCustomer } from '../../customers/customer.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { requireCustomer, requireSubscription } from '../../kinds/lookup.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { endAt } from '../changes/item-periods.ts';
-import { subscriptionWire } from './subscription.ts';
+import { requireSubscription, subscriptionWire } from './subscription.ts';
 import { hasEnded } from './subscription-status.ts';
 
 export const subscriptions = resource('/v1/subscriptions', requireSubscription, subscriptionWire);

@@ -1,21 +1,20 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
-import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
-import type { Customer, PaymentMethod } from '../../customers/customer-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount.ts';
+import type { Customer } from '../../customers/customer.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { defined } from '../../description/defined.ts';
-import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
-import { putInvoice, putSubscription } from '../../kinds/announced.ts';
 import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
+import type { InvoiceSplit } from '../../payments/splits/split.ts';
 import type {
   BillingThresholds,
   FirstAnchor,
   Invoice,
-  InvoiceLine,
   Subscription,
   SubscriptionItem,
 } from '../billing-entities.ts';
@@ -31,7 +30,8 @@ import { adoptCurrency, rejectOtherCurrency } from '../customer-currency.ts';
 import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { markPaid } from '../invoices/create-invoice.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
-import { invoiceWire } from '../invoices/invoice.ts';
+import { invoiceWire, putInvoice } from '../invoices/invoice.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import {
   activateMeanwhile,
   paymentMethodFor,
@@ -50,6 +50,7 @@ import { partialLines } from './partial-period.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines, startsUnbilled } from './period-lines.ts';
 import type { OneTimeItem } from './schedule-entities.ts';
+import { putSubscription } from './subscription.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 
 export interface SubscriptionRequest {

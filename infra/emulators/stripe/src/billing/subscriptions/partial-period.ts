@@ -1,12 +1,13 @@
-import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
+import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
+import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import type { Context } from '../../kinds/context.ts';
 import { requireFound } from '../../kinds/require.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { isAligned, wholeStart } from '../changes/item-periods.ts';
-import { roundedShare } from '../changes/prorate.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { afterOwnDiscounts, lineDiscount } from '../invoices/invoice-total.ts';
-import { computeDiscountAmounts } from './active-discounts.ts';
 import { periodLines } from './period-lines.ts';
 
 /** The cost of periods that start `now`, which are shorter than others unless the anchor aligns their start. */

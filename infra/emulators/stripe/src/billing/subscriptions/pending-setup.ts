@@ -1,9 +1,10 @@
 import { testCardByName } from '../../customers/methods/test-cards.ts';
-import type { Context } from '../../kinds/context.ts';
+import type { Context, Hooks } from '../../kinds/context.ts';
 import { decideSetup } from '../../payments/decide-charge.ts';
 import { cancelSetup, confirmSetup, createSetupIntent } from '../../payments/set-up-card.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { paymentMethodFor } from '../invoices/pay-invoice.ts';
+import { changeSubscription } from './announce-update.ts';
 
 /**
  * A subscription that starts without a payment asks for what later payments need: a payment method, or the
@@ -31,3 +32,11 @@ export function cancelPendingSetup(context: Context, { pendingSetup }: Subscript
   const intent = context.store.setupIntents.get(pendingSetup ?? '');
   if (intent !== undefined && intent.status !== 'canceled') cancelSetup(context, intent, null);
 }
+
+/** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
+export const endPendingSetup: Hooks['setupSucceeded'] = (context, { id, subscription, payment_method }) => {
+  const before = context.store.subscriptions.get(subscription ?? '');
+  if (before?.pendingSetup !== id) return;
+  const default_payment_method = before.savesMethod === true ? payment_method : before.default_payment_method;
+  changeSubscription(context, before, { ...before, pendingSetup: undefined, default_payment_method });
+};

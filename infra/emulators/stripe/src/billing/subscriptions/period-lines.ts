@@ -1,12 +1,14 @@
-import type { Price, Product } from '../../catalogue/catalogue-entities.ts';
+import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { type Price, requirePrice } from '../../catalogue/price.ts';
 import { type CostPart, costParts, isMetered } from '../../catalogue/price-cost.ts';
+import type { Product } from '../../catalogue/product.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
-import { requireFound, requirePrice } from '../../kinds/require.ts';
+import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';
-import { activeDiscounts, computeDiscountAmounts } from './active-discounts.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
@@ -90,7 +92,7 @@ function measuredIn(context: Context, customer: string, item: SubscriptionItem, 
   const price = requirePrice(context.store, item.price);
   const end = Math.min(item.current_period_end, now + 1);
   const used = { customer, item: item.id, start: item.current_period_start, end };
-  const amounts = context.features.usage.map(({ measure }) => measure(context, price, used));
+  const amounts = context.installed.usage.map(({ measure }) => measure(context, price, used));
   return amounts.find((amount) => amount !== undefined) ?? 0;
 }
 

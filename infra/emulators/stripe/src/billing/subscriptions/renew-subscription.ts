@@ -1,6 +1,6 @@
+import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requirePrice, requireRecurrence } from '../../kinds/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';

@@ -1,4 +1,4 @@
-import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount.ts';
 import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 

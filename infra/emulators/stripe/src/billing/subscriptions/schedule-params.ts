@@ -1,5 +1,5 @@
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireOwnMethod } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { metadata } from '../../kinds/params/metadata.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';

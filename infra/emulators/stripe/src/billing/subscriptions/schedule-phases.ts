@@ -1,7 +1,9 @@
-import type { Recurrence } from '../../catalogue/catalogue-entities.ts';
-import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount.ts';
 import { rejectRepeated } from '../../catalogue/discount-restrictions.ts';
+import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
+import { discountSource } from '../../catalogue/redeemable.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -13,7 +15,6 @@ import {
 import { defined } from '../../description/defined.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireOwnMethod } from '../../kinds/lookup.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import {
@@ -25,10 +26,10 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { requireFound, requirePrice, requireRecurrence } from '../../kinds/require.ts';
+import { requireFound } from '../../kinds/require.ts';
 import { checkTogether, recurringPrice } from '../changes/change-items.ts';
 import { oneTimeItemsParam, readOneTimeItems } from '../invoices/one-time-items.ts';
-import { type Buyer, type DiscountOwner, discountSource, toPurchase } from '../invoices/resolve-discounts.ts';
+import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';
 import { usableTaxRates } from '../tax/line-taxes.ts';
 import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts';
 import { discountsParam } from './subscription-discounts.ts';

@@ -1,9 +1,9 @@
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
-import { activeDiscounts } from './active-discounts.ts';
 import { inPhase } from './advance-schedule.ts';
 import { announceUpdate } from './announce-update.ts';
 import type { SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
-import { activeDiscounts } from './active-discounts.ts';
 import { subscriptionItemWire } from './subscription-item.ts';
 
 export function pendingUpdateWire(

@@ -1,12 +1,12 @@
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { deletedDiscountWire } from '../../catalogue/discount.ts';
 import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams } from '../../kinds/endpoint.ts';
-import { requireSubscription } from '../../kinds/lookup.ts';
 import { list, onlyOne } from '../../kinds/params/composite.ts';
 import { clearable, optional, text } from '../../kinds/params/reader.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
-import { activeDiscounts } from './active-discounts.ts';
+import { requireSubscription } from './subscription.ts';
 
 const SOURCES = { coupon: optional(text()), discount: optional(text()), promotion_code: optional(text()) };
 

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
-import { planWire, priceWire } from '../../catalogue/price.ts';
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { planWire, priceWire, requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requirePrice } from '../../kinds/require.ts';
 import type { SubscriptionItem } from '../billing-entities.ts';
-import { activeDiscounts } from './active-discounts.ts';
 
 export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
   const price = requirePrice(context.store, item.price);

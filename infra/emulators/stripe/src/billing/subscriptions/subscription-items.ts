@@ -1,7 +1,6 @@
 import { missingParameter, noSuch, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
-import { requireSubscription, requireSubscriptionItem } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
@@ -13,6 +12,7 @@ import { updateSubscription } from '../changes/update-subscription.ts';
 import { billThresholds } from './bill-thresholds.ts';
 import { type recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
+import { requireSubscription, requireSubscriptionItem } from './subscription.ts';
 import { subscriptionItemWire } from './subscription-item.ts';
 import { billingFields, itemFields } from './subscription-params.ts';
 import { hasEnded } from './subscription-status.ts';

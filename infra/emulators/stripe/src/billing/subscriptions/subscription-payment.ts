@@ -1,8 +1,9 @@
 import { cardError } from '../../customers/methods/card-error.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import { failure } from '../../customers/methods/test-card.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PaymentFailure, PaymentIntent } from '../../payments/payment-entities.ts';
+import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire } from '../../payments/payment-intent.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { paymentMethodFor, REQUIRES_ACTION } from '../invoices/pay-invoice.ts';

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import type { DiscountRequest } from '../../catalogue/discount-entities.ts';
+import type { DiscountRequest } from '../../catalogue/discount.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { unset } from '../../description/unset.ts';
+import { changing, putting } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
+import { finder } from '../../kinds/lookup.ts';
 import { findCurrentPhase, type SchedulePhase, type SubscriptionSchedule } from './schedule-entities.ts';
 import { billingModeWire } from './shown-billing-mode.ts';
 
@@ -85,3 +87,13 @@ function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionS
 function requestWire({ coupon, discount, promotion_code: code }: DiscountRequest) {
   return { coupon: coupon ?? null, discount: discount ?? null, promotion_code: code ?? null };
 }
+
+export const requireSchedule = finder('subscription_schedule', 'schedules');
+
+export const putSchedule = putting(({ schedules }) => schedules, scheduleWire);
+
+export const changeSchedule = changing(
+  'subscription_schedule.updated',
+  ({ schedules }) => schedules,
+  scheduleWire,
+);

@@ -1,7 +1,6 @@
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { requireSchedule } from '../../kinds/lookup.ts';
 import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { billCancellation } from './bill-cancellation.ts';
@@ -17,7 +16,7 @@ import {
   type UpdateSchedule,
   updateParams,
 } from './schedule-params.ts';
-import { scheduleWire } from './subscription-schedule.ts';
+import { requireSchedule, scheduleWire } from './subscription-schedule.ts';
 import { updateSchedule } from './update-schedule.ts';
 
 const PATH = '/v1/subscription_schedules';

@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
+import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { noSuchItem } from '../../description/api-error.ts';
 import { unset } from '../../description/unset.ts';
+import { putting } from '../../kinds/announce.ts';
 import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
+import { finder } from '../../kinds/lookup.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { hasAutomaticTax } from '../tax/has-automatic-tax.ts';
-import { activeDiscounts } from './active-discounts.ts';
 import { findFirstAnchor } from './first-anchor.ts';
 import { billingModeWire } from './shown-billing-mode.ts';
 import { pendingUpdateWire } from './shown-pending-update.ts';
@@ -127,3 +130,16 @@ function methodOptionsWire({ threeDSecure }: Subscription): Settings['payment_me
     card: { network: null, request_three_d_secure: threeDSecure },
   };
 }
+
+export const requireSubscription = finder('subscription', 'subscriptions');
+
+/** A subscription item and its subscription. */
+export function requireSubscriptionItem({ store }: Context, id: string) {
+  for (const subscription of store.subscriptions.newestFirst()) {
+    const item = subscription.items.find((candidate) => candidate.id === id);
+    if (item !== undefined) return { item, subscription };
+  }
+  throw noSuchItem(id);
+}
+
+export const putSubscription = putting(({ subscriptions }) => subscriptions, subscriptionWire);

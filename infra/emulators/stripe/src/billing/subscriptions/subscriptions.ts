@@ -1,10 +1,10 @@
 import { rejectMinimum } from '../../catalogue/discount-restrictions.ts';
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
+import { requireEmail } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { requireEmail, requireSubscription } from '../../kinds/lookup.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
@@ -34,7 +34,7 @@ import { subscriptions } from './list-subscriptions.ts';
 import { migrateSubscription } from './migrate-subscription.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { resumeSubscription } from './resume-subscription.ts';
-import { subscriptionWire } from './subscription.ts';
+import { requireSubscription, subscriptionWire } from './subscription.ts';
 import {
   anchorChange,
   billingFields,

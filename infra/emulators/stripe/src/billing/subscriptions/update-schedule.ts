@@ -1,5 +1,4 @@
 import { missingParameter, rejected } from '../../description/api-error.ts';
-import { changeSchedule } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
@@ -11,6 +10,7 @@ import {
 } from './schedule-entities.ts';
 import { readDefaultMethod, type UpdateSchedule } from './schedule-params.ts';
 import { type GivenPhase, readPhases } from './schedule-phases.ts';
+import { changeSchedule } from './subscription-schedule.ts';
 
 export function updateSchedule(
   context: Context,

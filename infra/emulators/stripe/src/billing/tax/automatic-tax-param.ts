@@ -1,4 +1,4 @@
-import type { Customer } from '../../customers/customer-entities.ts';
+import type { Customer } from '../../customers/customer.ts';
 import { taxLocation } from '../../customers/tax-location.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';

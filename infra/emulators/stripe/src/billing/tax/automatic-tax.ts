@@ -1,14 +1,13 @@
-import type { Price } from '../../catalogue/catalogue-entities.ts';
-import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
-import { collectsShippingAddress } from '../../checkout/session-options.ts';
-import type { Address, Customer, TaxExemption } from '../../customers/customer-entities.ts';
+import type { Price } from '../../catalogue/price.ts';
+import { PLAIN_TAX_RATE, type TaxRate } from '../../catalogue/tax-rate.ts';
+import type { Customer, TaxExemption } from '../../customers/customer.ts';
 import { findTaxIds } from '../../customers/find-tax-ids.ts';
-import type { TaxRegistration } from '../../customers/tax-entities.ts';
-import { PLAIN_TAX_RATE, type TaxRate } from '../../customers/tax-entities.ts';
+import { EUROPEAN_UNION } from '../../customers/tax-id-forms.ts';
 import { taxLocation } from '../../customers/tax-location.ts';
 import type { Context } from '../../kinds/context.ts';
-import { readTaxSettings } from './tax-settings.ts';
-import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
+import type { Address } from '../../kinds/params/address.ts';
+import { readTaxSettings, type TaxRegistration } from './tax-settings.ts';
+import { rateAt, type TaxPlace } from './tax-table.ts';
 
 export interface TaxedBuyer extends TaxPlace {
   readonly hasEuropeanTaxId: boolean;
@@ -37,21 +36,6 @@ export function findBuyer(context: Context, customer: Customer): TaxedBuyer | nu
   );
 }
 
-/** The buyer is wherever the visitor ships or says they are, unless only the customer's address may count. */
-export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
-  const customer = context.store.customers.get(session.customer ?? '');
-  const known = customer === undefined ? null : findBuyer(context, customer);
-  const { collected, taxPlace, options } = session;
-  const { address: takesAddress, shipping: takesShipping = false } = options.customer_update;
-  const isSent = collectsShippingAddress(options);
-  if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
-  const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
-  if (address === undefined) return known;
-  const type = collected?.business?.tax_id?.type ?? taxPlace?.taxIdType;
-  const hasEuropeanTaxId = type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false);
-  return buyerAt(address, hasEuropeanTaxId, customer?.tax_exempt);
-}
-
 type Priced = Pick<Price, 'currency'> & { readonly tax_behavior: Price['tax_behavior'] | undefined };
 
 /** Ids of the automatic tax rates for a price, created on demand; empty if no tax is collected. */
@@ -67,8 +51,8 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   const behavior = inclusive ? 'Inclusive' : 'Exclusive';
   const suffix = `${behavior}${isExempt ? 'Exempt' : ''}`;
   const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${suffix}`;
-  if (context.store.tax_rates.get(id) !== undefined) return [id];
-  context.store.tax_rates.put({
+  if (context.store.taxRates.get(id) !== undefined) return [id];
+  context.store.taxRates.put({
     ...PLAIN_TAX_RATE,
     display_name: rate.display_name,
     tax_type: rate.taxType as TaxRate['tax_type'],

@@ -1,10 +1,11 @@
-import type { TaxExemption } from '../../customers/customer-entities.ts';
-import type { TaxAmount } from '../../customers/tax-entities.ts';
+import { requirePrice } from '../../catalogue/price.ts';
+import { requireTaxRate, type TaxAmount } from '../../catalogue/tax-rate.ts';
+import type { TaxExemption } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireTaxRate } from '../../kinds/lookup.ts';
-import { requireFound, requirePrice } from '../../kinds/require.ts';
-import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { requireFound } from '../../kinds/require.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { lineDiscount } from '../invoices/invoice-total.ts';
 import { automaticRates, findBuyer } from './automatic-tax.ts';
 import { computeTaxes } from './tax.ts';
@@ -52,7 +53,7 @@ export function computeTaxAmounts(
 ): TaxAmount[] {
   return computeTaxes(
     amount,
-    rates.map((id) => requireFound(store.tax_rates.get(id), `tax rate ${id}`)),
+    rates.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`)),
     exemption,
   );
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { readTaxCode } from '../../catalogue/price-params.ts';
-import type { TaxRegistration, TaxSettings } from '../../customers/tax-entities.ts';
 import { missingParameter } from '../../description/api-error.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -23,7 +22,7 @@ import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
 import { isActive } from './automatic-tax.ts';
-import { readTaxSettings } from './tax-settings.ts';
+import { readTaxSettings, type TaxRegistration, type TaxSettings } from './tax-settings.ts';
 
 const PATH = '/v1/tax/registrations';
 const SETTINGS = '/v1/tax/settings';

@@ -1,6 +1,25 @@
-import { UNITED_STATES } from '../../customers/customer-entities.ts';
-import type { TaxSettings } from '../../customers/tax-entities.ts';
+import type { JsonObject } from '../../description/json-object.ts';
 import type { Context } from '../../kinds/context.ts';
+import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
+
+export interface TaxRegistration extends Entity {
+  readonly country: string;
+  /** A US state; otherwise null. */
+  readonly state: string | null;
+  readonly type: string;
+  readonly active_from: number;
+  readonly expires_at: number | null;
+  /** As given in the request. */
+  readonly options: JsonObject;
+}
+
+export interface TaxSettings {
+  readonly id: 'settings';
+  readonly tax_behavior: 'exclusive' | 'inclusive' | 'inferred_by_currency';
+  readonly tax_code: string | null;
+  readonly head_office: Address;
+}
 
 const UNTOUCHED: TaxSettings = {
   id: 'settings',

@@ -29,10 +29,6 @@ const RATES: ReadonlyMap<string, TableRate> = new Map([
   ),
 ]);
 
-export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
-
 export interface TaxPlace {
   readonly country: string;
   /** Two letters; empty where states do not affect taxes. */

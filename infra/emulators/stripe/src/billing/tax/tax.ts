@@ -1,6 +1,17 @@
-import type { TaxExemption } from '../../customers/customer-entities.ts';
-import type { CalculatedCost, TaxAmount, TaxRate } from '../../customers/tax-entities.ts';
+import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
+import type { TaxExemption } from '../../customers/customer.ts';
 import type { Loose } from '../../kinds/store/kind-type.ts';
+
+export interface Cost {
+  /** In the currency's smallest unit; with the tax if `inclusive`. */
+  readonly amount: number;
+  readonly inclusive: boolean;
+  readonly tax_code: string;
+}
+
+export interface CalculatedCost extends Cost {
+  readonly taxes: readonly TaxAmount[];
+}
 
 function millionths({ percentage }: Loose<TaxRate>): number {
   return Math.round(percentage * 10_000);

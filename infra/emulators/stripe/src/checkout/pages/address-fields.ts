@@ -1,6 +1,6 @@
-import type { Address } from '../../customers/customer-entities.ts';
 import { WITH_STATES } from '../../description/country-codes.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { Address } from '../../kinds/params/address.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom, splitAddress } from '../../pages/address-parts.ts';
 import {
   type AnswerTo,

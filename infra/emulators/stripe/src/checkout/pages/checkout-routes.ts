@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasReachedAnchor, startingNow } from '../../billing/invoices/price-lines.ts';
 import { FIELDS } from '../../customers/pages/card-form.ts';
 import { readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/form-errors.ts';
 import { plainPage } from '../../pages/layout.ts';
 import { noticeFrame } from '../../pages/notice-frame.ts';
 import { FRAMED_POLICY, policyLeadingTo } from '../../pages/page-headers.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { answerForm, isScripted, sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { authenticationPage } from '../../payments/pages/authentication-page.ts';
 import { failureErrors } from '../../payments/pages/failure-errors.ts';
@@ -20,6 +20,7 @@ import {
   type PaymentOutcome,
   paySession,
 } from '../pay-session.ts';
+import { hasReachedAnchor, startingNow } from '../price-lines.ts';
 import { isRecoverable, recoverSession } from '../recover-session.ts';
 import { collectsShippingAddress } from '../session-options.ts';
 import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { repriced } from '../../billing/invoices/price-lines.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PageRequest } from '../../pages/find-context.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { stateCode } from '../../pages/state-code.ts';
 import { applyCode, setDiscount } from '../apply-code.ts';
 import { changeQuantity } from '../change-quantity.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { mayChangeTotal } from '../collect-details.ts';
+import { repriced } from '../price-lines.ts';
 import { collectsShippingAddress } from '../session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sessionPath } from './session-path.ts';

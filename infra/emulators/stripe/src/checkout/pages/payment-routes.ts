@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { authenticationPage } from '../../payments/pages/authentication-page.ts';
 import { bankStep } from '../../payments/pages/bank-step.ts';

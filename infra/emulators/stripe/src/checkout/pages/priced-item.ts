@@ -1,7 +1,7 @@
 import { billingInterval } from '../../catalogue/period-text.ts';
+import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost } from '../../catalogue/price-cost.ts';
 import { money } from '../../kinds/money.ts';
-import { requirePrice } from '../../kinds/require.ts';
 import type { Store } from '../../kinds/store/store.ts';
 
 export interface PricedItem {

@@ -1,10 +1,10 @@
-import { findAnchorTime, splitByRecurrence } from '../../billing/invoices/price-lines.ts';
+import { findTrialEnd } from '../../billing/subscriptions/first-anchor.ts';
 import { day } from '../../catalogue/period-text.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { type CheckoutSession, isHeld } from '../checkout-entities.ts';
-import { findTrialEnd } from '../session-options.ts';
+import { findAnchorTime, splitByRecurrence } from '../price-lines.ts';
 
 export function formatTotal({ amount_total, currency }: CheckoutSession): string {
   return money(amount_total, requireFound(currency ?? undefined, 'currency of the session'));

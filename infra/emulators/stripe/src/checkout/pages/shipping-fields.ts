@@ -1,6 +1,6 @@
-import type { Shipping } from '../../customers/customer-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../../description/country-codes.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { Shipping } from '../../kinds/params/shipping.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { ADDRESS_PARTS, type AddressPart, splitAddress } from '../../pages/address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from '../../pages/asked-field.ts';

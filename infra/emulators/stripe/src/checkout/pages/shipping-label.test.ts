@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeliveryEstimate } from '../../catalogue/shipping-entities.ts';
+import type { DeliveryEstimate } from '../../catalogue/shipping-rate.ts';
 import { shippingLabel } from './shipping-label.ts';
 
 const RATE = {

@@ -1,4 +1,4 @@
-import type { DeliveryEstimate, ShippingRate } from '../../catalogue/shipping-entities.ts';
+import type { DeliveryEstimate, ShippingRate } from '../../catalogue/shipping-rate.ts';
 import { money } from '../../kinds/money.ts';
 
 /** `Express (1–2 business days), $15.00` */

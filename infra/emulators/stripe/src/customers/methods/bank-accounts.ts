@@ -1,11 +1,48 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
 import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
-import type { BankAccount, BankDetails } from '../../extensions/connect/account-entities.ts';
-import type { Context } from '../../kinds/context.ts';
+import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { payoutCurrency } from '../../kinds/params/currencies.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { Entity, Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
+
+/** The platform's only one. */
+export const PLATFORM_BANK: BankAccount = {
+  id: 'ba_1Emulated00000000',
+  created: 0,
+  holderName: ACCOUNT_NAME,
+  holderType: 'company',
+  accountType: null,
+  country: 'US',
+  currency: 'usd',
+  last4: '6789',
+  routing_number: '110000000',
+  is_default: true,
+  metadata: {},
+};
+
+/** What is known of a bank account by itself. */
+export interface BankDetails extends Entity {
+  readonly holderName: string | null;
+  readonly holderType: string | null;
+  readonly accountType: string | null;
+  readonly country: string;
+  readonly currency: string;
+  readonly last4: string;
+  readonly routing_number: string | null;
+}
+
+/** Where a connected account is paid out. */
+export interface BankAccount extends BankDetails {
+  readonly is_default: boolean;
+  readonly metadata: Metadata;
+}
+
+/** Stands for a bank account until it is used. */
+export interface BankToken extends Entity {
+  readonly bank: BankDetails;
+  readonly used: boolean;
+}
 
 /** The parameters that tell of a bank account. */
 export const bankFields = {
@@ -17,9 +54,11 @@ export const bankFields = {
   currency: optional(payoutCurrency),
   routing_number: optional(text()),
 } as const;
+
 const fields = object({ ...bankFields, object: optional(oneOf('bank_account')) });
 
 type Read = ReadValue<typeof fields>;
+
 /** Bank accounts are told apart by their last four digits alone. */
 type GivenDetails = Partial<Read> & Pick<Read, 'account_number' | 'country'>;
 

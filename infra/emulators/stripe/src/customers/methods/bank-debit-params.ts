@@ -9,9 +9,10 @@ import {
 import type { Context } from '../../kinds/context.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { optional } from '../../kinds/params/reader.ts';
-import type { BankDetails, BillingDetails, PaymentMethod } from '../customer-entities.ts';
 import { BANK_DEBITS } from './bank-debits.ts';
+import type { BankDetails } from './card.ts';
 import { accountByNumber } from './debit-outcomes.ts';
+import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 import { bankOfIban, SEPA_UNUSABLE } from './sepa-accounts.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType } from './test-account.ts';
 import { type TestCard, testCardByName } from './test-cards.ts';

@@ -1,6 +1,5 @@
-import type { Charge } from '../../payments/payment-entities.ts';
-import type { Card } from '../customer-entities.ts';
 import { BANK_DEBITS } from './bank-debits.ts';
+import type { Card } from './card.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import type { BankDebitType } from './test-account.ts';
 
@@ -45,7 +44,13 @@ export function debitMethodWire(type: BankDebitType, card: Card): { type: BankDe
 /** Kinds whose charges always name the mandate, null without one. New Zealand's never do. */
 const NULLABLE_MANDATE: readonly BankDebitType[] = ['bacs_debit', 'sepa_debit'];
 
-type Debited = Pick<Charge, 'card' | 'created' | 'failure' | 'mandate' | 'pending'>;
+interface Debited {
+  readonly card: Card;
+  readonly created: number;
+  readonly failure: object | null;
+  readonly mandate?: string | undefined;
+  readonly pending?: boolean | undefined;
+}
 
 /** Stripe tells the day of a SEPA debit once it is paid. */
 function debitDate({ created, failure, pending }: Debited) {

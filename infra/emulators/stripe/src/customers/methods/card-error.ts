@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../../description/api-error.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import { adviceOn, faultyField } from './decline-advice.ts';
+import type { PaymentFailure } from './payment-failure.ts';
 
 /** The 402 response for a declined card, with the charge, the payment or the setup intent. */
 export function cardError(

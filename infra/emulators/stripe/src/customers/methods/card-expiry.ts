@@ -2,7 +2,7 @@ import { ApiError } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { ReadFields } from '../../kinds/params/composite.ts';
 import { integer, optional } from '../../kinds/params/reader.ts';
-import type { Card } from '../customer-entities.ts';
+import type { Card } from './card.ts';
 
 export const expiryFields = { exp_month: optional(integer()), exp_year: optional(integer()) } as const;
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { unset } from '../../description/unset.ts';
-import type { PaymentMethod } from '../customer-entities.ts';
-import { checksWire, shownCard } from './payment-method.ts';
+import { checksWire, type PaymentMethod, shownCard } from './payment-method.ts';
 import { type CardBrand, testCardByName } from './test-cards.ts';
 
 const BRANDS: Readonly<Record<CardBrand, string>> = {

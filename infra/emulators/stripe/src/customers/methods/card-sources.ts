@@ -2,17 +2,18 @@ import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireCustomer } from '../../kinds/lookup.ts';
+import type { Address } from '../../kinds/params/address.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { readPage } from '../../kinds/read-page.ts';
-import type { Address, BillingDetails, PaymentMethod } from '../customer-entities.ts';
+import { requireCustomer } from '../customer.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 import { cardSourceWire } from './card-source.ts';
 import { sourceToken } from './manage-payment-methods.ts';
 import { addCardSource, cardSources, removeCardSource, requireCardSource } from './own-card-sources.ts';
+import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 
 const createParams = object({ metadata, source: sourceToken });
 /** What is known of the holder of a card. */

@@ -1,6 +1,6 @@
 import { tokenUsed } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PaymentMethod } from '../customer-entities.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import { newCard, newMethod } from './save-card.ts';
 import { testCardByToken } from './test-cards.ts';
 

@@ -1,5 +1,5 @@
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import { BANK_DEBITS } from './bank-debits.ts';
+import type { PaymentFailure } from './payment-failure.ts';
 import { SEPA_ENDINGS } from './sepa-accounts.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType, type DebitOutcome } from './test-account.ts';
 import { failure, PLAIN, type TestCard } from './test-card.ts';

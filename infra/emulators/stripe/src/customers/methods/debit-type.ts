@@ -1,4 +1,4 @@
-import type { Card } from '../customer-entities.ts';
+import type { Card } from './card.ts';
 import type { BankDebitType } from './test-account.ts';
 import { testCardByName } from './test-cards.ts';
 

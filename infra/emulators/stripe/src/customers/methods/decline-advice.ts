@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
+import type { PaymentFailure } from './payment-failure.ts';
 
 interface DeclineAdvice {
   /** What the bank advises; null if Stripe knows no advice. */

@@ -1,4 +1,4 @@
-import type { Card } from '../customer-entities.ts';
+import type { Card } from './card.ts';
 
 /** The same card or bank account has the same fingerprint for every customer. */
 export function computeFingerprint({ bank, testCard }: Card): string {

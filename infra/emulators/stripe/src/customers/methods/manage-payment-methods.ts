@@ -6,25 +6,29 @@ import {
   notSupported,
   rejected,
 } from '../../description/api-error.ts';
+import { API_VERSION } from '../../description/api-versions.ts';
 import { isParameterAtStripe } from '../../description/description.ts';
-import { inPlatform } from '../../extensions/connect/account-contexts.ts';
-import { API_VERSION, type Context } from '../../kinds/context.ts';
+import { inPlatform } from '../../kinds/account-contexts.ts';
+import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { requirePaymentMethod } from '../../kinds/lookup.ts';
 import { billingAddressParam, toAddress } from '../../kinds/params/address.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { email } from '../../kinds/params/email.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { BillingDetails, PaymentMethod } from '../customer-entities.ts';
 import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 import { takeCard } from './card-tokens.ts';
 import { rejectUsedUp } from './detach-method.ts';
-import { paymentMethodWire } from './payment-method.ts';
+import {
+  type BillingDetails,
+  type PaymentMethod,
+  paymentMethodWire,
+  requirePaymentMethod,
+} from './payment-method.ts';
 import { freshMethod, methodFor, ofAnother } from './ready-made-method.ts';
 import type { BankDebitType } from './test-account.ts';
 

@@ -1,13 +1,13 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
 import { exclusiveParameters, noSuch, notSupported } from '../../description/api-error.ts';
-import { changeCustomer } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { type Customer, isCardSource, type PaymentMethod } from '../customer-entities.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
+import { type Customer, changeCustomer } from '../customer.ts';
 import { isReadyMadeBank } from './bank-accounts.ts';
 import { cardError } from './card-error.ts';
 import { cardSourceWire } from './card-source.ts';
 import { takeCard } from './card-tokens.ts';
+import { isCardSource, type PaymentMethod } from './payment-method.ts';
 import { testCardByName } from './test-cards.ts';
 
 /** Saves the card of a token for a customer; the first one is the default. */

@@ -1,9 +1,37 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, Card, PaymentMethod } from '../customer-entities.ts';
+import { type ApiError, rejected } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { finder } from '../../kinds/lookup.ts';
+import type { Address } from '../../kinds/params/address.ts';
+import type { Labelled } from '../../kinds/store/entity.ts';
 import { debitMethodWire } from './bank-debit.ts';
+import type { Card } from './card.ts';
 import { debitType } from './debit-type.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { type CardBrand, testCardByName } from './test-cards.ts';
+
+export interface BillingDetails {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly postal_code: string | null;
+  /** Set if given through the API; pages collect only the postal code. */
+  readonly address?: Address;
+}
+
+export interface PaymentMethod extends Labelled {
+  readonly customer: string | null;
+  readonly card: Card;
+  readonly billing_details: BillingDetails;
+  /** Detached, or charged without a customer: it cannot be used again. */
+  readonly usedUp?: boolean;
+  /** Whether it is a copy of a saved one. */
+  readonly isChecked?: boolean;
+  /** Absent for cards saved on a page. */
+  readonly allow_redisplay?: 'always' | 'limited' | 'unspecified';
+  /** Whether it is a bank account that waits for its verification. */
+  readonly isUnverified?: boolean;
+}
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
   const { postal_code } = details;
@@ -111,4 +139,30 @@ function cardWire(method: PaymentMethod): Stripe.PaymentMethod.Card {
     networks: { available: cobrand === undefined ? [brand] : [cobrand, brand], preferred: null },
     three_d_secure_usage: { supported: threeDSecure !== 'not_supported' && brand !== 'unionpay' },
   };
+}
+
+/** Whether it was saved as a source, the predecessor of a payment method. It pays as either. */
+export function isCardSource({ id }: PaymentMethod): boolean {
+  return id.startsWith('card_');
+}
+
+export const requirePaymentMethod = finder('PaymentMethod', 'paymentMethods');
+
+/** A payment method that pays for a customer by default must be attached to the customer. */
+export function requireOwnMethod(
+  context: Context,
+  id: string,
+  customer: string | undefined,
+  param: string,
+): PaymentMethod {
+  const method = requirePaymentMethod(context, id, param);
+  if (method.customer === customer) return method;
+  throw notAttached(param);
+}
+
+export function notAttached(param: string): ApiError {
+  return rejected(
+    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
+    { param },
+  );
 }

@@ -1,15 +1,15 @@
 import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
-import { requireCustomer, requirePaymentMethod } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { choice } from '../../kinds/params/described.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { readPage } from '../../kinds/read-page.ts';
+import { requireCustomer } from '../customer.ts';
 import { detachMethod } from './detach-method.ts';
 import { allowRedisplayParam } from './manage-payment-methods.ts';
-import { paymentMethodWire } from './payment-method.ts';
+import { paymentMethodWire, requirePaymentMethod } from './payment-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
 

@@ -1,10 +1,9 @@
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requirePaymentMethod } from '../../kinds/lookup.ts';
-import type { PaymentMethod } from '../customer-entities.ts';
 import { cardError } from './card-error.ts';
 import { readyMadeAccount } from './debit-outcomes.ts';
 import { rejectUsedUp } from './detach-method.ts';
+import { type PaymentMethod, requirePaymentMethod } from './payment-method.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from './test-cards.ts';
 

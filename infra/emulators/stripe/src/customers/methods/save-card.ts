@@ -1,10 +1,9 @@
-import { changeSubscription } from '../../billing/subscriptions/announce-update.ts';
-import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import type { Address } from '../../kinds/params/address.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { type Address, type Customer, type PaymentMethod, payingBy } from '../customer-entities.ts';
-import { paymentMethodWire } from './payment-method.ts';
+import { type Customer, payingBy } from '../customer.ts';
+import { type PaymentMethod, paymentMethodWire } from './payment-method.ts';
 import type { TestCard } from './test-cards.ts';
 
 export interface CardDetails {
@@ -53,10 +52,6 @@ export function attachPaymentMethod(
 
 /** Makes a card the payment method of all the customer's subscriptions. */
 export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
-  const { store } = context;
-  store.customers.put(payingBy(customer, method.id));
-  for (const subscription of store.subscriptions.values()) {
-    if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
-    changeSubscription(context, subscription, { ...subscription, default_payment_method: method.id });
-  }
+  context.store.customers.put(payingBy(customer, method.id));
+  context.installed.hooks.methodChosen(context, { customer: customer.id, method: method.id });
 }

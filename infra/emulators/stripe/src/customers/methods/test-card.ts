@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
+import type { PaymentFailure } from './payment-failure.ts';
 import type { DebitOutcome } from './test-account.ts';
 
 export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';

@@ -1,8 +1,16 @@
 import type Stripe from 'stripe';
-import type { BankToken } from '../../extensions/connect/account-entities.ts';
-import { bankAccountWire } from '../../extensions/connect/external-account.ts';
-import type { CardToken } from '../../payments/payment-entities.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
+import { bankAccountWire } from './bank-account.ts';
+import type { BankToken } from './bank-accounts.ts';
 import { cardSourceWire } from './card-source.ts';
+import type { PaymentMethod } from './payment-method.ts';
+
+/** A card that a browser collected, for one use. */
+export interface CardToken extends Entity {
+  /** As the source that it can become. */
+  readonly card: PaymentMethod;
+  readonly used: boolean;
+}
 
 export function tokenWire(token: BankToken | CardToken) {
   const { created, id, used } = token;

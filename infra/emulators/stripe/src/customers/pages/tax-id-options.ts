@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import type { AskedName, AskedOption } from '../../pages/asked-field.ts';
 import { isTaxId } from '../add-tax-id.ts';
-import type { GivenTaxId } from '../tax-entities.ts';
+import type { GivenTaxId } from '../tax-id.ts';
 import { listTaxIdTypes } from '../tax-id-forms.ts';
 
 let known: readonly AskedOption[] | undefined;

@@ -1,4 +1,5 @@
 import { rejected } from '../../description/api-error.ts';
+import { requireAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
@@ -6,9 +7,7 @@ import { object } from '../../kinds/params/composite.ts';
 import { echoed, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { url } from '../../kinds/params/url.ts';
 import { randomText } from '../../kinds/store/identifiers.ts';
-import { accountWire } from './account.ts';
-import { requireAccount } from './account-contexts.ts';
-import type { AccountLink } from './account-entities.ts';
+import { type AccountLink, accountWire } from './account.ts';
 
 const CREATE = 'POST /v1/account_links';
 

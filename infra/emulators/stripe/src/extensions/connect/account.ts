@@ -1,14 +1,30 @@
 import type Stripe from 'stripe';
+import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
 import { unset } from '../../description/unset.ts';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
-import type { ConnectedAccount } from './account-entities.ts';
-import { externalAccountWire } from './external-account.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
 import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
 import { accountAddressWire, documentsWire, personWire } from './person.ts';
 import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue } from './requirements.ts';
 import { requirementsWire } from './shown-requirements.ts';
+
+interface Standing {
+  readonly due: readonly string[];
+  /** Whether the requested capabilities are active. */
+  readonly isActive: boolean;
+}
+
+/** A single-use link to the hosted onboarding. Its id is the secret in its URL. */
+export interface AccountLink extends Entity {
+  readonly account: string;
+  /** Null for a link to the Express dashboard. */
+  readonly refresh_url: string | null;
+  readonly return_url: string | null;
+  readonly visited: boolean;
+}
 
 const BUSINESS_PROFILE = {
   ...unset<Stripe.Account.BusinessProfile>('account_business_profile'),
@@ -48,20 +64,6 @@ export function platformWire({ settings }: Context): object {
     },
     type: 'standard',
   };
-}
-
-interface Standing {
-  readonly due: readonly string[];
-  /** Whether the requested capabilities are active. */
-  readonly isActive: boolean;
-}
-
-/** What a connected account may do, by what Stripe still has to know of it. */
-export function standing(context: Context, account: ConnectedAccount): Standing {
-  const { bankAccounts } = context.connected(account.id).store;
-  const representative = listPersons(context, account).find((person) => hasRole(person, 'representative'));
-  const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
-  return { due, isActive: due.every((name) => name === EXTERNAL_ACCOUNT) };
 }
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
@@ -218,4 +220,12 @@ function settingsWire(account: ConnectedAccount): object {
     },
     sepa_debit_payments: given('sepa_debit_payments'),
   };
+}
+
+/** What a connected account may do, by what Stripe still has to know of it. */
+export function standing(context: Context, account: ConnectedAccount): Standing {
+  const { bankAccounts } = context.connected(account.id).store;
+  const representative = listPersons(context, account).find((person) => hasRole(person, 'representative'));
+  const due = requirementsDue(account, { hasBankAccount: bankAccounts.size > 0, representative });
+  return { due, isActive: due.every((name) => name === EXTERNAL_ACCOUNT) };
 }

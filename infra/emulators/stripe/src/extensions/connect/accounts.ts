@@ -2,6 +2,13 @@ import { addBankAccount, bankDetails, requireBank } from '../../customers/method
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
+import {
+  type AccountController,
+  type ConnectedAccount,
+  inConnected,
+  requireAccount,
+  requireConnected,
+} from '../../kinds/account-contexts.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import {
   deletion,
@@ -22,10 +29,7 @@ import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { installDefaultConfiguration } from '../../portal/default-configuration.ts';
 import { accountWire, platformWire } from './account.ts';
-import { inConnected, requireAccount, requireConnected } from './account-contexts.ts';
-import type { AccountController, ConnectedAccount } from './account-entities.ts';
 import { changeAccount, requestedCapability } from './change-account.ts';
 import { CURRENCY_BY_COUNTRY } from './country-currencies.ts';
 import { mergeDetails } from './merge-details.ts';
@@ -142,7 +146,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   };
   const made = store.accounts.put(changed(context, account, params));
   const own = inConnected(context, made.id);
-  installDefaultConfiguration(own);
+  context.installed.hooks.accountCreated(context, own);
   const details = givenBank(params);
   if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
   return accountWire(context, made);

@@ -10,9 +10,8 @@ import { integer, optional, type ReadValue, text } from '../../kinds/params/read
 import { partList } from '../../kinds/part-list.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { applicationFeeWire, feeRefundWire } from './application-fee.ts';
-import { refundFee } from './find-application-fees.ts';
-import type { FeeRefund } from './transfer-entities.ts';
+import { applicationFeeWire, type FeeRefund, feeRefundWire } from '../../payments/splits/application-fee.ts';
+import { refundFee } from '../../payments/splits/charge-application-fee.ts';
 
 const PATH = '/v1/application_fees';
 

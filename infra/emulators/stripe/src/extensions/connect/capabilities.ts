@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import { parameterAtStripe } from '../../description/description.ts';
+import { requireAccount, requireConnected } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
-import { requireAccount, requireConnected } from './account-contexts.ts';
 import { capabilityWire } from './capability.ts';
 import { changeAccount, requestedCapability } from './change-account.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { standing } from './account.ts';
-import type { ConnectedAccount } from './account-entities.ts';
 import { EXTERNAL_ACCOUNT } from './requirements.ts';
 import { requirementsWire } from './shown-requirements.ts';
 

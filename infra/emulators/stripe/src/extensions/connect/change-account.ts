@@ -1,8 +1,11 @@
+import {
+  type ConnectedAccount,
+  inConnected,
+  type RequestedCapability,
+} from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
 import { accountWire } from './account.ts';
-import { inConnected } from './account-contexts.ts';
-import type { ConnectedAccount, RequestedCapability } from './account-entities.ts';
 import { capabilityWire } from './capability.ts';
 
 /** Changes an account or its bank accounts by `work`, and emits what became of it. `context` is its platform's. */

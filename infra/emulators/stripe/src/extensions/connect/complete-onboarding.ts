@@ -1,7 +1,6 @@
 import { addBankAccount, newBank, TEST_BANK } from '../../customers/methods/bank-accounts.ts';
+import { type ConnectedAccount, inConnected } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { inConnected } from './account-contexts.ts';
-import type { ConnectedAccount } from './account-entities.ts';
 import { changeAccount, requestedCapability } from './change-account.ts';
 
 const FULL_ACCESS = ['card_payments', 'transfers'];

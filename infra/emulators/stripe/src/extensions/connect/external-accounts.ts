@@ -1,10 +1,18 @@
+import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import {
   addBankAccount,
+  type BankAccount,
   bankDetails,
   makeDefault,
   requireBank,
 } from '../../customers/methods/bank-accounts.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
+import {
+  type ConnectedAccount,
+  inConnected,
+  inPlatform,
+  requireAccount,
+} from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
@@ -13,10 +21,7 @@ import { listFields } from '../../kinds/params/list-params.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { readPage } from '../../kinds/read-page.ts';
-import { inConnected, inPlatform, requireAccount } from './account-contexts.ts';
-import type { BankAccount, ConnectedAccount } from './account-entities.ts';
 import { changeAccount } from './change-account.ts';
-import { externalAccountWire } from './external-account.ts';
 
 const createParams = object({
   default_for_currency: optional(flag),

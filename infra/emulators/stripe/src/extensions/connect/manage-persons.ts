@@ -1,7 +1,13 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
-import { isObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json-object.ts';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { ConnectedAccount, Person } from './account-entities.ts';
+import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
+
+/** Who represents, owns or directs a company; it is in the store of the company's account. */
+export interface Person extends Labelled {
+  /** As given. */
+  readonly details: JsonObject;
+}
 
 /** The person that an individual's account is about; undefined as long as nothing is known of them. */
 export function findIndividual({ created, details, personId }: ConnectedAccount): Person | undefined {

@@ -1,14 +1,15 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { layout } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { balanceTotals, type Funds } from '../../payments/available-funds.ts';
-import { standing } from './account.ts';
-import type { AccountLink, ConnectedAccount } from './account-entities.ts';
+import { type AccountLink, standing } from './account.ts';
 import { ACCOUNT_LINK_SECONDS } from './account-links.ts';
 import { completeOnboarding } from './complete-onboarding.ts';
 

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../../description/json-object.ts';
 import { unset } from '../../description/unset.ts';
-import type { ConnectedAccount, Person } from './account-entities.ts';
-import { hasRole } from './manage-persons.ts';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
+import { hasRole, type Person } from './manage-persons.ts';
 import { requirementsWire } from './shown-requirements.ts';
 
 const NO_ADDRESS = unset('address');
+
 const NO_DOCUMENT = unset('legal_entity_person_verification_document');
 
 const NO_ROLES = {

@@ -1,6 +1,12 @@
 import { noSuch, notSupported } from '../../description/api-error.ts';
 import { parameterNames } from '../../description/description.ts';
 import type { JsonObject } from '../../description/json-object.ts';
+import {
+  type ConnectedAccount,
+  inConnected,
+  inPlatform,
+  requireAccount,
+} from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
@@ -12,10 +18,8 @@ import { optional, type Reader, type ReadValue } from '../../kinds/params/reader
 import { readPage } from '../../kinds/read-page.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { standing } from './account.ts';
-import { inConnected, inPlatform, requireAccount } from './account-contexts.ts';
-import type { ConnectedAccount, Person } from './account-entities.ts';
 import { changeAccount } from './change-account.ts';
-import { hasRole, listPersons } from './manage-persons.ts';
+import { hasRole, listPersons, type Person } from './manage-persons.ts';
 import { mergeDetails } from './merge-details.ts';
 import { ownPersonWire } from './person.ts';
 

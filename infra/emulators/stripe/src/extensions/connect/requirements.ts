@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../description/json-object.ts';
-import type { ConnectedAccount, Person } from './account-entities.ts';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
+import type { Person } from './manage-persons.ts';
 
 const FOR_TRANSFERS = ['business_profile.url', 'business_type', 'tos_acceptance.date', 'tos_acceptance.ip'];
 const OF_PERSON = ['dob.day', 'dob.month', 'dob.year', 'first_name', 'full_name_aliases', 'last_name'];

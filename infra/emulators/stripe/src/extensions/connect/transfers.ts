@@ -1,7 +1,7 @@
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finder, requireCharge } from '../../kinds/lookup.ts';
+import { finder } from '../../kinds/lookup.ts';
 import { money } from '../../kinds/money.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
@@ -18,12 +18,12 @@ import {
 import { partList } from '../../kinds/part-list.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/available-funds.ts';
+import { requireCharge } from '../../payments/charge.ts';
 import type { Charge } from '../../payments/payment-entities.ts';
-import { requireDestination } from './destinations.ts';
-import { makeTransfer } from './make-transfer.ts';
-import { reverseTransfer } from './reverse-transfer.ts';
-import { transferReversalWire, transferWire } from './transfer.ts';
-import type { TransferReversal } from './transfer-entities.ts';
+import { requireDestination } from '../../payments/splits/destinations.ts';
+import { makeTransfer } from '../../payments/splits/make-transfer.ts';
+import { reverseTransfer } from '../../payments/splits/reverse-transfer.ts';
+import { type TransferReversal, transferReversalWire, transferWire } from '../../payments/splits/transfer.ts';
 
 const PATH = '/v1/transfers';
 

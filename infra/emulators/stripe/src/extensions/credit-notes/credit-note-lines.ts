@@ -1,15 +1,16 @@
 import { findAddressee } from '../../billing/addressee.ts';
-import type { Invoice, InvoiceLine } from '../../billing/billing-entities.ts';
-import { roundedShare } from '../../billing/changes/prorate.ts';
+import type { Invoice } from '../../billing/billing-entities.ts';
+import type { InvoiceLine } from '../../billing/invoices/invoice-line.ts';
 import { computeTaxAmounts, type RequestedTaxRates, usableTaxRates } from '../../billing/tax/line-taxes.ts';
 import { exclusiveTax } from '../../billing/tax/tax.ts';
-import type { DiscountAmount } from '../../catalogue/discount-entities.ts';
-import type { TaxAmount } from '../../customers/tax-entities.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
+import { roundedShare } from '../../catalogue/split-in-proportion.ts';
+import type { TaxAmount } from '../../catalogue/tax-rate.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { CreditNote, CreditNoteLine } from './credit-note-entities.ts';
+import type { CreditNote, CreditNoteLine } from './credit-note.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
 interface CreditLineRequest {

@@ -1,10 +1,10 @@
 import type { Invoice } from '../../billing/billing-entities.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireRefund } from '../../kinds/lookup.ts';
 import type { Charge } from '../../payments/payment-entities.ts';
+import { requireRefund } from '../../payments/refund.ts';
 import { refundCharge } from '../../payments/refund-charge.ts';
-import type { CreditedRefund } from './credit-note-entities.ts';
+import type { CreditedRefund } from './credit-note.ts';
 
 export interface RequestedRefunds {
   /** The amount that the credit note itself refunds. */

@@ -1,11 +1,54 @@
 import type Stripe from 'stripe';
-import { summedDiscounts } from '../../billing/subscriptions/active-discounts.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
-import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { summedDiscounts } from '../../catalogue/active-discounts.ts';
+import type { DiscountAmount } from '../../catalogue/discount.ts';
+import { type TaxAmount, taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
+import { putting } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
 import { firstPage } from '../../kinds/embedded-list.ts';
-import type { CreditNote, CreditNoteLine } from './credit-note-entities.ts';
+import { finder } from '../../kinds/lookup.ts';
+import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
+
+export interface CreditNoteLine {
+  readonly id: string;
+  readonly description: string;
+  /** Before discounts, in the currency's smallest unit. */
+  readonly amount: number;
+  /** Null if an amount of the line is credited rather than a quantity. */
+  readonly quantity: number | null;
+  readonly unit_amount: number | null;
+  /** The credited invoice line; null for a custom line. */
+  readonly invoiceLine: string | null;
+  readonly discount_amounts: readonly DiscountAmount[];
+  readonly tax_amounts: readonly TaxAmount[];
+  readonly metadata: Metadata;
+}
+
+export interface CreditedRefund {
+  readonly refund: string;
+  readonly amount: number;
+}
+
+export interface CreditNote extends Labelled {
+  readonly number: string;
+  readonly invoice: string;
+  readonly customer: string;
+  readonly currency: string;
+  readonly lines: readonly CreditNoteLine[];
+  /** Deducted from the amount still due. */
+  readonly prePayment: number;
+  /** Returned to the customer: refunded, credited to the balance or paid outside Stripe. */
+  readonly postPayment: number;
+  readonly outOfBand: number;
+  readonly refunds: readonly CreditedRefund[];
+  readonly balanceChange: string | null;
+  readonly reason: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory' | null;
+  readonly memo: string | null;
+  readonly effective_at: number;
+  /** Null unless voided. */
+  readonly voided_at: number | null;
+}
 
 export function creditNoteWire(context: Context, note: CreditNote): Stripe.CreditNote {
   const { settings } = context;
@@ -89,3 +132,7 @@ export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stri
     unit_amount_decimal: unit_amount === null ? null : decimal(unit_amount),
   };
 }
+
+export const requireCreditNote = finder('credit note', 'creditNotes');
+
+export const putCreditNote = putting(({ creditNotes }) => creditNotes, creditNoteWire);

@@ -1,8 +1,8 @@
+import { requireInvoice } from '../../billing/invoices/invoice.ts';
 import { dryRun } from '../../billing/invoices/preview-invoice.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { requireCreditNote, requireInvoice, requireRefund } from '../../kinds/lookup.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
@@ -11,8 +11,14 @@ import { echoed, integer, oneOf, optional, type ReadValue, text } from '../../ki
 import { partList } from '../../kinds/part-list.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { creditNoteLineWire, creditNoteWire } from './credit-note.ts';
-import type { CreditNote, CreditNoteLine } from './credit-note-entities.ts';
+import { requireRefund } from '../../payments/refund.ts';
+import {
+  type CreditNote,
+  type CreditNoteLine,
+  creditNoteLineWire,
+  creditNoteWire,
+  requireCreditNote,
+} from './credit-note.ts';
 import { uncreditedAmount } from './credit-note-refunds.ts';
 import { issueCreditNote, voidCreditNote } from './issue-credit-note.ts';
 

@@ -1,12 +1,12 @@
 import type { Invoice } from '../../billing/billing-entities.ts';
+import { changeInvoice } from '../../billing/invoices/invoice.ts';
 import { settleWithoutPayment } from '../../billing/invoices/pay-invoice.ts';
 import { changeBalance } from '../../customers/customer-balance.ts';
 import { rejected } from '../../description/api-error.ts';
-import { changeInvoice, putCreditNote } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { CreditNote } from './credit-note-entities.ts';
+import { type CreditNote, putCreditNote } from './credit-note.ts';
 import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
 import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
 

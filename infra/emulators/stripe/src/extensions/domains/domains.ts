@@ -4,6 +4,7 @@ import { deletion, type Endpoint, nothing, type PathParams, post } from '../../k
 import { finder } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import type { Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
@@ -16,7 +17,7 @@ const applePayParams = object({ domain_name: text() });
 const createParams = object({ domain_name: text(), enabled: optional(flag) });
 const updateParams = object({ enabled: optional(flag) });
 
-const domains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
+const knownDomains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
   domainWire(domain),
 );
 
@@ -24,15 +25,15 @@ const applePayDomains = resource(APPLE_PAY, finder('apple_pay_domain', 'applePay
   applePayWire(domain),
 );
 
-export const domainEndpoints: readonly Endpoint[] = [
+const domainEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
-  domains.list({
+  knownDomains.list({
     filters: { domain_name: ({ domain_name }) => domain_name, enabled: ({ enabled }) => enabled },
   }),
-  domains.retrieve,
-  domains.update(updateParams, ({ enabled }) => ({ enabled })),
+  knownDomains.retrieve,
+  knownDomains.update(updateParams, ({ enabled }) => ({ enabled })),
   // Every method is active from the start, so there is nothing left to verify.
-  domains.action('validate', nothing, (_context, domain) => domain),
+  knownDomains.action('validate', nothing, (_context, domain) => domain),
   post(APPLE_PAY, applePayParams, createForApplePay),
   applePayDomains.list({ filters: { domain_name: ({ domain_name }) => domain_name } }),
   applePayDomains.retrieve,
@@ -49,7 +50,12 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const { domain_name, enabled = true } = params;
   const known = findDomain(context.store.paymentMethodDomains, domain_name);
   if (known !== undefined) return domainWire(known);
-  return domains.created(context, { id: newId('pmd'), created: context.time.now(), domain_name, enabled });
+  return knownDomains.created(context, {
+    id: newId('pmd'),
+    created: context.time.now(),
+    domain_name,
+    enabled,
+  });
 }
 
 function createForApplePay(context: Context, params: ReadValue<typeof applePayParams>): object {
@@ -87,3 +93,15 @@ function domainWire({ id, created, domain_name, enabled }: PaymentMethodDomain):
 function applePayWire({ id, created, domain_name }: ApplePayDomain): Stripe.ApplePayDomain {
   return { id, object: 'apple_pay_domain', created, domain_name, livemode: false };
 }
+
+declare module '../../kinds/store/store.ts' {
+  interface Store {
+    readonly paymentMethodDomains: Collection<PaymentMethodDomain>;
+    readonly applePayDomains: Collection<ApplePayDomain>;
+  }
+}
+
+export const domains: Part = {
+  collections: { applePayDomains: null, paymentMethodDomains: null },
+  endpoints: domainEndpoints,
+};

@@ -2,7 +2,27 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { firstPage } from '../../kinds/embedded-list.ts';
 import { requireFound } from '../../kinds/require.ts';
-import { type Entitlement, type Feature, features, type ProductFeature } from './entitlement-entities.ts';
+import type { Labelled } from '../../kinds/store/entity.ts';
+import { collectionOf } from '../../kinds/store/store.ts';
+
+export interface Feature extends Labelled {
+  readonly name: string;
+  readonly lookup_key: string;
+  readonly active: boolean;
+}
+
+export interface ProductFeature {
+  readonly id: string;
+  readonly product: string;
+  readonly feature: string;
+}
+
+/** A feature that a customer has now. */
+export interface Entitlement {
+  readonly id: string;
+  readonly customer: string;
+  readonly feature: string;
+}
 
 export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
   return {
@@ -56,3 +76,9 @@ export function entitlementSummaryWire(
     livemode: false,
   };
 }
+
+export const features = collectionOf<Feature>('features');
+
+export const productFeatures = collectionOf<ProductFeature>('productFeatures');
+
+export const entitlements = collectionOf<Entitlement>('entitlements');

@@ -1,3 +1,5 @@
+import { requireProduct } from '../../catalogue/product.ts';
+import { requireCustomer } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context, Follow } from '../../kinds/context.ts';
 import {
@@ -9,24 +11,26 @@ import {
   post,
   retrieval,
 } from '../../kinds/endpoint.ts';
-import { type Feature, reference } from '../../kinds/extension.ts';
-import { finderAmong, requireCustomer, requireProduct } from '../../kinds/lookup.ts';
+import { finderAmong } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { type Part, reference } from '../../kinds/part.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { entitlementWire, featureWire, productFeatureWire } from './entitlement.ts';
 import {
   entitlements as earned,
+  entitlementWire,
+  featureWire,
   features as known,
   type ProductFeature,
   productFeatures,
+  productFeatureWire,
   type Feature as StripeFeature,
-} from './entitlement-entities.ts';
+} from './entitlement.ts';
 import { listEntitlements, updateEntitlements, updateSubscribers } from './update-entitlements.ts';
 
 const FEATURES = '/v1/entitlements/features';
@@ -64,7 +68,7 @@ const endpoints: readonly Endpoint[] = [
 
 const follow: Follow = (context, { customer }) => updateEntitlements(context, String(customer));
 
-export const entitlements: Feature = {
+export const entitlements: Part = {
   endpoints,
   references: { feature: reference('feature', known, (_, entity) => featureWire(entity)) },
   after: {

@@ -1,10 +1,9 @@
 import type { Subscription } from '../../billing/billing-entities.ts';
+import { requirePrice } from '../../catalogue/price.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { requirePrice } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { entitlementSummaryWire } from './entitlement.ts';
-import { type Entitlement, entitlements, productFeatures } from './entitlement-entities.ts';
+import { type Entitlement, entitlementSummaryWire, entitlements, productFeatures } from './entitlement.ts';
 
 /** A customer's entitlements, newest first. */
 export function listEntitlements({ store }: Context, customer: string) {

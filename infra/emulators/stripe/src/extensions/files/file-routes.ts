@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKey } from '../../calls/api-keys.ts';
 import { authenticate } from '../../calls/authenticate.ts';
 import { authorize } from '../../calls/permissions.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { ApiKey, FindContext } from '../../kinds/part.ts';
 import type { Store } from '../../kinds/store/store.ts';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { FILE_TYPES, fileExpiry, fileRules, hasExpired, type UploadedFile } from './file-entities.ts';
 
 export function fileLinkWith({ fileLinks }: Store, secret: string) {

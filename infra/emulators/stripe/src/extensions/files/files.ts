@@ -90,7 +90,7 @@ function rejectUnfit({ content, type }: ReadValue<typeof upload>, purpose: FileP
 }
 
 /** A file that is still available. */
-export function requireFile(context: Context, id: string, param: string): UploadedFile {
+function requireFile(context: Context, id: string, param: string): UploadedFile {
   const file = files.find(context, id, param);
   if (!hasExpired(fileExpiry(file), context.time.now())) return file;
   throw rejected(`The file ${id} has expired.`, { param });

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
+import { requireCustomer } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context, UsageSource } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { type Feature, reference } from '../../kinds/extension.ts';
-import { finderAmong, requireCustomer } from '../../kinds/lookup.ts';
+import { finderAmong } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { type Part, reference } from '../../kinds/part.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { resource } from '../../kinds/resource.ts';
@@ -82,7 +83,7 @@ const recorded: UsageSource = {
   addsUp: (_, { hidden }) => hidden?.aggregate_usage === 'sum',
 };
 
-export const meters: Feature = {
+export const meters: Part = {
   endpoints: [...endpoints, ...meterEventEndpoints, ...usageRecordEndpoints],
   references: { meter: reference('billing meter', known, (_, meter) => meterWire(meter)) },
   usage: [metered, recorded],

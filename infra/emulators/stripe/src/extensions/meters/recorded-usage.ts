@@ -1,4 +1,4 @@
-import type { Price } from '../../catalogue/catalogue-entities.ts';
+import type { Price } from '../../catalogue/price.ts';
 import type { Context } from '../../kinds/context.ts';
 import { usageRecords } from './meter-entities.ts';
 

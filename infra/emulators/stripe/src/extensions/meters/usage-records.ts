@@ -1,14 +1,14 @@
 import { billThresholds } from '../../billing/subscriptions/bill-thresholds.ts';
 import { usageIn } from '../../billing/subscriptions/period-lines.ts';
+import { requireSubscriptionItem } from '../../billing/subscriptions/subscription.ts';
 import { moment } from '../../billing/subscriptions/subscription-params.ts';
+import { requirePrice } from '../../catalogue/price.ts';
 import { ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { requireSubscriptionItem } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
-import { requirePrice } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { usageRecords } from './meter-entities.ts';
 

@@ -3,10 +3,11 @@ import { applyCode } from '../../checkout/apply-code.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { sessionPath } from '../../checkout/pages/session-path.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { FindContext, PageRequest } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { plainPage } from '../../pages/layout.ts';
+import type { PageRequest } from '../../pages/page-request.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
-import { links, type PaymentLink } from './payment-link-entities.ts';
+import { links, type PaymentLink } from './payment-link.ts';
 import { isOpen, visitLink } from './visit-link.ts';
 
 const CLOSED = 'This link is no longer active.';

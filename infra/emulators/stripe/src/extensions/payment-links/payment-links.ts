@@ -1,14 +1,14 @@
-import { lineDiscountsWire, lineTaxesWire } from '../../billing/invoices/breakdown.ts';
+import { lineDiscountsWire, lineTaxesWire } from '../../checkout/breakdown.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { adjustableQuantity, lineItemsParam } from '../../checkout/checkout-line-items.ts';
 import { listLineItems, openSession, sessionFields } from '../../checkout/checkout-sessions.ts';
+import { hasItem, lineItemWires, ofLine } from '../../checkout/session-lines.ts';
 import { missingParameter, noSuch } from '../../description/api-error.ts';
+import { API_VERSION } from '../../description/api-versions.ts';
 import type { JsonObject } from '../../description/json-object.ts';
-import { API_VERSION, type Context, type LookUp } from '../../kinds/context.ts';
+import type { Context, LookUp } from '../../kinds/context.ts';
 import { firstPage } from '../../kinds/embedded-list.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { hasItem, lineItemWires, ofLine } from '../../kinds/expandable-fields.ts';
-import { type Feature, reference } from '../../kinds/extension.ts';
 import { finderAmong } from '../../kinds/lookup.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
@@ -22,12 +22,12 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { url } from '../../kinds/params/url.ts';
+import { type Part, reference } from '../../kinds/part.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { linkRoutes } from './link-routes.ts';
-import { paymentLinkWire } from './payment-link.ts';
-import { links as known, type PaymentLink } from './payment-link-entities.ts';
+import { links as known, type PaymentLink, paymentLinkWire } from './payment-link.ts';
 
 const PATH = '/v1/payment_links';
 
@@ -103,7 +103,7 @@ const ofItem =
     return ofLine(context, link?.template, id, wire);
   };
 
-export const paymentLinks: Feature = {
+export const paymentLinks: Part = {
   endpoints,
   references: { payment_link: reference('payment link', known, paymentLinkWire) },
   fields: {
@@ -114,7 +114,7 @@ export const paymentLinks: Feature = {
       return firstPage(items, `${PATH}/${id}/line_items`);
     },
   },
-  pages: (server, holding) =>
+  pages: (server, { holding }) =>
     linkRoutes(
       server,
       holding((store, id) => known(store).get(id)),

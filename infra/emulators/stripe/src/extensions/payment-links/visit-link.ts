@@ -1,8 +1,7 @@
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { copySession } from '../../checkout/copy-session.ts';
 import type { Context } from '../../kinds/context.ts';
-import { isSoldOut, paymentLinkUrl } from './payment-link.ts';
-import type { PaymentLink } from './payment-link-entities.ts';
+import { isSoldOut, type PaymentLink, paymentLinkUrl } from './payment-link.ts';
 
 /** Whether a link still sells: not if it is deactivated, sold out or one of its prices is archived. */
 export function isOpen(context: Context, link: PaymentLink): boolean {

@@ -1,8 +1,6 @@
-import { changePayout } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { payoutWire } from './payout.ts';
-import type { Payout } from './payout-entities.ts';
+import { changePayout, type Payout, payoutWire } from './payout.ts';
 
 /** When a payout is next sent or arrives; null once it has. */
 export function payoutDueAt({ arrival_date, sentAt, status }: Payout): number | null {

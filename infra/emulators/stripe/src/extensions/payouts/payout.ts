@@ -1,24 +1,32 @@
 import type Stripe from 'stripe';
+import { externalAccountWire } from '../../customers/methods/bank-account.ts';
+import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
 import { unset } from '../../description/unset.ts';
-import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
-import type { BankAccount } from '../connect/account-entities.ts';
-import { externalAccountWire } from '../connect/external-account.ts';
-import type { Payout } from './payout-entities.ts';
+import { changing } from '../../kinds/announce.ts';
+import type { Context } from '../../kinds/context.ts';
+import type { Labelled } from '../../kinds/store/entity.ts';
 
-/** The platform's only one. */
-export const PLATFORM_BANK: BankAccount = {
-  id: 'ba_1Emulated00000000',
-  created: 0,
-  holderName: ACCOUNT_NAME,
-  holderType: 'company',
-  accountType: null,
-  country: 'US',
-  currency: 'usd',
-  last4: '6789',
-  routing_number: '110000000',
-  is_default: true,
-  metadata: {},
-};
+export interface Payout extends Labelled {
+  /** Negative for a reversal, which debits the bank account. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
+  /** The connected account's bank account; absent for the platform's only one. */
+  readonly destination?: string;
+  readonly source_type: 'bank_account' | 'card';
+  /** Absent for `standard`. */
+  readonly method?: 'instant';
+  readonly description: string | null;
+  readonly statement_descriptor: string | null;
+  /** When it is sent to the bank; until then it can be canceled. */
+  readonly sentAt: number;
+  readonly arrival_date: number;
+  readonly balance_transaction: string;
+  readonly failure_balance_transaction: string | null;
+  /** Ids of the payout that it reverses, and of the one that reverses it. */
+  readonly original_payout?: string;
+  readonly reversed_by?: string;
+}
 
 /** Where a payout goes, as it is shown in full. */
 export function destinationWire({ accountId, platform, store }: Context, id: string): object | undefined {
@@ -52,3 +60,9 @@ export function payoutWire(payout: Payout): Stripe.Payout {
     type: 'bank_account',
   };
 }
+
+export const changePayout = changing(
+  'payout.updated',
+  ({ payouts }) => payouts,
+  (_, payout) => payoutWire(payout),
+);

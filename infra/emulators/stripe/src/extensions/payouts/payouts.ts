@@ -1,3 +1,4 @@
+import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
 import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
@@ -11,8 +12,7 @@ import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { availableFunds } from '../../payments/available-funds.ts';
 import { enterPayout, enterPayoutCancellation } from '../../payments/enter-in-ledger.ts';
-import { PLATFORM_BANK, payoutWire } from './payout.ts';
-import type { Payout } from './payout-entities.ts';
+import { type Payout, payoutWire } from './payout.ts';
 import { reversePayout, standardDates } from './reverse-payout.ts';
 
 const PATH = '/v1/payouts';

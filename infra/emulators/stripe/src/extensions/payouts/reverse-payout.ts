@@ -1,13 +1,11 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
 import { rejected } from '../../description/api-error.ts';
-import { changePayout } from '../../kinds/announced.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { enterPayoutReversal } from '../../payments/enter-in-ledger.ts';
-import { payoutWire } from './payout.ts';
-import type { Payout } from './payout-entities.ts';
+import { changePayout, type Payout, payoutWire } from './payout.ts';
 
 const DAYS_TO_ARRIVE = 2;
 

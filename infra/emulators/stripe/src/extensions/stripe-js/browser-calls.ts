@@ -4,18 +4,18 @@ import { newMethod } from '../../customers/methods/save-card.ts';
 import { cardTokenEndpoint, tokenEndpoints } from '../../customers/methods/tokens.ts';
 import { readCardForm } from '../../customers/pages/read-card-form.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
-import { API_VERSION, type Context } from '../../kinds/context.ts';
+import { API_VERSION } from '../../description/api-versions.ts';
+import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { requireIntent, requireSetupIntent } from '../../kinds/lookup.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { written } from '../../kinds/written.ts';
 import { rejectOtherSecret } from '../../payments/client-secret.ts';
 import { confirmationTokenEndpoints } from '../../payments/confirmation-tokens.ts';
 import type { PaymentIntent, SetupIntent } from '../../payments/payment-entities.ts';
-import { paymentIntentWire } from '../../payments/payment-intent.ts';
+import { paymentIntentWire, requireIntent } from '../../payments/payment-intent.ts';
 import { paymentConfirmation } from '../../payments/payment-intents.ts';
 import { publicIntent } from '../../payments/public-intent.ts';
-import { setupIntentWire } from '../../payments/setup-intent.ts';
+import { requireSetupIntent, setupIntentWire } from '../../payments/setup-intent.ts';
 import { setupConfirmation } from '../../payments/setup-intents.ts';
 
 export function intentOfSecret(context: Context, secret: string): PaymentIntent | SetupIntent {

@@ -5,7 +5,7 @@ import { NO_PAYMENT } from '../../checkout/pages/payment-routes.ts';
 import { sessionAt } from '../../checkout/pages/session-path.ts';
 import { ApiError, noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { FindContext } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { noticeFrame } from '../../pages/notice-frame.ts';
 import { FRAMED_POLICY } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';

@@ -1,19 +1,62 @@
 import type Stripe from 'stripe';
-import { exclusiveTax, inclusiveTax, recorded, summedTaxes } from '../../billing/tax/tax.ts';
-import type {
-  CalculatedCost,
-  CalculatedItem,
-  RecordedCost,
-  TaxAmount,
-  TaxCalculation,
-  TaxedCustomer,
-  TaxRate,
-  UntaxedReason,
-} from '../../customers/tax-entities.ts';
+import {
+  type CalculatedCost,
+  type Cost,
+  exclusiveTax,
+  inclusiveTax,
+  recorded,
+  summedTaxes,
+} from '../../billing/tax/tax.ts';
+import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
+import type { GivenTaxId } from '../../customers/tax-id.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { Address } from '../../kinds/params/address.ts';
 import { requireFound } from '../../kinds/require.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
+
+/** Negative in a reversal, and positive again in the reversal of one. */
+export interface RecordedCost extends Cost {
+  readonly tax: number;
+}
+
+export interface TaxedCustomer {
+  readonly address: Address;
+  readonly address_source: 'billing' | 'shipping' | null;
+  readonly tax_ids: readonly GivenTaxId[];
+  readonly override: 'customer_exempt' | 'none' | 'reverse_charge';
+}
+
+/** Why a calculation has no tax at all. */
+export type UntaxedReason = 'customer_exempt' | 'not_collecting' | 'not_subject_to_tax' | 'not_supported';
+
+export interface Item {
+  readonly id: string;
+  readonly product: string | null;
+  readonly quantity: number;
+  readonly reference: string;
+  readonly metadata: Metadata | null;
+}
+
+export interface Shipping {
+  readonly shipping_rate: string | null;
+}
+
+export type CalculatedItem = CalculatedCost & Item;
+
+export interface TaxCalculation {
+  readonly id: string;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly details: TaxedCustomer;
+  readonly untaxed: UntaxedReason | null;
+  readonly lines: readonly CalculatedItem[];
+  readonly shipping: (CalculatedCost & Shipping) | null;
+  readonly tax_date: number;
+  readonly expires_at: number;
+}
 
 type Breakdown = Stripe.Tax.Calculation.TaxBreakdown;
+
 type CostBreakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
 
 export function calculationWire(context: Context, calculation: TaxCalculation): Stripe.Tax.Calculation {
@@ -85,7 +128,7 @@ export function calculatedItemWire(item: CalculatedItem): Stripe.Tax.Calculation
 }
 
 const findRate = ({ store }: Context, { rate }: TaxAmount): TaxRate =>
-  requireFound(store.tax_rates.get(rate), `tax rate ${rate}`);
+  requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
 
 /** `19.0`, `8.875`. */
 const decimal = (percentage: number): string =>

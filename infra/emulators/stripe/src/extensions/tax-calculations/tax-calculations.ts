@@ -6,19 +6,15 @@ import {
   type TaxedBuyer,
 } from '../../billing/tax/automatic-tax.ts';
 import { computeTaxAmounts } from '../../billing/tax/line-taxes.ts';
+import type { CalculatedCost } from '../../billing/tax/tax.ts';
 import { readTaxSettings } from '../../billing/tax/tax-settings.ts';
 import { rateAt } from '../../billing/tax/tax-table.ts';
 import { readTaxCode } from '../../catalogue/price-params.ts';
+import { requireProduct } from '../../catalogue/product.ts';
+import { requireShippingRate } from '../../catalogue/shipping-rate.ts';
 import { isTaxId } from '../../customers/add-tax-id.ts';
-import type { Address } from '../../customers/customer-entities.ts';
+import { requireCustomer } from '../../customers/customer.ts';
 import { findTaxIds } from '../../customers/find-tax-ids.ts';
-import type {
-  CalculatedCost,
-  CalculatedItem,
-  TaxCalculation,
-  TaxedCustomer,
-  UntaxedReason,
-} from '../../customers/tax-entities.ts';
 import { taxIdParam } from '../../customers/tax-ids.ts';
 import {
   exclusiveParameters,
@@ -32,15 +28,21 @@ import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
-import { requireCustomer, requireProduct, requireShippingRate } from '../../kinds/lookup.ts';
-import { addressParam, toAddress } from '../../kinds/params/address.ts';
+import { type Address, addressParam, toAddress } from '../../kinds/params/address.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
 import { metadata, metadataOrNull } from '../../kinds/params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { calculatedItemWire, calculationWire } from './tax-calculation.ts';
+import {
+  type CalculatedItem,
+  calculatedItemWire,
+  calculationWire,
+  type TaxCalculation,
+  type TaxedCustomer,
+  type UntaxedReason,
+} from './tax-calculation.ts';
 
 const PATH = '/v1/tax/calculations';
 const KEPT_FOR_DAYS = 90;

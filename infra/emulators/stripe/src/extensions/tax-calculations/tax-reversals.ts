@@ -1,5 +1,4 @@
 import { splitInProportion } from '../../catalogue/split-in-proportion.ts';
-import type { RecordedCost, RecordedItem, TaxTransaction } from '../../customers/tax-entities.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -13,7 +12,8 @@ import { list, object } from '../../kinds/params/composite.ts';
 import { metadata, metadataOrNull } from '../../kinds/params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { taxTransactionWire } from './tax-transaction.ts';
+import type { RecordedCost } from './tax-calculation.ts';
+import { type RecordedItem, type TaxTransaction, taxTransactionWire } from './tax-transaction.ts';
 import { rejectTaken, requireTransaction } from './tax-transactions.ts';
 
 const MAX_PARTIAL_REVERSALS = 30;

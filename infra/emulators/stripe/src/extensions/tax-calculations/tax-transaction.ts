@@ -1,6 +1,32 @@
 import type Stripe from 'stripe';
-import type { RecordedItem, TaxTransaction } from '../../customers/tax-entities.ts';
-import { costWire, taxedCustomerWire } from './tax-calculation.ts';
+import type { Entity, Metadata } from '../../kinds/store/entity.ts';
+import {
+  costWire,
+  type Item,
+  type RecordedCost,
+  type Shipping,
+  type TaxedCustomer,
+  taxedCustomerWire,
+} from './tax-calculation.ts';
+
+export interface RecordedItem extends RecordedCost, Item {
+  /** The line that it reverses. */
+  readonly original: string | null;
+}
+
+export interface TaxTransaction extends Entity {
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly details: TaxedCustomer;
+  readonly lines: readonly RecordedItem[];
+  readonly shipping: (RecordedCost & Shipping) | null;
+  readonly reference: string;
+  /** The transaction that it reverses, and whether it does so fully. */
+  readonly reverses: { readonly id: string; readonly fully: boolean } | null;
+  readonly tax_date: number;
+  readonly posted_at: number;
+  readonly metadata: Metadata | null;
+}
 
 export function taxTransactionWire(transaction: TaxTransaction): Stripe.Tax.Transaction {
   const { created, currency, customer, details, id, metadata, reference, reverses, shipping } = transaction;

@@ -1,4 +1,4 @@
-import type { Recurrence } from '../../catalogue/catalogue-entities.ts';
+import type { Period } from './calendar.ts';
 
 /** A date in UTC; undefined parts of the time of day are those of the creation. */
 export interface AnchorDate {
@@ -17,7 +17,7 @@ const STEPS = 8 * 12;
  * The next such date, in Unix seconds. If its month has no such day, it is a later one, at the interval of the
  * price, that has: all periods are counted from it, so that they end on the last day of short months only.
  */
-export function anchorAt(date: AnchorDate, recurrence: Recurrence, now: number): number {
+export function anchorAt(date: AnchorDate, recurrence: Period, now: number): number {
   const start = new Date(now * 1000);
   const first = findMonth(date, start, (month) => inMonth(date, start, month) >= now, 1);
   if (first === undefined) throw new RangeError(`no month ${date.month}`);

@@ -1,5 +1,10 @@
 import { addMonths as addMonthsMs } from '@outharbor/emulator-kit/time-span';
-import type { Period } from '../../catalogue/catalogue-entities.ts';
+
+/** How long a period is. */
+export interface Period {
+  readonly interval: 'day' | 'month' | 'week' | 'year';
+  readonly interval_count: number;
+}
 
 export const SECONDS_A_DAY = 86_400;
 

@@ -1,12 +1,11 @@
-import { testClockWire } from '../../billing/test-clock.ts';
-import { forgetOldKeys } from '../../calls/idempotency.ts';
-import type { TestClock } from '../../customers/customer-entities.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events/emit.ts';
 import { forgetOldEvents } from '../events/retention.ts';
+import { forgetOldKeys } from '../idempotency.ts';
 import type { Change } from '../store/change.ts';
 import { type Due, DueQueue } from './due-queue.ts';
-import { SETTLEMENTS, TIMED } from './timed.ts';
+import { type TestClock, testClockWire } from './test-clock.ts';
+import { SETTLEMENTS } from './timed.ts';
 
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
 export class Clockwork {
@@ -21,7 +20,7 @@ export class Clockwork {
   /** Rebuilds the queues after a state was loaded or a switch was set. */
   start(): void {
     this.#queues.clear();
-    for (const [kind, { entities }] of Object.entries(TIMED)) {
+    for (const [kind, { entities }] of Object.entries(this.#context.installed.timed)) {
       for (const { id } of entities(this.#context.store)) this.#add(kind, id);
     }
     this.advanceTestClocks();
@@ -100,7 +99,7 @@ export class Clockwork {
   }
 
   #run({ kind, id, at }: Due): void {
-    TIMED[kind]?.run(this.#context, id, at);
+    this.#context.installed.timed[kind]?.run(this.#context, id, at);
   }
 
   #note(changes: readonly Change[]): void {
@@ -110,7 +109,7 @@ export class Clockwork {
   }
 
   #add(kind: string, id: string): void {
-    const due = TIMED[kind]?.findDue(this.#context, id) ?? null;
+    const due = this.#context.installed.timed[kind]?.findDue(this.#context, id) ?? null;
     if (due === null) return;
     const queue = this.#queues.get(due.clock) ?? new DueQueue();
     this.#queues.set(due.clock, queue);

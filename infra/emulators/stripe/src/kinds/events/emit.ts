@@ -23,7 +23,7 @@ export function emit(
 ): readonly string[] {
   // Nothing has changed, so there is nothing to report.
   if (type.endsWith('.updated') && previousAttributes !== undefined && isEmpty(previousAttributes)) return [];
-  const { features, store, time, cause, settings, accountId, platform } = context;
+  const { installed, store, time, cause, settings, accountId, platform } = context;
   const since = SINCE[type] ?? '';
   const endpoints = receivers(store).filter(
     (endpoint) => listensTo(endpoint, type) && (endpoint.apiVersion ?? settings.apiVersion) >= since,
@@ -66,7 +66,7 @@ export function emit(
     });
     return delivery.id;
   });
-  for (const follow of features.after[type] ?? []) follow(context, object as JsonObject);
+  for (const follow of installed.after[type] ?? []) follow(context, object as JsonObject);
   return sent;
 }
 

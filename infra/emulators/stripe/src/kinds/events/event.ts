@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { finder } from '../lookup.ts';
 import { receivers } from './receivers.ts';
 import { deliveryId, type StoredEvent } from './webhook-entities.ts';
 
@@ -10,3 +11,5 @@ export function eventWire({ store }: Context, event: StoredEvent): Record<string
   );
   return { ...body, pending_webhooks: pending.length };
 }
+
+export const requireEvent = finder('event', 'events');

@@ -1,12 +1,11 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, get, retrieval } from '../endpoint.ts';
-import { requireEvent } from '../lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { readPage } from '../read-page.ts';
-import { eventWire } from './event.ts';
+import { eventWire, requireEvent } from './event.ts';
 import { receivers } from './receivers.ts';
 import { deliveryId, type StoredEvent } from './webhook-entities.ts';
 

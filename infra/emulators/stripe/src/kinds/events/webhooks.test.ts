@@ -1,11 +1,14 @@
 import { webhookSignature } from '@outharbor/emulator-kit/post-webhook';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { kinds } from '../kinds-room.ts';
 import { Store } from '../store/store.ts';
 import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
 import { deliveryBody } from './delivery-body.ts';
 import { ordinaryPlan } from './delivery-plan.ts';
 import { Dispatcher } from './dispatcher.ts';
+
+const COLLECTIONS = kinds.collections ?? {};
 
 describe('a signature', () => {
   it('matches that of the Stripe SDK', () => {
@@ -46,7 +49,7 @@ describe('settling', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   /** A store with one pending delivery, and its dispatcher. `platform` has the endpoint. */
-  function oneDelivery(platform = new Store(), store = platform) {
+  function oneDelivery(platform = new Store(COLLECTIONS), store = platform) {
     store.transact(() => {
       platform.webhookEndpoints.put({
         id: 'we_1',
@@ -109,7 +112,7 @@ describe('settling', () => {
     'fails for %s with the event, the address and the reason, and the status 424 over HTTP',
     async (_, store) => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('no', { status: 500 })));
-      const platform = new Store();
+      const platform = new Store(COLLECTIONS);
       const { dispatcher } = oneDelivery(platform, store(platform));
       await expect(dispatcher.settle()).rejects.toMatchObject({
         message: '1 webhook delivery fails: evt_1.we_1, customer.created to http://site.test/ (answered 500)',

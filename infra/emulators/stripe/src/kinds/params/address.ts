@@ -1,8 +1,26 @@
-import type { Address } from '../../customers/customer-entities.ts';
 import { invalidRequest } from '../../description/api-error.ts';
 import { ISO_COUNTRY_CODES } from '../../description/country-codes.ts';
 import { object } from './composite.ts';
 import { optional, type Reader, type ReadValue, text } from './reader.ts';
+
+export interface Address {
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly line1: string | null;
+  readonly line2: string | null;
+  readonly postal_code: string | null;
+  readonly state: string | null;
+}
+
+/** Assumed location of customers who gave at most a postal code. */
+export const UNITED_STATES: Address = {
+  city: null,
+  country: 'US',
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
 
 /** An empty part stays an empty string. */
 const part: Reader<string | undefined> = (value, name) =>

@@ -1,5 +1,5 @@
-import type { Metadata } from '../../catalogue/catalogue-entities.ts';
 import { invalidRequest } from '../../description/api-error.ts';
+import type { Metadata } from '../store/entity.ts';
 import { countCharacters, type Reader } from './reader.ts';
 
 const MAX_KEYS = 50;

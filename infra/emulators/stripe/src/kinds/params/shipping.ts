@@ -1,7 +1,12 @@
-import type { Shipping } from '../../customers/customer-entities.ts';
-import { addressParam, toAddress } from './address.ts';
+import { type Address, addressParam, toAddress } from './address.ts';
 import { object } from './composite.ts';
 import { clearable, type Reader, type ReadValue, required, text } from './reader.ts';
+
+export interface Shipping {
+  readonly address: Address;
+  readonly name: string;
+  readonly phone: string | null;
+}
 
 const fields = { address: required(addressParam), name: text(), phone: clearable(text()) } as const;
 
@@ -9,6 +14,7 @@ const fields = { address: required(addressParam), name: text(), phone: clearable
 const nameOfPayment: Reader<string> = (value, name) => (value === '' ? value : text()(value, name));
 
 export const customerShippingParam = clearable(object(fields));
+
 export const paymentShippingParam = clearable(object({ ...fields, name: nameOfPayment }));
 
 type Given = ReadValue<typeof customerShippingParam>;

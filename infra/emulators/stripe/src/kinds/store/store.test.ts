@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { kinds } from '../kinds-room.ts';
 import type { Change } from './change.ts';
 import { Store } from './store.ts';
+
+const COLLECTIONS = kinds.collections ?? {};
 
 const clock = (id: string, frozen_time = 0) => ({
   id,
@@ -12,7 +15,7 @@ const clock = (id: string, frozen_time = 0) => ({
 
 describe('the store', () => {
   it('notifies listeners once per outermost transaction', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     const commits: (readonly Change[])[] = [];
     store.onCommit((changes) => commits.push(changes));
     store.transact(() => {
@@ -23,7 +26,7 @@ describe('the store', () => {
   });
 
   it('rolls back a failed transaction', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     store.transact(() => {
       store.testClocks.put(clock('a'));
       store.testClocks.put(clock('b'));
@@ -43,7 +46,7 @@ describe('the store', () => {
   });
 
   it('rolls back only a failed inner transaction', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     store.transact(() => {
       store.testClocks.put(clock('a'));
       expect(() =>
@@ -57,7 +60,7 @@ describe('the store', () => {
   });
 
   it('rolls back a transaction that cannot be persisted', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     store.onCommit(() => {
       throw new Error('disk full');
     });
@@ -66,12 +69,12 @@ describe('the store', () => {
   });
 
   it('rejects changes outside a transaction', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     expect(() => store.testClocks.put(clock('a'))).toThrow(/outside a transaction/);
   });
 
   it('creates named collections on demand with the same transaction guarantees', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     const notes = store.collection<{ readonly id: string; readonly text: string }>('notes');
     store.transact(() => notes.put({ id: 'a', text: 'kept' }));
     const failing = () =>
@@ -81,19 +84,19 @@ describe('the store', () => {
       });
     expect(failing).toThrow('no');
     expect(store.collection('notes')).toBe(notes);
-    expect(store.collection('products')).toBe(store.products);
+    expect(store.collection('testClocks')).toBe(store.testClocks);
     expect(store.collections.map(({ name }) => name)).toContain('notes');
     expect([store.has('a'), store.has('b')]).toEqual([true, false]);
   });
 
   it('loads entities of a collection that is not in use yet', () => {
-    const store = new Store();
+    const store = new Store(COLLECTIONS);
     store.apply({ collection: 'notes', id: 'a', value: { id: 'a' } });
     expect(store.collection('notes').get('a')).toEqual({ id: 'a' });
   });
 
   it('shares a transaction between a platform and its connected accounts', () => {
-    const platform = new Store();
+    const platform = new Store(COLLECTIONS);
     const connected = platform.connected('acct_1');
     const told: Record<string, (string | undefined)[]> = { all: [], connected: [], platform: [] };
     platform.onAnyCommit((changes) => told.all?.push(...changes.map(({ account }) => account)));

@@ -1,64 +1,11 @@
-import type { BalanceChange, Invoice, InvoiceItem, Subscription } from '../../billing/billing-entities.ts';
-import type { SubscriptionSchedule } from '../../billing/subscriptions/schedule-entities.ts';
-import { PLAIN_PRICE, PLAIN_PRODUCT, type Price, type Product } from '../../catalogue/catalogue-entities.ts';
-import {
-  type Coupon,
-  type Discount,
-  PLAIN_COUPON,
-  type PromotionCode,
-} from '../../catalogue/discount-entities.ts';
-import type { ShippingRate } from '../../catalogue/shipping-entities.ts';
-import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
-import {
-  type Customer,
-  type PaymentMethod,
-  PLAIN_CUSTOMER,
-  type TestClock,
-} from '../../customers/customer-entities.ts';
-import {
-  PLAIN_TAX_RATE,
-  type TaxCalculation,
-  type TaxId,
-  type TaxRate,
-  type TaxRegistration,
-  type TaxSettings,
-  type TaxTransaction,
-} from '../../customers/tax-entities.ts';
-import type {
-  AccountLink,
-  BankAccount,
-  BankToken,
-  ConnectedAccount,
-  Person,
-} from '../../extensions/connect/account-entities.ts';
-import type {
-  ApplicationFee,
-  FeeRefund,
-  Transfer,
-  TransferReversal,
-} from '../../extensions/connect/transfer-entities.ts';
-import type { CreditNote } from '../../extensions/credit-notes/credit-note-entities.ts';
-import type { ApplePayDomain, PaymentMethodDomain } from '../../extensions/domains/domain-entities.ts';
-import type { FileLink, UploadedFile } from '../../extensions/files/file-entities.ts';
-import type { Payout } from '../../extensions/payouts/payout-entities.ts';
-import type { LedgerEntry } from '../../payments/ledger-entities.ts';
-import type {
-  CardToken,
-  Charge,
-  ConfirmationToken,
-  Dispute,
-  FraudWarning,
-  Mandate,
-  PaymentIntent,
-  Refund,
-  SetupIntent,
-} from '../../payments/payment-entities.ts';
-import type { PortalConfiguration, PortalSession } from '../../portal/portal-entities.ts';
-import type { Delivery, StoredEvent, WebhookEndpoint } from '../events/webhook-entities.ts';
 import { type Change, placeName } from './change.ts';
 import { Collection } from './collection.ts';
+import type { Identified } from './entity.ts';
 import { sparse } from './kind-type.ts';
 import { heldForm } from './packed-texts.ts';
+
+/** By the name of a collection: what its objects have unless something else is said, null if they are kept whole. */
+export type CollectionDefaults = Readonly<Record<string, object | null>>;
 
 export type CommitListener = (changes: readonly Change[]) => void;
 
@@ -95,70 +42,16 @@ export class Store {
     changes.push(this.#account === undefined ? change : { ...change, account: this.#account });
   };
 
-  readonly products = new Collection<Product>('products', this.#record, undefined, sparse(PLAIN_PRODUCT));
-  readonly prices = new Collection<Price>('prices', this.#record, undefined, sparse(PLAIN_PRICE));
-  readonly customers = new Collection<Customer>('customers', this.#record, undefined, sparse(PLAIN_CUSTOMER));
-  readonly paymentMethods = new Collection<PaymentMethod>('paymentMethods', this.#record);
-  readonly sessions = new Collection<CheckoutSession>('sessions', this.#record);
-  readonly subscriptions = new Collection<Subscription>('subscriptions', this.#record);
-  readonly schedules = new Collection<SubscriptionSchedule>('schedules', this.#record);
-  readonly invoices = new Collection<Invoice>('invoices', this.#record);
-  readonly invoiceItems = new Collection<InvoiceItem>('invoiceItems', this.#record);
-  readonly creditNotes = new Collection<CreditNote>('creditNotes', this.#record);
-  readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
-  readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
-  readonly setupIntents = new Collection<SetupIntent>('setupIntents', this.#record);
-  readonly confirmationTokens = new Collection<ConfirmationToken>('confirmationTokens', this.#record);
-  readonly mandates = new Collection<Mandate>('mandates', this.#record);
-  readonly charges = new Collection<Charge>('charges', this.#record);
-  readonly refunds = new Collection<Refund>('refunds', this.#record);
-  readonly disputes = new Collection<Dispute>('disputes', this.#record);
-  readonly fraudWarnings = new Collection<FraudWarning>('fraudWarnings', this.#record);
-  readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
-  readonly payouts = new Collection<Payout>('payouts', this.#record);
-  readonly coupons = new Collection<Coupon>('coupons', this.#record, undefined, sparse(PLAIN_COUPON));
-  readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
-  readonly discounts = new Collection<Discount>('discounts', this.#record);
-  readonly shippingRates = new Collection<ShippingRate>('shippingRates', this.#record);
-  readonly tax_rates = new Collection<TaxRate>('tax_rates', this.#record, undefined, sparse(PLAIN_TAX_RATE));
-  readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
-  readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
-  readonly tax_ids = new Collection<TaxId>('tax_ids', this.#record);
-  readonly taxCalculations = new Collection<TaxCalculation>('taxCalculations', this.#record);
-  readonly taxTransactions = new Collection<TaxTransaction>('taxTransactions', this.#record);
-  readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
-  readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
-  readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
-  readonly accounts = new Collection<ConnectedAccount>('accounts', this.#record);
-  readonly accountLinks = new Collection<AccountLink>('accountLinks', this.#record);
-  readonly transfers = new Collection<Transfer>('transfers', this.#record);
-  readonly transferReversals = new Collection<TransferReversal>('transferReversals', this.#record);
-  readonly applicationFees = new Collection<ApplicationFee>('applicationFees', this.#record);
-  readonly feeRefunds = new Collection<FeeRefund>('feeRefunds', this.#record);
-  readonly bankAccounts = new Collection<BankAccount>('bankAccounts', this.#record);
-  readonly files = new Collection<UploadedFile>('files', this.#record);
-  readonly fileLinks = new Collection<FileLink>('fileLinks', this.#record);
-  readonly bankTokens = new Collection<BankToken>('bankTokens', this.#record);
-  readonly cardTokens = new Collection<CardToken>('cardTokens', this.#record);
-  readonly persons = new Collection<Person>('persons', this.#record);
-  readonly paymentMethodDomains = new Collection<PaymentMethodDomain>('paymentMethodDomains', this.#record);
-  readonly applePayDomains = new Collection<ApplePayDomain>('applePayDomains', this.#record);
-  readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
-  readonly events = new Collection<StoredEvent>('events', this.#record, heldForm('events'));
-  readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
-  /** A single entity, `clock`: seconds this account's time is ahead of the machine's. */
-  readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
+  readonly #collections = new Map<string, AnyCollection>();
+  readonly #defaults: CollectionDefaults;
 
-  readonly #collections: Map<string, AnyCollection> = new Map(
-    Object.values(this)
-      .filter((part: unknown): part is AnyCollection => part instanceof Collection)
-      .map((collection) => [collection.name, collection]),
-  );
-
-  constructor(of?: { readonly platform: Store; readonly account: string }) {
+  /** The collections that `defaults` names become fields. */
+  constructor(defaults: CollectionDefaults, of?: { readonly platform: Store; readonly account: string }) {
     this.platform = of?.platform ?? null;
     this.#account = of?.account;
     this.#transaction = of === undefined ? { changes: [], depth: 0 } : of.platform.#transaction;
+    this.#defaults = defaults;
+    for (const name of Object.keys(defaults)) Object.assign(this, { [name]: this.#collection(name) });
   }
 
   get collections(): readonly AnyCollection[] {
@@ -180,9 +73,14 @@ export class Store {
   connected(account: string): Store {
     const known = this.#connected.get(account);
     if (known !== undefined) return known;
-    const added = new Store({ platform: this, account });
+    const added = new Store(this.#defaults, { platform: this, account });
     this.#connected.set(account, added);
     return added;
+  }
+
+  /** Of the connected accounts that have objects of their own. */
+  get accountIds(): readonly string[] {
+    return [...this.#connected.keys()];
   }
 
   /** Grows with every change. */
@@ -251,7 +149,13 @@ export class Store {
   #collection(name: string): AnyCollection {
     const known = this.#collections.get(name);
     if (known) return known;
-    const added = new Collection<{ readonly id: string }>(name, this.#record, heldForm(name));
+    const plain = this.#defaults[name];
+    const added = new Collection<Identified>(
+      name,
+      this.#record,
+      heldForm(name),
+      plain == null ? undefined : sparse(plain),
+    );
     this.#collections.set(name, added);
     return added;
   }

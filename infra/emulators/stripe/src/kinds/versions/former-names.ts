@@ -1,7 +1,7 @@
 import { ApiError } from '../../description/api-error.ts';
 import { DESCRIPTION, operationName } from '../../description/description.ts';
 import { type FormObject, type FormValue, parseForm } from '../params/form.ts';
-import { paramsOfVersion } from './in-version.ts';
+import { paramsOfVersion, type WithChanges } from './in-version.ts';
 
 interface Request {
   /** The method and the path. */
@@ -23,11 +23,12 @@ const toForm = (name: string, value: string): FormObject =>
 
 /** The name under which a version takes `param` if it takes `name` for it; undefined otherwise. */
 function takenFor(
+  context: WithChanges,
   { call, version }: Request,
   param: string,
   [name, value]: readonly [string, string],
 ): string | undefined {
-  for (const newest of namesIn(paramsOfVersion(version, call, toForm(name, value)))) {
+  for (const newest of namesIn(paramsOfVersion(context, version, call, toForm(name, value)))) {
     const rest = newest.slice(param.length);
     const isPart = newest.startsWith(param) && (rest === '' || rest.startsWith('['));
     if (isPart && name.endsWith(rest)) return name.slice(0, name.length - rest.length);
@@ -37,7 +38,7 @@ function takenFor(
 }
 
 /** Errors name a parameter as the version of the request does. */
-export function withFormerName(error: ApiError, request: Request): ApiError {
+export function withFormerName(context: WithChanges, error: ApiError, request: Request): ApiError {
   const { param } = error.details;
   if (param === undefined || param === '') return error;
   const removed = Object.entries(DESCRIPTION.removed[operationName(request.call)] ?? {});
@@ -45,7 +46,7 @@ export function withFormerName(error: ApiError, request: Request): ApiError {
   const others = removed.flatMap(([name, since]) => (request.version < since ? [[name, 'x'] as const] : []));
   const isMissing = error.details.code === 'parameter_missing';
   for (const entry of isMissing ? [...given, ...others] : given) {
-    const former = takenFor(request, param, entry);
+    const former = takenFor(context, request, param, entry);
     if (former === param) return error;
     if (former === undefined) continue;
     const { status, type, message, details, beforeExecution } = error;

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from '../../description/json-object.ts';
-import { CHANGES } from '../../server/versions/changes.ts';
-import { withPrices } from '../../server/versions/plan-params.ts';
-import type { VersionChange } from '../../server/versions/version-change.ts';
-import type { Context } from '../context.ts';
+import type { Context, VersionChange } from '../context.ts';
 import type { FormObject } from '../params/form.ts';
+import { withPrices } from './plan-params.ts';
+
+export type WithChanges = Pick<Context, 'installed'>;
 
 /** Versions start with a date, so they sort as text. */
-function changesAfter(version: string): readonly VersionChange[] {
-  return CHANGES.filter(({ since }) => since > version);
+function changesAfter({ installed }: WithChanges, version: string): readonly VersionChange[] {
+  return installed.changes.filter(({ since }) => since > version);
 }
 
 /** Converts a newest-version object, and everything in it, to `version`. */
 export function inVersion<T>(context: Context, version: string, newest: T): T;
 export function inVersion(context: Context, version: string, newest: unknown): unknown {
-  const changes = changesAfter(version);
+  const changes = changesAfter(context, version);
   return changes.length === 0 ? newest : rewritten(context, changes, newest);
 }
 
@@ -41,8 +41,13 @@ function formerShape(context: Context, changes: readonly VersionChange[], object
 }
 
 /** Converts parameters of `version` to the newest version. `call` is the method and path. */
-export function paramsOfVersion(version: string, call: string, form: FormObject): FormObject {
-  return changesAfter(version)
+export function paramsOfVersion(
+  context: WithChanges,
+  version: string,
+  call: string,
+  form: FormObject,
+): FormObject {
+  return changesAfter(context, version)
     .toReversed()
     .reduce((params, change) => change.params?.[call]?.(params) ?? params, withPrices(call, form));
 }

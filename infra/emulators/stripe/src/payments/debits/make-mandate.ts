@@ -1,11 +1,10 @@
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
 import { debitType } from '../../customers/methods/debit-type.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { Mandate } from '../payment-entities.ts';
-import { mandateWire } from './mandate.ts';
+import { type Mandate, mandateWire } from './mandate.ts';
 
 /** How the customer accepted a mandate. */
 export type Acceptance = Pick<Mandate, 'accepted_at' | 'online'>;

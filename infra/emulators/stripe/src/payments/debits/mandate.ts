@@ -2,7 +2,19 @@ import type Stripe from 'stripe';
 import { debitType } from '../../customers/methods/debit-type.ts';
 import type { BankDebitType } from '../../customers/methods/test-account.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Mandate } from '../payment-entities.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
+
+/** The permission to debit a bank account. */
+export interface Mandate extends Entity {
+  readonly payment_method: string;
+  readonly accepted_at: number | null;
+  /** Null if the customer accepted it offline. */
+  readonly online: { readonly ipAddress: string | null; readonly userAgent: string | null } | null;
+  readonly status: 'active' | 'inactive' | 'pending';
+  /** The one payment that it allows; null if it allows any. */
+  readonly payment: { readonly amount: number; readonly currency: string } | null;
+  readonly on_behalf_of?: string;
+}
 
 export function mandateWire({ settings, store }: Context, mandate: Mandate): Stripe.Mandate {
   const { accepted_at, id, on_behalf_of, online, payment } = mandate;

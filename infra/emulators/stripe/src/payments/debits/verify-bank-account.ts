@@ -1,9 +1,10 @@
-import type { PaymentMethod } from '../../customers/customer-entities.ts';
 import { debitType } from '../../customers/methods/debit-type.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { failure } from '../../customers/methods/test-card.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { PaymentFailure, PaymentIntent, SetupIntent } from '../payment-entities.ts';
+import type { PaymentIntent, SetupIntent } from '../payment-entities.ts';
 
 /** Whether the account must be verified before the intent can go on. */
 export function awaitsVerification(

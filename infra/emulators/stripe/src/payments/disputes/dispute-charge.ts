@@ -2,8 +2,8 @@ import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { enterReinstatement, enterWithdrawal } from '../enter-in-ledger.ts';
-import type { Charge, Dispute } from '../payment-entities.ts';
-import { disputeWire } from './dispute.ts';
+import type { Charge } from '../payment-entities.ts';
+import { type Dispute, disputeWire } from './dispute.ts';
 import { settleWarning } from './warn-of-fraud.ts';
 
 /** Opens a dispute: the cardholder's bank withdraws the money until it is closed. */

@@ -2,15 +2,62 @@ import type Stripe from 'stripe';
 import { debitType } from '../../customers/methods/debit-type.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { unset } from '../../description/unset.ts';
+import { changing } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
+import { finder } from '../../kinds/lookup.ts';
 import { requireFound } from '../../kinds/require.ts';
+import type { Entity, Labelled } from '../../kinds/store/entity.ts';
 import { balanceTransactionWire } from '../balance-transaction.ts';
-import type { Dispute } from '../payment-entities.ts';
+
+/** The pieces of evidence that are files. */
+export const EVIDENCE_FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+] as const;
+
+export interface Dispute extends Labelled {
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly payment_intent: string | null;
+  readonly reason: string;
+  /** The `warning_…` statuses are inquiries, which move no money. */
+  readonly status:
+    | 'lost'
+    | 'needs_response'
+    | 'under_review'
+    | 'warning_closed'
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'won';
+  /** As the API names it; absent until some is given. */
+  readonly evidence?: Readonly<Record<string, string>>;
+  /** How often evidence was sent to the bank; absent for never. */
+  readonly submissions?: number;
+  /** When the bank decides; absent unless the evidence decides it. */
+  readonly decidesAt?: number;
+  /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
+  readonly balance_transactions: readonly string[];
+}
+
+/** A report by the bank that a payment may be fraudulent. */
+export interface FraudWarning extends Entity {
+  readonly charge: string;
+  readonly payment_intent: string | null;
+}
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
 /** Visa's codes, as in test mode. */
 const VISA_REASONS: Readonly<Record<string, string>> = { fraudulent: '10.4', product_not_received: '13.1' };
+
 const VISA_INQUIRY = '10';
 
 /** `balance_transaction`, the withdrawal, is in answers although no description has it. */
@@ -78,3 +125,7 @@ function methodDetails(
     },
   };
 }
+
+export const requireDispute = finder('dispute', 'disputes');
+
+export const changeDispute = changing('charge.dispute.updated', ({ disputes }) => disputes, disputeWire);

@@ -1,10 +1,8 @@
 import { ApiError, invalidRequest, noSuch, rejected } from '../../description/api-error.ts';
 import { unset } from '../../description/unset.ts';
-import { requireFile } from '../../extensions/files/files.ts';
-import { changeDispute } from '../../kinds/announced.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
-import { requireDispute } from '../../kinds/lookup.ts';
+import { requireReferred } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import {
@@ -17,8 +15,7 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { OF_CHARGE, resource } from '../../kinds/resource.ts';
-import { type Dispute, EVIDENCE_FILES } from '../payment-entities.ts';
-import { disputeWire } from './dispute.ts';
+import { changeDispute, type Dispute, disputeWire, EVIDENCE_FILES, requireDispute } from './dispute.ts';
 import { closeDispute } from './dispute-charge.ts';
 import { underReview } from './submit-evidence.ts';
 
@@ -83,7 +80,10 @@ function requireFiles(context: Context, given: Evidence): void {
     const id = given[name];
     const param = `evidence[${name}]`;
     if (id == null) continue;
-    const { purpose } = requireFile(context, id, param);
+    const { expires_at, purpose } = requireReferred(context, 'file', id, param);
+    if (expires_at != null && Number(expires_at) <= context.time.now()) {
+      throw rejected(`The file ${id} has expired.`, { param });
+    }
     if (purpose === 'dispute_evidence' || purpose === name) continue;
     throw rejected(`The file ${id} was uploaded for ${purpose}. Upload it for dispute_evidence.`, { param });
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../kinds/context.ts';
-import type { Dispute } from '../payment-entities.ts';
+import type { Dispute } from './dispute.ts';
 import { closeDispute, escalateInquiry } from './dispute-charge.ts';
 
 const DECIDED_AFTER_SECONDS = 5;

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { Charge, FraudWarning } from '../payment-entities.ts';
+import type { Charge } from '../payment-entities.ts';
+import type { FraudWarning } from './dispute.ts';
 
 /** A warning asks for something until the charge is disputed or fully refunded. */
 function isActionable(charge: Charge | undefined): boolean {

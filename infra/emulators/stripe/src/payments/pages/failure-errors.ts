@@ -1,6 +1,6 @@
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import type { FieldName } from '../../customers/pages/card-form.ts';
 import type { FormErrors } from '../../pages/form-errors.ts';
-import type { PaymentFailure } from '../payment-entities.ts';
 
 /** The field that caused a failure; all other failures belong to the card number. */
 const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {

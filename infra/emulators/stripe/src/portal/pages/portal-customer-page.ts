@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import type { Customer } from '../../customers/customer-entities.ts';
+import type { Customer } from '../../customers/customer.ts';
 import { splitAddress } from '../../pages/address-parts.ts';
 import { field } from '../../pages/field.ts';
 import { layout } from '../../pages/layout.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../customers/customer-entities.ts';
+import type { Customer } from '../../customers/customer.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom } from '../../pages/address-parts.ts';
 import type { Field } from '../../pages/field.ts';
 import type { CustomerField } from '../portal-entities.ts';

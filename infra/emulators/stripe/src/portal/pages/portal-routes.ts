@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { changeCustomer } from '../../customers/customer.ts';
 import { CARD_FIELDS, readCardForm } from '../../customers/pages/read-card-form.ts';
-import { changeCustomer } from '../../kinds/announced.ts';
-import type { FindContext } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/form-errors.ts';
 import { answerForm, isScripted, sendHtml } from '../../pages/send-page.ts';
 import { failureErrors } from '../../payments/pages/failure-errors.ts';

@@ -5,7 +5,7 @@ import type { SubscriptionChange } from '../../billing/changes/subscription-chan
 import { updateSubscription } from '../../billing/changes/update-subscription.ts';
 import { cancelSubscription } from '../../billing/subscriptions/cancel-subscription.ts';
 import { ApiError } from '../../description/api-error.ts';
-import type { FindContext } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { plainPage } from '../../pages/layout.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../defer-switch.ts';

@@ -3,7 +3,7 @@ import { addTaxId } from '../../customers/add-tax-id.ts';
 import { taxIdProblems } from '../../customers/pages/tax-id-options.ts';
 import { removeTaxId } from '../../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../../description/description.ts';
-import type { FindContext } from '../../pages/find-context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { onVisit, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
@@ -24,7 +24,7 @@ export function taxIdRoutes(server: FastifyInstance, findContext: FindContext): 
   server.post<TaxIdRequest>('/p/session/:secret/customer/tax-ids/:tax_id/remove', ({ params }, reply) =>
     onTaxIds(reply, params.secret, (visit) => {
       const { context, customer, path } = visit;
-      const tax_id = context.store.tax_ids.get(params.tax_id);
+      const tax_id = context.store.taxIds.get(params.tax_id);
       if (tax_id?.customer === customer.id) context.store.transact(() => removeTaxId(context, tax_id));
       return reply.redirect(`${path}/customer`, 303);
     }),

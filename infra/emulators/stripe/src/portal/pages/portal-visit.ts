@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Subscription } from '../../billing/billing-entities.ts';
 import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
-import type { Customer } from '../../customers/customer-entities.ts';
+import type { Customer } from '../../customers/customer.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { FindContext } from '../../kinds/part.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Store } from '../../kinds/store/store.ts';
-import type { FindContext } from '../../pages/find-context.ts';
 import { plainPage } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';

@@ -1,6 +1,6 @@
-import { requireCharge, requireDispute } from '../../kinds/lookup.ts';
 import { written } from '../../kinds/written.ts';
-import { disputeWire } from '../../payments/disputes/dispute.ts';
+import { requireCharge } from '../../payments/charge.ts';
+import { disputeWire, requireDispute } from '../../payments/disputes/dispute.ts';
 import {
   closeDispute,
   disputeCharge,

@@ -1,7 +1,6 @@
-import { startingNow } from '../../billing/invoices/price-lines.ts';
 import { outOfMemory } from '../../calls/out-of-memory.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
-import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
+import { checkoutSessionWire, requireSession } from '../../checkout/checkout-session.ts';
 import { collectDetails } from '../../checkout/collect-details.ts';
 import {
   completeWithoutMethod,
@@ -11,11 +10,11 @@ import {
   type PaymentOutcome,
   paySession,
 } from '../../checkout/pay-session.ts';
+import { startingNow } from '../../checkout/price-lines.ts';
+import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import { testCardByName, testCardByNumber } from '../../customers/methods/test-cards.ts';
 import type { Context } from '../../kinds/context.ts';
-import { requireSession } from '../../kinds/lookup.ts';
 import { written } from '../../kinds/written.ts';
-import type { PaymentFailure } from '../../payments/payment-entities.ts';
 import type { Account } from '../emulated-account.ts';
 import type { PayRequest } from './control-bodies.ts';
 import type { PayResult } from './control-types.ts';

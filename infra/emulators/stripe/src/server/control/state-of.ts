@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { invoiceWire } from '../../billing/invoices/invoice.ts';
 import { subscriptionWire } from '../../billing/subscriptions/subscription.ts';
-import { testClockWire } from '../../billing/test-clock.ts';
 import { priceWire } from '../../catalogue/price.ts';
 import { productWire } from '../../catalogue/product.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
 import { customerWire } from '../../customers/customer.ts';
 import { paymentMethodWire } from '../../customers/methods/payment-method.ts';
 import { creditNoteWire } from '../../extensions/credit-notes/credit-note.ts';
+import { testClockWire } from '../../kinds/clock/test-clock.ts';
 import type { Context } from '../../kinds/context.ts';
 import { webhookEndpointWire } from '../../kinds/events/webhook-endpoint.ts';
 import { written } from '../../kinds/written.ts';

@@ -1,5 +1,5 @@
+import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject, FormValue } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 /** Before, payment mode always created a customer. */
 function alwaysCreatesCustomer(form: FormObject): FormObject {

@@ -1,7 +1,7 @@
+import type { VersionChange } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import { chargeWire } from '../../payments/charge.ts';
 import { refundWire } from '../../payments/refund.ts';
-import type { VersionChange } from './version-change.ts';
 
 /** Lists of charges and refunds are not included in their parent objects. */
 export const CHANGE_OF_2022_11: VersionChange = {

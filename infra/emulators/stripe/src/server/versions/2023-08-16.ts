@@ -1,5 +1,5 @@
+import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 const cardsAlone = (form: FormObject): FormObject => ({
   automatic_payment_methods: { enabled: 'false' },

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../description/json-object.ts';
+import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 function marketingFeatures({ features, ...rest }: FormObject): FormObject {
   return features === undefined ? rest : { ...rest, marketing_features: features };

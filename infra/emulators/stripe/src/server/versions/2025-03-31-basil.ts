@@ -3,11 +3,10 @@ import { discountWire } from '../../catalogue/discount.ts';
 import { planWire, priceWire } from '../../catalogue/price.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
-import type { InvoiceSplit } from '../../extensions/connect/transfer-entities.ts';
-import type { Context } from '../../kinds/context.ts';
+import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
 import { each, within } from '../../kinds/versions/convert-form.ts';
-import type { VersionChange } from './version-change.ts';
+import type { InvoiceSplit } from '../../payments/splits/split.ts';
 
 /** The value at `path`; undefined if any step is missing. */
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {

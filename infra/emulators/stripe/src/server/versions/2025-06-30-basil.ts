@@ -1,8 +1,7 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import type { JsonObject } from '../../description/json-object.ts';
-import type { Context } from '../../kinds/context.ts';
+import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject, FormValue } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 const withoutMode = (_context: Context, { billing_mode, ...rest }: JsonObject): JsonObject => rest;
 

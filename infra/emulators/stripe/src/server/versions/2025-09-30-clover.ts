@@ -1,8 +1,7 @@
 import { couponWire } from '../../catalogue/coupon.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
-import type { Context } from '../../kinds/context.ts';
+import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 /** Before, the coupon was embedded; now it is an id. */
 function couponAt({ store, ...context }: Context, reference: unknown): JsonObject | null {

@@ -1,5 +1,5 @@
+import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 const NAMES = [
   { former: 'hosted', newer: 'hosted_page' },

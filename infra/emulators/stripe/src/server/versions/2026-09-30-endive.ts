@@ -1,6 +1,6 @@
 import { exclusiveParameters } from '../../description/api-error.ts';
+import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import type { VersionChange } from './version-change.ts';
 
 function allowedTypes({ payment_method_types: types, ...rest }: FormObject): FormObject {
   if (types === undefined) return rest;

@@ -1,0 +1,148 @@
+import { timed } from '../kinds/clock/timed.ts';
+import type { FindShown } from '../kinds/context.ts';
+import { embeddedList } from '../kinds/embedded-list.ts';
+import { type Part, reference } from '../kinds/part.ts';
+import type { Collection } from '../kinds/store/collection.ts';
+import type { Invoice, Subscription } from './billing-entities.ts';
+import { advanceInvoice, dueOfInvoice } from './invoices/advance-invoice.ts';
+import { invoiceWire } from './invoices/invoice.ts';
+import { invoiceItemWire } from './invoices/invoice-item.ts';
+import { manageInvoiceItemEndpoints } from './invoices/invoice-items.ts';
+import type { InvoiceItem } from './invoices/invoice-line.ts';
+import { invoiceLineEndpoints } from './invoices/invoice-lines.ts';
+import { invoicePaymentsWire } from './invoices/invoice-payment.ts';
+import { invoicePaymentEndpoints } from './invoices/invoice-payments.ts';
+import { invoicePreviewEndpoints } from './invoices/invoice-previews.ts';
+import { invoiceRoutes } from './invoices/invoice-routes.ts';
+import { invoiceTransitionEndpoints } from './invoices/invoice-transitions.ts';
+import { invoiceEndpoints } from './invoices/invoices.ts';
+import { manageInvoiceEndpoints } from './invoices/manage-invoices.ts';
+import { receiptRoutes } from './invoices/receipt-routes.ts';
+import { awaitDebit, failDebit, settleInvoice } from './invoices/settle-invoice.ts';
+import { advanceSchedule } from './subscriptions/advance-schedule.ts';
+import { createSubscriptionEndpoints } from './subscriptions/create-subscription.ts';
+import { customerSubscriptionEndpoints } from './subscriptions/customer-subscriptions.ts';
+import { endOfCustomer, endOnClock, payWith, payWithout } from './subscriptions/end-subscriptions.ts';
+import { listSubscriptionEndpoints } from './subscriptions/list-subscriptions.ts';
+import { endPendingSetup } from './subscriptions/pending-setup.ts';
+import { type SubscriptionSchedule, scheduleDueAt } from './subscriptions/schedule-entities.ts';
+import { subscriptionWire } from './subscriptions/subscription.ts';
+import { dueOfSubscription, runSubscription } from './subscriptions/subscription-deadlines.ts';
+import { subscriptionDiscountEndpoints } from './subscriptions/subscription-discounts.ts';
+import { manageSubscriptionItemEndpoints } from './subscriptions/subscription-items.ts';
+import { scheduleWire } from './subscriptions/subscription-schedule.ts';
+import { subscriptionScheduleEndpoints } from './subscriptions/subscription-schedules.ts';
+import { hasEnded } from './subscriptions/subscription-status.ts';
+import { subscriptionEndpoints } from './subscriptions/subscriptions.ts';
+import { customerTaxWire } from './tax/customer-tax.ts';
+import { taxRegistrationEndpoints } from './tax/tax-registrations.ts';
+import type { TaxRegistration, TaxSettings } from './tax/tax-settings.ts';
+import { testClockEndpoints } from './test-clocks.ts';
+
+declare module '../kinds/store/store.ts' {
+  interface Store {
+    readonly subscriptions: Collection<Subscription>;
+    readonly schedules: Collection<SubscriptionSchedule>;
+    readonly invoices: Collection<Invoice>;
+    readonly invoiceItems: Collection<InvoiceItem>;
+    readonly taxRegistrations: Collection<TaxRegistration>;
+    readonly taxSettings: Collection<TaxSettings>;
+  }
+}
+
+const invoice = reference('invoice', ({ invoices }) => invoices, invoiceWire);
+
+const showItem: FindShown = (context, id) => {
+  const [owner] = context.store.subscriptions.newestFirst(({ items }) =>
+    items.some((item) => item.id === id),
+  );
+  return owner && subscriptionWire(context, owner).items.data.find((item) => item.id === id);
+};
+
+export const billing: Part = {
+  collections: {
+    subscriptions: null,
+    schedules: null,
+    invoices: null,
+    invoiceItems: null,
+    taxRegistrations: null,
+    taxSettings: null,
+  },
+  endpoints: [
+    ...customerSubscriptionEndpoints,
+    ...invoiceEndpoints,
+    ...invoiceLineEndpoints,
+    ...manageInvoiceEndpoints,
+    ...invoiceTransitionEndpoints,
+    ...manageInvoiceItemEndpoints,
+    ...manageSubscriptionItemEndpoints,
+    ...invoicePreviewEndpoints,
+    ...createSubscriptionEndpoints,
+    ...subscriptionEndpoints,
+    ...listSubscriptionEndpoints,
+    ...invoicePaymentEndpoints,
+    ...subscriptionDiscountEndpoints,
+    ...subscriptionScheduleEndpoints,
+    ...taxRegistrationEndpoints,
+    ...testClockEndpoints,
+  ],
+  pages: (server, { holding }) => {
+    invoiceRoutes(
+      server,
+      holding(({ invoices }, id) => invoices.get(id)),
+    );
+    receiptRoutes(
+      server,
+      holding(({ charges }, id) => charges.get(id)),
+    );
+  },
+  references: {
+    invoice,
+    invoice_item: reference('Invoice Item', ({ invoiceItems }) => invoiceItems, invoiceItemWire),
+    latest_invoice: invoice,
+    latest_revision: invoice,
+    schedule: reference('subscription_schedule', ({ schedules }) => schedules, scheduleWire),
+    subscription: reference('subscription', ({ subscriptions }) => subscriptions, subscriptionWire),
+    subscription_item: {
+      kind: 'subscription_item',
+      among: ({ subscriptions }) => subscriptions,
+      show: showItem,
+    },
+  },
+  fields: {
+    'customer.subscriptions': (context, { id }) => {
+      const live = context.store.subscriptions.where('customer', String(id), (one) => !hasEnded(one));
+      const wire = Array.from(live, (subscription) => subscriptionWire(context, subscription));
+      return embeddedList(wire, `/v1/customers/${id}/subscriptions`);
+    },
+    'customer.tax': (context, { id }) => customerTaxWire(context, String(id)),
+    /** Lets a browser confirm the payment; null if there is nothing to pay, and on a paid first invoice. */
+    'invoice.confirmation_secret': ({ store }, { id }) => {
+      const { billing_reason, payment_intent, status } = store.invoices.get(String(id)) ?? {};
+      const intent = store.paymentIntents.get(payment_intent ?? '');
+      if (intent === undefined || (status === 'paid' && billing_reason === 'subscription_create'))
+        return null;
+      return { client_secret: intent.client_secret, type: 'payment_intent' };
+    },
+    'invoice.payments': (context, { id }) => invoicePaymentsWire(context, String(id)),
+  },
+  hooks: {
+    clockDeleted: endOnClock,
+    customerDeleted: endOfCustomer,
+    debitFailed: failDebit,
+    methodChosen: payWith,
+    methodDetached: payWithout,
+    paymentSucceeded: settleInvoice,
+    paymentWaits: awaitDebit,
+    setupSucceeded: endPendingSetup,
+  },
+  timed: {
+    subscriptions: timed(({ subscriptions }) => subscriptions, dueOfSubscription, runSubscription),
+    schedules: timed(
+      ({ schedules }) => schedules,
+      (schedule) => [scheduleDueAt(schedule), schedule.test_clock],
+      advanceSchedule,
+    ),
+    invoices: timed(({ invoices }) => invoices, dueOfInvoice, advanceInvoice),
+  },
+};

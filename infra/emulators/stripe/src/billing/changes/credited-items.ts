@@ -1,0 +1,81 @@
+import type { Context } from '../../kinds/context.ts';
+import type { Subscription } from '../billing-entities.ts';
+import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import type { CreditedItems, InvoiceItem, InvoiceLine } from '../invoices/invoice-line.ts';
+import { lineDiscount } from '../invoices/invoice-total.ts';
+import type { PricedPeriod } from './prorate.ts';
+
+/** A charge for the time of an item, as far as it is not credited yet. */
+export interface Debit extends PricedPeriod {
+  /** Before discounts. */
+  readonly amount: number;
+  /** When the part that is already credited begins, or else the end of the period. */
+  readonly until: number;
+  /** How a credit refers to this charge. */
+  readonly reference: CreditedItems;
+}
+
+interface Charge extends Omit<InvoiceItem, keyof Pending> {
+  readonly discount_amounts: InvoiceLine['discount_amounts'];
+  readonly reference: CreditedItems;
+  /** The invoice item that it comes from, if any. */
+  readonly invoice_item: string | null;
+}
+
+type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice' | 'metadata' | 'test_clock'>;
+
+/** The charges for the subscription's items that can be credited from `time` on, oldest first. */
+export function openDebits(context: Context, subscription: Subscription, time: number): Debit[] {
+  const charged = listDebits(context, subscription);
+  return charged.filter(({ until, period_start }) => until > Math.max(period_start, time));
+}
+
+/** All charges, billed or pending. Voided invoices do not count. */
+function listDebits(context: Context, subscription: Subscription): Debit[] {
+  const charges = [...billed(context, subscription), ...pending(context, subscription)];
+  const credits = charges.filter(({ credited_items }) => credited_items !== null);
+  return charges.flatMap((charge) => {
+    const { subscription_item, price, credited_items } = charge;
+    if (subscription_item === null || price === null || credited_items !== null) return [];
+    if (charge.amount - lineDiscount(charge) <= 0) return [];
+    const starts = credits.filter((credit) => isCreditFor(credit, charge)).map((one) => one.period_start);
+    return [
+      {
+        ...charge,
+        id: subscription_item,
+        price,
+        cost: charge.amount,
+        until: Math.min(charge.period_end, ...starts),
+      },
+    ];
+  });
+}
+
+function isCreditFor({ credited_items }: Charge, { reference, invoice_item }: Charge): boolean {
+  if (credited_items === null) return false;
+  if ('invoice_item' in credited_items) return credited_items.invoice_item === invoice_item;
+  return 'lines' in reference && reference.lines.some((line) => credited_items.lines.includes(line));
+}
+
+function billed({ store }: Context, { id, customer }: Subscription): Charge[] {
+  const invoices = [...store.invoices.where('customer', customer, ({ status }) => status !== 'void')];
+  return invoices
+    .toReversed()
+    .flatMap(({ id: invoice, lines }) =>
+      lines
+        .filter(({ subscription }) => subscription === id)
+        .map((line) => ({ ...line, reference: { invoice, lines: [line.id] } })),
+    );
+}
+
+function pending(context: Context, subscription: Subscription): Charge[] {
+  return pendingItemsOfSubscription(context, subscription)
+    .toReversed()
+    .filter((item) => item.subscription === subscription.id)
+    .map((item) => ({
+      ...item,
+      discount_amounts: item.discount_amounts ?? [],
+      invoice_item: item.id,
+      reference: { invoice_item: item.id },
+    }));
+}

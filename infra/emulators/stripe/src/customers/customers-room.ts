@@ -1,0 +1,100 @@
+import { embeddedList } from '../kinds/embedded-list.ts';
+import { type Part, reference } from '../kinds/part.ts';
+import type { Collection } from '../kinds/store/collection.ts';
+import { customerBalanceEndpoints } from './balance-transactions-of-customers.ts';
+import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
+import { type BalanceChange, balanceChangeWire } from './customer-balance-transaction.ts';
+import { customerSessionEndpoints } from './customer-sessions.ts';
+import { customerEndpoints } from './customers.ts';
+import { deleteOnClock } from './delete-customer.ts';
+import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
+import { findTaxIds } from './find-tax-ids.ts';
+import type { BankAccount, BankToken } from './methods/bank-accounts.ts';
+import { cardSourceWire } from './methods/card-source.ts';
+import { cardSourceEndpoints } from './methods/card-sources.ts';
+import { managePaymentMethodEndpoints } from './methods/manage-payment-methods.ts';
+import { isCardSource, type PaymentMethod, paymentMethodWire } from './methods/payment-method.ts';
+import { paymentMethodEndpoints } from './methods/payment-methods.ts';
+import type { CardToken } from './methods/token.ts';
+import { tokenEndpoints } from './methods/tokens.ts';
+import { type TaxId, taxIdWire } from './tax-id.ts';
+import { taxIdEndpoints } from './tax-ids.ts';
+
+declare module '../kinds/store/store.ts' {
+  interface Store {
+    readonly customers: Collection<Customer>;
+    readonly paymentMethods: Collection<PaymentMethod>;
+    readonly balanceChanges: Collection<BalanceChange>;
+    readonly taxIds: Collection<TaxId>;
+    readonly bankAccounts: Collection<BankAccount>;
+    readonly bankTokens: Collection<BankToken>;
+    readonly cardTokens: Collection<CardToken>;
+  }
+}
+
+const customer = reference(
+  'customer',
+  ({ customers }) => customers,
+  (_, entity) => customerWire(entity),
+);
+const method = reference(
+  'PaymentMethod',
+  ({ paymentMethods }) => paymentMethods,
+  (_, entity) => paymentMethodWire(entity),
+);
+
+export const customers: Part = {
+  collections: {
+    customers: PLAIN_CUSTOMER,
+    paymentMethods: null,
+    balanceChanges: null,
+    taxIds: null,
+    bankAccounts: null,
+    bankTokens: null,
+    cardTokens: null,
+  },
+  endpoints: [
+    ...cardSourceEndpoints,
+    ...customerBalanceEndpoints,
+    ...customerEndpoints,
+    ...ephemeralKeyEndpoints,
+    ...customerSessionEndpoints,
+    ...managePaymentMethodEndpoints,
+    ...paymentMethodEndpoints,
+    ...taxIdEndpoints,
+    ...tokenEndpoints,
+  ],
+  references: {
+    customer,
+    related_customer: customer,
+    customer_balance_transaction: reference(
+      'customer balance transaction',
+      ({ balanceChanges }) => balanceChanges,
+      (_, change) => balanceChangeWire(change),
+    ),
+    default_payment_method: method,
+    payment_method: method,
+    default_source: reference(
+      'source',
+      ({ paymentMethods }) => paymentMethods,
+      (_, source) => cardSourceWire(source),
+    ),
+  },
+  hooks: { clockDeleted: deleteOnClock },
+  fields: {
+    'customer.sources': ({ store }, { id }) => {
+      const sources = store.paymentMethods.where('customer', String(id), isCardSource);
+      return embeddedList(Array.from(sources, cardSourceWire), `/v1/customers/${id}/sources`);
+    },
+    /** The customer's balance by currency; empty until there is one. */
+    'customer.invoice_credit_balance': ({ store }, { id }) => {
+      const { balance = 0, currency = null, hidden } = store.customers.get(String(id)) ?? {};
+      const balances = { ...(currency !== null && { [currency]: balance }), ...hidden?.balances };
+      return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
+    },
+    'customer.tax_ids': (context, { id }) => {
+      const found = findTaxIds(context, context.store.customers.get(String(id)) ?? {});
+      return embeddedList(found.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
+    },
+  },
+};

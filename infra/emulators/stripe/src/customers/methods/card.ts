@@ -1,0 +1,16 @@
+/** Identifies a test card; its number is never stored. */
+export interface Card {
+  readonly testCard: string;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  /** Set for a bank account that was given through the API. */
+  readonly bank?: BankDetails;
+}
+
+/** What is shown of a bank account, whose number is never stored either. */
+export interface BankDetails {
+  readonly fingerprint: string;
+  /** As the API names them. */
+  readonly fields: Readonly<Record<string, string | null>>;
+}

@@ -1,0 +1,47 @@
+import type { ConnectedAccount } from './account-contexts.ts';
+import { deleteClock } from './clock/delete-clock.ts';
+import { clockDeletion, type TestClock, testClockWire } from './clock/test-clock.ts';
+import { timed } from './clock/timed.ts';
+import { eventEndpoints } from './events/events.ts';
+import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
+import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';
+import { type Part, reference } from './part.ts';
+import type { Collection } from './store/collection.ts';
+
+declare module './store/store.ts' {
+  interface Store {
+    readonly accounts: Collection<ConnectedAccount>;
+    readonly testClocks: Collection<TestClock>;
+    readonly webhookEndpoints: Collection<WebhookEndpoint>;
+    readonly events: Collection<StoredEvent>;
+    readonly deliveries: Collection<Delivery>;
+    /** A single entity, `clock`: seconds this account's time is ahead of the machine's. */
+    readonly clock: Collection<{ id: 'clock'; offset: number }>;
+  }
+}
+
+export const kinds: Part = {
+  collections: {
+    accounts: null,
+    clock: null,
+    deliveries: null,
+    events: null,
+    testClocks: null,
+    webhookEndpoints: null,
+  },
+  endpoints: [...eventEndpoints, ...webhookEndpointEndpoints],
+  references: {
+    test_clock: reference(
+      'billingclock',
+      ({ testClocks }) => testClocks,
+      (_, clock) => testClockWire(clock),
+    ),
+  },
+  timed: {
+    testClocks: timed(
+      ({ testClocks }) => testClocks,
+      (clock) => [clockDeletion(clock), null],
+      deleteClock,
+    ),
+  },
+};

@@ -1,0 +1,193 @@
+import { inPlatform } from '../kinds/account-contexts.ts';
+import { SETTLEMENTS, timed } from '../kinds/clock/timed.ts';
+import type { FindShown, Reference } from '../kinds/context.ts';
+import { embeddedList } from '../kinds/embedded-list.ts';
+import { type Part, reference } from '../kinds/part.ts';
+import type { Collection } from '../kinds/store/collection.ts';
+import { balanceTransactionWire, type LedgerEntry } from './balance-transaction.ts';
+import { balanceEndpoints } from './balance-transactions.ts';
+import { chargeWire } from './charge.ts';
+import { dueOfCharge, runCharge } from './charge-deadlines.ts';
+import { chargeEndpoints } from './charges.ts';
+import type { ConfirmationToken } from './confirmation-token.ts';
+import { confirmationTokenEndpoints } from './confirmation-tokens.ts';
+import { endMandate } from './debits/make-mandate.ts';
+import { type Mandate, mandateWire } from './debits/mandate.ts';
+import { mandateEndpoints } from './debits/mandates.ts';
+import { type Dispute, disputeWire, type FraudWarning } from './disputes/dispute.ts';
+import { disputeEndpoints } from './disputes/disputes.ts';
+import { fraudWarningEndpoints } from './disputes/fraud-warnings.ts';
+import { decideDispute } from './disputes/submit-evidence.ts';
+import type { Charge, PaymentIntent, SetupIntent } from './payment-entities.ts';
+import { paymentIntentWire } from './payment-intent.ts';
+import { paymentIntentTransitionEndpoints } from './payment-intent-transitions.ts';
+import { paymentIntentEndpoints } from './payment-intents.ts';
+import { type Refund, refundWire } from './refund.ts';
+import { settleRefund } from './refund-charge.ts';
+import { refundEndpoints } from './refunds.ts';
+import { setupAttemptWire } from './setup-attempt.ts';
+import { setupAttemptEndpoints } from './setup-attempts.ts';
+import { setupIntentWire } from './setup-intent.ts';
+import { setupIntentEndpoints } from './setup-intents.ts';
+import {
+  type ApplicationFee,
+  applicationFeeWire,
+  type FeeRefund,
+  feeRefundWire,
+} from './splits/application-fee.ts';
+import {
+  type Transfer,
+  type TransferReversal,
+  transferReversalWire,
+  transferWire,
+} from './splits/transfer.ts';
+
+declare module '../kinds/store/store.ts' {
+  interface Store {
+    readonly paymentIntents: Collection<PaymentIntent>;
+    readonly setupIntents: Collection<SetupIntent>;
+    readonly confirmationTokens: Collection<ConfirmationToken>;
+    readonly mandates: Collection<Mandate>;
+    readonly charges: Collection<Charge>;
+    readonly refunds: Collection<Refund>;
+    readonly disputes: Collection<Dispute>;
+    readonly fraudWarnings: Collection<FraudWarning>;
+    readonly ledger: Collection<LedgerEntry>;
+    readonly transfers: Collection<Transfer>;
+    readonly transferReversals: Collection<TransferReversal>;
+    readonly applicationFees: Collection<ApplicationFee>;
+    readonly feeRefunds: Collection<FeeRefund>;
+  }
+}
+
+/** The same also among the objects of connected accounts, as a transfer's payment is one. */
+function received(own: Reference): Reference {
+  const show: FindShown = (context, id) => {
+    for (const each of [context, ...context.store.accountIds.map(context.connected)]) {
+      const found = own.show(each, id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return { ...own, show };
+}
+
+const charge = reference('charge', ({ charges }) => charges, chargeWire);
+const refund = reference(
+  'refund',
+  ({ refunds }) => refunds,
+  (_, entity) => refundWire(entity),
+);
+const dispute = reference('dispute', ({ disputes }) => disputes, disputeWire);
+const setupIntent = reference('setupintent', ({ setupIntents }) => setupIntents, setupIntentWire);
+const ledgerEntry = reference('balance transaction', ({ ledger }) => ledger, balanceTransactionWire);
+const transfer = reference('transfer', ({ transfers }) => transfers, transferWire);
+const reversal = reference(
+  'transfer reversal',
+  ({ transferReversals }) => transferReversals,
+  (_, entity) => transferReversalWire(entity),
+);
+const fee = reference('application fee', ({ applicationFees }) => applicationFees, applicationFeeWire);
+const feeRefund = reference(
+  'fee refund',
+  ({ feeRefunds }) => feeRefunds,
+  (_, entity) => feeRefundWire(entity),
+);
+
+/** The objects that move money. */
+const SOURCES = [charge, refund, dispute, transfer, reversal, fee, feeRefund];
+
+export const payments: Part = {
+  collections: {
+    paymentIntents: null,
+    setupIntents: null,
+    confirmationTokens: null,
+    mandates: null,
+    charges: null,
+    refunds: null,
+    disputes: null,
+    fraudWarnings: null,
+    ledger: null,
+    transfers: null,
+    transferReversals: null,
+    applicationFees: null,
+    feeRefunds: null,
+  },
+  endpoints: [
+    ...balanceEndpoints,
+    ...confirmationTokenEndpoints,
+    ...disputeEndpoints,
+    ...mandateEndpoints,
+    ...fraudWarningEndpoints,
+    ...paymentIntentEndpoints,
+    ...paymentIntentTransitionEndpoints,
+    ...chargeEndpoints,
+    ...refundEndpoints,
+    ...setupAttemptEndpoints,
+    ...setupIntentEndpoints,
+  ],
+  references: {
+    application_fee: { ...fee, show: (context, id) => fee.show(inPlatform(context), id) },
+    balance_transaction: received(ledgerEntry),
+    charge: received(charge),
+    destination_payment: received(charge),
+    dispute,
+    failure_balance_transaction: ledgerEntry,
+    fee,
+    latest_charge: charge,
+    mandate: reference('mandate', ({ mandates }) => mandates, mandateWire),
+    originating_transaction: charge,
+    payment_intent: reference('payment_intent', ({ paymentIntents }) => paymentIntents, paymentIntentWire),
+    pending_setup_intent: setupIntent,
+    refund,
+    setup_intent: setupIntent,
+    source: {
+      kind: 'source',
+      among: ({ charges, ledger }) => ({
+        get: (id) => charges.get(id) ?? [...ledger.where('source', id)][0],
+      }),
+      show: () => undefined,
+    },
+    source_refund: refund,
+    source_transaction: charge,
+    source_transfer: { ...transfer, show: (context, id) => transfer.show(inPlatform(context), id) },
+    transfer,
+    transfer_reversal: reversal,
+  },
+  fields: {
+    'balance_transaction.source': (context, { source }) => {
+      for (const { show } of SOURCES) {
+        const found = show(context, String(source));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    'charge.refunds': ({ store }, { id }) => {
+      const refunds = store.refunds.where('charge', String(id));
+      return embeddedList(Array.from(refunds, refundWire), `/v1/charges/${id}/refunds`);
+    },
+    'setup_intent.latest_attempt': (context, { id }) => {
+      const intent = context.store.setupIntents.get(String(id));
+      const attempt = intent?.attempts?.at(-1);
+      return intent && attempt && setupAttemptWire(context, intent, attempt);
+    },
+  },
+  hooks: {
+    methodReleased: (context, { id: method }) => {
+      for (const { id } of context.store.mandates.where('payment_method', method)) endMandate(context, id);
+    },
+  },
+  timed: {
+    charges: timed(({ charges }) => charges, dueOfCharge, runCharge),
+    disputes: timed(
+      ({ disputes }) => disputes,
+      ({ decidesAt }) => [decidesAt, SETTLEMENTS],
+      decideDispute,
+    ),
+    refunds: timed(
+      ({ refunds }) => refunds,
+      ({ settlesAt }) => [settlesAt, SETTLEMENTS],
+      settleRefund,
+    ),
+  },
+};

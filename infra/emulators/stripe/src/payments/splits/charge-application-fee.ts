@@ -1,0 +1,91 @@
+import { rejected } from '../../description/api-error.ts';
+import { inConnected, inPlatform } from '../../kinds/account-contexts.ts';
+import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
+import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import type { Metadata } from '../../kinds/store/entity.ts';
+import { newId } from '../../kinds/store/identifiers.ts';
+import { enterMovement } from '../enter-in-ledger.ts';
+import { type ApplicationFee, applicationFeeWire, type FeeRefund } from './application-fee.ts';
+
+interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' | 'originating_transaction'> {
+  readonly available_on: number | undefined;
+}
+
+/** Gives the platform its part of a payment to the connected account of `own`; returns its id. */
+export function createFee(own: Context, { available_on, ...given }: NewFee): string {
+  const context = inPlatform(own);
+  const { email, id: account } = accountIn(context, own.accountId);
+  const id = newId('fee');
+  const { amount, currency } = given;
+  const description = `Application fee from application ${ACCOUNT_NAME} for ${email ?? account} (${account})`;
+  const entry = {
+    amount,
+    fee: 0,
+    currency,
+    description,
+    source: id,
+    type: 'application_fee',
+    fromBank: false,
+  } as const;
+  const fee = context.store.applicationFees.put({
+    ...given,
+    id,
+    created: context.time.now(),
+    account,
+    amount_refunded: 0,
+    balance_transaction: enterMovement(context, entry, available_on),
+  });
+  emit(context, 'application_fee.created', applicationFeeWire(context, fee));
+  return id;
+}
+
+function accountIn({ store }: Context, id: string): { readonly email: string | null; readonly id: string } {
+  return store.accounts.get(id) ?? { email: null, id };
+}
+
+/** Returns a fee to its account in whole or in part. `context` is the platform's. */
+export function refundFee(
+  context: Context,
+  fee: ApplicationFee,
+  { amount: requested, metadata = {} }: { amount?: number | undefined; metadata?: Metadata },
+): FeeRefund {
+  const left = fee.amount - fee.amount_refunded;
+  const amount = requested ?? left;
+  if (left === 0) {
+    throw rejected(`Application fee ${fee.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (amount > left) {
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on fee (${left})`;
+    throw rejected(message, { param: 'amount' });
+  }
+  const id = newId('fr');
+  const { currency } = fee;
+  const entry = {
+    fee: 0,
+    currency,
+    description: 'REFUND FOR APPLICATION FEE',
+    source: id,
+    type: 'application_fee_refund',
+    fromBank: false,
+  } as const;
+  enterMovement(inConnected(context, fee.account), { ...entry, amount });
+  const refund = context.store.feeRefunds.put({
+    id,
+    created: context.time.now(),
+    amount,
+    currency,
+    fee: fee.id,
+    balance_transaction: enterMovement(context, { ...entry, amount: -amount }),
+    metadata,
+  });
+  const before = applicationFeeWire(context, fee);
+  const refunded = context.store.applicationFees.put({
+    ...fee,
+    amount_refunded: fee.amount_refunded + amount,
+  });
+  const wire = applicationFeeWire(context, refunded);
+  emit(context, 'application_fee.refunded', wire, changedAttributes(before, wire));
+  return refund;
+}

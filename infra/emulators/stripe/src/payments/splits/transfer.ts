@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../kinds/context.ts';
+import { embeddedList } from '../../kinds/embedded-list.ts';
+import type { Labelled } from '../../kinds/store/entity.ts';
+
+/** Money from the platform's balance to a connected account. */
+export interface Transfer extends Labelled {
+  readonly amount: number;
+  readonly amount_reversed: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly destination: string;
+  /** The charge in the connected account. */
+  readonly destination_payment: string;
+  readonly balance_transaction: string;
+  /** The charge whose money it is; null if it is taken from the available balance. */
+  readonly source_transaction: string | null;
+  readonly source_type: 'bank_account' | 'card';
+  readonly transfer_group: string | null;
+}
+
+export interface TransferReversal extends Labelled {
+  readonly amount: number;
+  readonly currency: string;
+  readonly transfer: string;
+  readonly balance_transaction: string;
+  /** The refund in the connected account. */
+  readonly destination_payment_refund: string;
+  /** The refund that caused it, if any. */
+  readonly source_refund: string | null;
+}
+
+export function transferWire({ store }: Context, transfer: Transfer): Stripe.Transfer {
+  const reversals = store.transferReversals.where('transfer', transfer.id);
+  return {
+    id: transfer.id,
+    object: 'transfer',
+    amount: transfer.amount,
+    amount_reversed: transfer.amount_reversed,
+    balance_transaction: transfer.balance_transaction,
+    created: transfer.created,
+    currency: transfer.currency,
+    description: transfer.description,
+    destination: transfer.destination,
+    destination_payment: transfer.destination_payment,
+    livemode: false,
+    metadata: transfer.metadata,
+    reversals: embeddedList(
+      Array.from(reversals, transferReversalWire),
+      `/v1/transfers/${transfer.id}/reversals`,
+    ),
+    reversed: transfer.amount_reversed === transfer.amount,
+    source_transaction: transfer.source_transaction,
+    source_type: transfer.source_type,
+    transfer_group: transfer.transfer_group,
+  };
+}
+
+export function transferReversalWire(reversal: TransferReversal): Stripe.TransferReversal {
+  return {
+    id: reversal.id,
+    object: 'transfer_reversal',
+    amount: reversal.amount,
+    balance_transaction: reversal.balance_transaction,
+    created: reversal.created,
+    currency: reversal.currency,
+    destination_payment_refund: reversal.destination_payment_refund,
+    metadata: reversal.metadata,
+    source_refund: reversal.source_refund,
+    transfer: reversal.transfer,
+  };
+}
