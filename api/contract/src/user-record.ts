@@ -21,8 +21,6 @@ export interface SubscriptionRecord {
   readonly endsAt?: number;
   /** The last payment failed and the provider is retrying it. */
   readonly pastDue?: true;
-  /** Earlier releases stored `pastDue` under this name. */
-  readonly behind?: true;
 }
 
 /** A Firebase uid without characters that have a meaning in database paths. */

@@ -44,13 +44,6 @@ const KINDS = {
   deletedAt: 'number',
 } as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;
 
-/** The keys under which earlier releases stored the same values. */
-const FORMER_KEYS: ReadonlyMap<string, string> = new Map([
-  ['pastDue', 'behind'],
-  ['deletionStartedAt', 'leaving'],
-  ['deletedAt', 'left'],
-]);
-
 /** Absent keys are unchanged; null removes a key. `deletedAt` is final and removes all other keys but a refund that is due. */
 export type BillingChange =
   | { readonly deletedAt: number; readonly refundDue?: string | undefined }
@@ -97,7 +90,7 @@ export function readBillingState(value: unknown): BillingState {
   const fields = readFields(value);
   const revision = fields.get('revision');
   const wellFormed = Object.entries(KINDS).map(([name, kind]) => {
-    const field = fields.get(name) ?? fields.get(FORMER_KEYS.get(name) ?? name);
+    const field = fields.get(name);
     return [name, typeof field === kind ? field : undefined] as const;
   });
   const state = Object.fromEntries(wellFormed) as unknown as BillingState;

@@ -115,11 +115,6 @@ function toPaths(uid: string, change: BillingChange, revision: number): Record<s
     const value = change[key];
     if (value !== undefined) paths[`${mirrored}/${key}`] = value;
   }
-  // Earlier releases stored `pastDue` under this key.
-  if (change.pastDue !== undefined) {
-    paths[`${billing}/behind`] = null;
-    paths[`${mirrored}/behind`] = null;
-  }
   return paths;
 }
 

@@ -7,13 +7,8 @@ const PAGE = 500;
 
 export async function readUnfinishedDeletions(database: Database): Promise<string[]> {
   const billing = database.ref(DATABASE_PATHS.allBilling);
-  // Earlier releases stored `deletionStartedAt` as `leaving`.
-  const marked = await Promise.all(
-    ['deletionStartedAt', 'leaving'].map((key) => billing.orderByChild(key).startAt(1).get()),
-  );
-  return marked.flatMap((snapshot) =>
-    readKeys(snapshot).filter((uid) => deletionStarted(readBillingState(snapshot.child(uid).val()))),
-  );
+  const marked = await billing.orderByChild('deletionStartedAt').startAt(1).get();
+  return readKeys(marked).filter((uid) => deletionStarted(readBillingState(marked.child(uid).val())));
 }
 
 /** One page by uid, in uid order, starting after the uid `after`. */

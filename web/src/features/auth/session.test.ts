@@ -31,8 +31,6 @@ describe('the session', () => {
   it('reads the end date and a failed payment from the record', () => {
     const record = { subscription: { planType: NEXT.name, endsAt: 1_800_000_000, pastDue: true } } as const;
     expect(toSession(user, record)).toMatchObject({ endsAt: 1_800_000_000, pastDue: true });
-    const former = { subscription: { planType: NEXT.name, behind: true } } as const;
-    expect(toSession(user, former).pastDue).toBe(true);
   });
 
   it('ignores a plan that is not in the catalogue', () => {

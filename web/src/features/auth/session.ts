@@ -104,7 +104,7 @@ export function toSession(
   record: Partial<UserRecord> | undefined,
   recordLate = false,
 ): SignedIn {
-  const { planType, endsAt, behind = false, pastDue = behind, sessionId } = record?.subscription ?? {};
+  const { planType, endsAt, pastDue = false, sessionId } = record?.subscription ?? {};
   return {
     status: 'signed-in',
     uid: user.uid,
