@@ -141,12 +141,12 @@ async function correctPlan(
 }
 
 function canBeReused(
-  { customerId = '', price, url, expiresAt }: CheckoutSession,
+  { customerId = '', price, url, secondsLeft }: CheckoutSession,
   customers: readonly string[],
   currentPrice: string,
 ): boolean {
   const isCurrent = customers.includes(customerId) && price === currentPrice && url !== undefined;
-  return isCurrent && expiresAt - Date.now() / 1000 > MIN_REMAINING_SECONDS;
+  return isCurrent && secondsLeft > MIN_REMAINING_SECONDS;
 }
 
 interface NewSessionInput {

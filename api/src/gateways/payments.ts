@@ -76,8 +76,8 @@ export interface CheckoutSession {
   readonly status: 'open' | 'complete' | 'expired';
   /** Paid, or nothing to pay. */
   readonly paid: boolean;
-  /** Unix seconds. */
-  readonly expiresAt: number;
+  /** Until it expires. */
+  readonly secondsLeft: number;
   readonly url: string | undefined;
   readonly price: string | undefined;
   readonly attempt: string | undefined;

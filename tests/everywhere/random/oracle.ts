@@ -130,7 +130,11 @@ async function violationsOfMember(person: Person, facts: Facts, { external }: Pl
     .every((due) => refunds.get(due)?.some(({ status }) => status === 'pending'));
   const { disabled } = person.fleet.changed.get(person.user.uid) ?? {};
   const open = sessions
-    .filter(({ id, status }) => status === 'open' && person.given.has(id))
+    // Nothing names a session any more whose customer was deleted and whose record was lost.
+    .filter(({ id, status, customer }) => {
+      const isGone = person.billingLost && external.deletedCustomers.has(String(customer));
+      return status === 'open' && person.given.has(id) && !isGone;
+    })
     .map(({ id }) => id);
   const mayPayTwice = person.mayPayTwice || (person.billingLost && external.lateLists);
   const endedWithoutCause = subscriptions.filter(

@@ -30,7 +30,7 @@ const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
 export function toCheckoutSession(
   session: Stripe.Checkout.Session,
-  deployment: string,
+  { deployment, now }: { readonly deployment: string; readonly now: () => number },
 ): CheckoutSession | undefined {
   const uid = ownerIn(session.metadata, deployment);
   if (uid === undefined) return undefined;
@@ -40,7 +40,7 @@ export function toCheckoutSession(
     customerId: toId(session.customer),
     status: SESSION_STATUSES.find((status) => status === session.status) ?? 'expired',
     paid: session.payment_status !== 'unpaid',
-    expiresAt: session.expires_at,
+    secondsLeft: session.expires_at - now(),
     url: session.url ?? undefined,
     price: session.metadata?.price,
     attempt: session.metadata?.attempt,

@@ -89,11 +89,11 @@ export async function retrieveCheckoutSession(
   context: StripeContext,
   id: string,
 ): Promise<PaidCheckout | undefined> {
-  const { stripe, deployment } = context;
+  const { stripe } = context;
   try {
     const expand = ['customer.subscriptions.data.latest_invoice'];
     const found = await stripe.checkout.sessions.retrieve(id, { expand });
-    const session = toCheckoutSession(found, deployment);
+    const session = toCheckoutSession(found, context);
     return session && { session, subscriptions: await expandedSubscriptions(context, found.customer) };
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
@@ -121,12 +121,12 @@ export async function checkoutHosts({ stripe }: StripeContext): Promise<string[]
 }
 
 export async function listCheckoutSessions(
-  { stripe, deployment }: StripeContext,
+  context: StripeContext,
   customer: string,
 ): Promise<CheckoutSession[]> {
   try {
-    const all = await listAll(stripe.checkout.sessions.list({ customer, limit: 100 }));
-    return all.flatMap((session) => toCheckoutSession(session, deployment) ?? []);
+    const all = await listAll(context.stripe.checkout.sessions.list({ customer, limit: 100 }));
+    return all.flatMap((session) => toCheckoutSession(session, context) ?? []);
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return [];
     throw error;

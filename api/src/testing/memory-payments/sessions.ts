@@ -54,7 +54,7 @@ function createSession(state: MemoryPaymentsState, { uid, customerId, plan, pric
     customerId,
     status: 'open',
     paid: false,
-    expiresAt: state.nextSecond() + 24 * 3600,
+    secondsLeft: 24 * 3600,
     url,
     price,
     attempt,
