@@ -115,6 +115,11 @@ trusted_proxy_lines() {
   printf 'real_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n'
 }
 
+# An address of global scope on an interface, and no network of IPv4.
+has_ipv6_alone() {
+  [ -z "$(own_networks)" ] && awk '$4 == "00" && $6 != "lo" { found = 1 } END { exit !found }' /proc/net/if_inet6 2>/dev/null
+}
+
 # The same addresses as entries of a geo block.
 trusted_proxy_entries() {
   local address
@@ -193,5 +198,6 @@ else
   printf 'location @other_release {\n  return 404;\n}\n' >"$OUT/locations-other-releases.conf"
 fi
 
+! has_ipv6_alone || fail 'this container has only IPv6 addresses, and the site listens on IPv4 alone'
 nginx -t -q
 exec nginx -g 'daemon off;'
