@@ -75,7 +75,7 @@ function rejectLinkDomain({ project, permissive }: Context, body: Fields): void 
   const { projectId } = project;
   if (![`${projectId}.firebaseapp.com`, `${projectId}.web.app`].includes(domain))
     throw badRequest(
-      'INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current project.',
+      'INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current project. This cannot be a default hosting domain (web.app or firebaseapp.com).',
     );
   throw notImplemented('linkDomain, a link on a domain of Firebase Hosting');
 }

@@ -12,6 +12,9 @@ import {
 } from './provider-config-kinds.ts';
 
 const MAX_PAGE_SIZE = 100;
+const DEFAULTS: Partial<Record<ProviderConfigKind, ProviderConfig>> = {
+  oauthIdpConfigs: { responseType: { idToken: true } },
+};
 
 export interface ConfigRequest {
   readonly body: Fields;
@@ -44,7 +47,7 @@ export function providerConfigOperations(kind: ProviderConfigKind) {
       if (!pattern.test(id)) throw badRequest('INVALID_PROVIDER_ID');
       if (context.project.config.providers[id] !== undefined)
         throw new ApiError(409, 'ALREADY_EXISTS', 'CONFIGURATION_EXISTS');
-      return save(context, id, withoutName(body.all()));
+      return save(context, id, { ...DEFAULTS[kind], ...withoutName(body.all()) });
     },
     get: (context: Context, { id }: ConfigRequest) => show(context.project, id, required(context, id)),
     change: (context: Context, { body, query, id }: ConfigRequest) => {
