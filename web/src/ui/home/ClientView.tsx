@@ -1,14 +1,16 @@
 import type { CLIENT_VIEW } from '../../content/home.ts';
 
-/** A campaign as its client sees it: the messages and the meetings that came of them. */
+/** A campaign as its client sees it. Part of the steps, and so without headings of its own. */
 export function ClientView({ title, text, thread, week }: typeof CLIENT_VIEW) {
   return (
     <section className="client-view" aria-labelledby="client-view-title">
-      <h3 id="client-view-title">{title}</h3>
+      <p className="client-view-title" id="client-view-title">
+        {title}
+      </p>
       <p>{text}</p>
       <div>
         <div>
-          <h4>{thread.title}</h4>
+          <p className="client-view-part">{thread.title}</p>
           <ol className="thread">
             {thread.messages.map((message) => (
               <li key={message.text} data-ours={message.ours}>
@@ -21,7 +23,7 @@ export function ClientView({ title, text, thread, week }: typeof CLIENT_VIEW) {
           </ol>
         </div>
         <div>
-          <h4>{week.title}</h4>
+          <p className="client-view-part">{week.title}</p>
           <dl className="week">
             {week.days.map(({ day, meetings }) => (
               <div key={day}>
