@@ -122,7 +122,7 @@ export abstract class Outbox {
     const attempt = await postWebhook(
       webhook,
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      send,
+      webhook.send ?? send,
     );
     // An attempt that `close` aborted does not count.
     if (signal.aborted && attempt.status === null) return false;

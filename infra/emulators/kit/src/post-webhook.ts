@@ -24,6 +24,8 @@ export interface Webhook {
   readonly secret: string | undefined;
   readonly signatureHeader: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Used instead of `fetch`. */
+  readonly send?: typeof fetch | undefined;
 }
 
 /** Signs exactly these bytes: an HMAC of the time in Unix seconds and the body. */

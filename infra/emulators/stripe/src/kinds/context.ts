@@ -145,6 +145,8 @@ export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   readonly version: string;
+  /** The host and port that the caller used. */
+  readonly host?: string | undefined;
 }
 
 export interface Context {

@@ -45,6 +45,8 @@ export interface Part {
   readonly collections?: CollectionDefaults;
   readonly endpoints?: readonly Endpoint[];
   readonly pages?: (server: FastifyInstance, visits: Visits) => void;
+  /** Added before all routes. */
+  readonly serve?: (server: FastifyInstance, visits: Pick<Visits, 'findSettings'>) => void;
   /** By the name of the fields and filters that refer to such an object. */
   readonly references?: Readonly<Record<string, Reference>>;
   /** Expandable fields that refer by no id, or to another kind than elsewhere, by their type and name: `charge.refunds`. */

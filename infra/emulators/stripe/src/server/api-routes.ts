@@ -143,7 +143,7 @@ async function answerRequest(
   rejectTooMany(account, `${endpoint.method} ${endpoint.path}`);
   account.catchUp();
   const answered = answerCall(
-    { ...context, cause: { requestId, idempotencyKey: key, version } },
+    { ...context, cause: { requestId, idempotencyKey: key, version, host: headers.host } },
     {
       endpoint,
       form,

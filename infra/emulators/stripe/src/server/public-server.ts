@@ -60,6 +60,7 @@ export function buildPublicServer({
     throw rejection;
   });
   countAnswers(server, accounts);
+  for (const part of PARTS) part.serve?.(server, { findSettings: ({ raw }) => accounts.of(raw).settings });
   acceptForms(server);
   answerErrors(server);
   apiRoutes(server, { ...rest, findAccount: ({ raw }) => accounts.of(raw) });

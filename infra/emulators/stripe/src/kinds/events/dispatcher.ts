@@ -7,7 +7,7 @@ import { type BackOff, retryDelay } from './back-off.ts';
 import { deliveryBody } from './delivery-body.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { findReceiver } from './receivers.ts';
-import type { Delivery } from './webhook-entities.ts';
+import type { Delivery, Listener, WebhookEndpoint } from './webhook-entities.ts';
 
 export interface DispatcherOptions extends OutboxOptions {
   readonly backOff: BackOff;
@@ -94,9 +94,10 @@ export class Dispatcher extends Outbox {
       this.#pending.delete(id);
       return undefined;
     }
-    const { url, secret } = endpoint;
-    const body = deliveryBody(event, delivery);
-    return { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
+    const { url, secret, send, shape }: WebhookEndpoint & Partial<Listener> = endpoint;
+    const whole = deliveryBody(event, delivery);
+    const body = shape?.(whole) ?? whole;
+    return { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS, send };
   }
 
   protected record(id: string, { answer, ...attempt }: WebhookAttempt): void {

@@ -1,13 +1,22 @@
 import type { Store } from '../store/store.ts';
 import type { WebhookEndpoint } from './webhook-entities.ts';
 
-/** The endpoints for an account's events: its own and, of a connected account, its platform's for Connect. */
-export function receivers({ platform, webhookEndpoints }: Store): WebhookEndpoint[] {
-  const own = [...webhookEndpoints.values()].filter(({ connect = false }) => !connect);
-  if (platform === null) return own;
-  return [...own, ...[...platform.webhookEndpoints.values()].filter(({ connect = false }) => connect)];
+function registered({ listeners, webhookEndpoints }: Store): WebhookEndpoint[] {
+  return [...webhookEndpoints.values(), ...listeners.values()];
 }
 
-export function findReceiver({ platform, webhookEndpoints }: Store, id: string): WebhookEndpoint | undefined {
-  return webhookEndpoints.get(id) ?? platform?.webhookEndpoints.get(id);
+/** The endpoints for an account's events: its own and, of a connected account, its platform's for Connect. */
+export function receivers(store: Store): WebhookEndpoint[] {
+  const own = registered(store).filter(({ connect = false }) => !connect);
+  if (store.platform === null) return own;
+  return [...own, ...registered(store.platform).filter(({ connect = false }) => connect)];
+}
+
+export function findReceiver(store: Store, id: string): WebhookEndpoint | undefined {
+  const { listeners, platform, webhookEndpoints } = store;
+  return (
+    webhookEndpoints.get(id) ??
+    listeners.get(id) ??
+    (platform === null ? undefined : findReceiver(platform, id))
+  );
 }

@@ -13,6 +13,13 @@ export interface WebhookEndpoint extends Labelled {
   readonly connect?: boolean;
 }
 
+/** A receiver that no address has. */
+export interface Listener extends WebhookEndpoint {
+  readonly send: typeof fetch;
+  /** What it gets of an event's JSON text, if not all. */
+  readonly shape?: (body: string) => string;
+}
+
 export interface EventSubject {
   /** The id of the object that changed; null if it has none. */
   readonly object: string | null;

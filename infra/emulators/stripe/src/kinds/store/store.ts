@@ -1,3 +1,4 @@
+import type { Listener } from '../events/webhook-entities.ts';
 import { type Change, placeName } from './change.ts';
 import { Collection } from './collection.ts';
 import type { Identified } from './entity.ts';
@@ -31,6 +32,8 @@ interface Transaction {
 export class Store {
   /** Null for the platform's own. */
   readonly platform: Store | null;
+  /** Receivers of events for as long as they are connected. */
+  readonly listeners = new Map<string, Listener>();
   readonly #account: string | undefined;
   readonly #transaction: Transaction;
   readonly #connected = new Map<string, Store>();
