@@ -1,5 +1,6 @@
 import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'pays'],
@@ -10,13 +11,22 @@ const TEST_CARDS = [
 ] as const;
 
 export function readyMessage(
-  { url, console }: Pick<EmbeddedStack, 'url' | 'console'>,
+  {
+    url,
+    console,
+    stripe,
+  }: Pick<EmbeddedStack, 'url' | 'console'> & {
+    readonly stripe?: Pick<StripeEmulator, 'url' | 'secretKey'>;
+  },
   { seconds, logFile }: { seconds: number; logFile: string },
 ): string {
   return [
     '',
     `  Outharbor is ready at ${url} after ${seconds.toFixed(1)} s.`,
     ...(console ? [`  Inspect and control the emulated services at ${console.url}`] : []),
+    ...(stripe
+      ? [`  Stripe's CLI: npx @stripe/cli listen --api-base ${stripe.url} --api-key ${stripe.secretKey}`]
+      : []),
     '',
     '  Emulated on this machine: Firebase Auth, Realtime Database, Stripe and the scheduling widget.',
     '  Test cards (any name, any future date, any CVC, any postal code):',

@@ -32,6 +32,7 @@ function stripeLines({ url, secretKey: key, fullLengthKey }: StripeEmulator): st
     Python: `stripe.StripeClient("${key}", base_addresses={"api": "${url}"})`,
     Go: `stripe.NewClient("${key}", stripe.WithBackends(stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})))`,
     Java: `Stripe.apiKey = "${key}"; Stripe.overrideApiBase("${url}")`,
+    CLI: `npx @stripe/cli listen --api-base ${url} --api-key ${key}`,
     ...(fullLengthKey === key ? {} : { Key: `${fullLengthKey} for clients that check the key format` }),
   });
 }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -66,7 +66,7 @@ describe('a session of the Stripe CLI', () => {
     const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/subscribe/x`, {
       headers: { 'websocket-id': 'x' },
     });
-    const [answer] = await new Promise<{ statusCode?: number }[]>((resolve) =>
+    const [answer] = await new Promise<readonly IncomingMessage[]>((resolve) =>
       socket.once('unexpected-response', (_, response) => resolve([response])),
     );
     expect(answer?.statusCode).toBe(401);

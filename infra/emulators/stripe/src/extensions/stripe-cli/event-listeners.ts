@@ -15,8 +15,8 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   [THIN_EVENTS]: [{ shape: thinBody }],
 };
 
-/** What to do when the program has an event, by the ids of its listener and of the event. */
-type Waiting = Map<string, () => void>;
+/** What to do when the program has an event, or is gone, by the ids of its listener and of the event. */
+type Waiting = Map<string, { resolve: () => void; reject: (reason: unknown) => void }>;
 
 /** Adds the program to the receivers of events until its socket closes. */
 export function listen(session: CliSession, socket: WebSocket): void {
@@ -30,9 +30,10 @@ export function listen(session: CliSession, socket: WebSocket): void {
   socket.on('message', (data) => {
     const { type, webhook_id: listener, event_id: event } = readMessage(String(data));
     // It does not say what became of an event that it ignores or cannot forward.
-    if (type === 'event_ack') waiting.get(`${listener} ${event}`)?.();
+    if (type === 'event_ack') waiting.get(`${listener} ${event}`)?.resolve();
   });
   socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The listener is gone.'));
     for (const { id } of listeners) store.listeners.delete(id);
     forgetDeliveries(store, new Set(listeners.map(({ id }) => id)));
   });
@@ -80,9 +81,8 @@ function newListener({ context, target }: CliSession, kind: Kind, line: Line): L
             webhook_id: id,
           };
       const received = new Promise<void>((resolve, reject) => {
-        line.waiting.set(`${id} ${event}`, resolve);
+        line.waiting.set(`${id} ${event}`, { resolve, reject });
         signal?.addEventListener('abort', () => reject(signal.reason));
-        line.socket.once('close', () => reject(new Error('The listener is gone.')));
         line.socket.send(JSON.stringify(message));
       });
       await received.finally(() => line.waiting.delete(`${id} ${event}`));

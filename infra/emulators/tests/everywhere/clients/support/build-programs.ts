@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { go } from '../../../support/toolchains/go.ts';
 import { java } from '../../../support/toolchains/java.ts';
 import { python } from '../../../support/toolchains/python.ts';
+import { stripeCli } from '../../../support/toolchains/stripe-cli.ts';
 import {
   type Command,
   execute,
@@ -24,7 +25,7 @@ declare module 'vitest' {
 
 /** Installs the SDKs and compiles the programs, before the tests forbid outbound connections. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  for (const toolchain of [python, go, java]) await provide(toolchain);
+  for (const toolchain of [python, go, java, stripeCli]) await provide(toolchain);
   const folder = await temporaryFolder();
   project.provide('clientCommands', {
     python: [
