@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Customer, InvoiceRendering, NamedValue, TaxExemption } from '../customers/customer.ts';
 import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
@@ -17,7 +18,7 @@ export interface SubscriptionItem extends Labelled {
   /** Its own discounts, applied before those of the subscription. */
   readonly discounts?: readonly string[];
   /** The usage since the last invoice that is billed at once. */
-  readonly usageThreshold?: number | null;
+  readonly billing_thresholds?: { readonly usage_gte: number } | null;
   /** What threshold invoices have billed of its usage; without effect once another period has begun. */
   readonly billedUsage?: BilledUsage;
 }
@@ -27,19 +28,6 @@ export interface BilledUsage {
   readonly quantity: number;
   /** After discounts; null if the usage belongs to the period before, which ended in the same second. */
   readonly amount: number | null;
-}
-
-export interface BillingThresholds {
-  /** The cost since the last invoice that is billed at once; null for none. */
-  readonly amount: number | null;
-  /** Whether a new period starts with an invoice for a threshold. */
-  readonly restarts: boolean;
-}
-
-/** The thresholds that an invoice was made for. */
-export interface ThresholdReason {
-  readonly amount: number | null;
-  readonly items: readonly { readonly lines: readonly string[]; readonly usage: number }[];
 }
 
 export type CancellationFeedback =
@@ -85,8 +73,7 @@ export interface Subscription extends Labelled, PaymentSettings {
     | 'trialing';
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
-  /** Absent if it started when it was created. */
-  readonly start_date?: number;
+  readonly start_date: number;
   readonly billing_cycle_anchor: number;
   /** The anchor that the request set, and how; without effect once the anchor is another one. */
   readonly firstAnchor?: FirstAnchor;
@@ -98,8 +85,8 @@ export interface Subscription extends Labelled, PaymentSettings {
   readonly default_payment_method: string | null;
   readonly description: string | null;
   readonly latest_invoice: string | null;
-  /** Absent if it needs no payment method, or has one. */
-  readonly pendingSetup?: string | undefined;
+  /** None if it needs no payment method, or has one. */
+  readonly pending_setup_intent?: string | null;
   /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
   readonly pause_collection: PauseCollection | null;
@@ -109,7 +96,7 @@ export interface Subscription extends Labelled, PaymentSettings {
   readonly trialEndAnnounced: boolean;
   readonly test_clock: string | null;
   readonly savesMethod?: boolean;
-  /** Decided by the customer's location; absent in state saved by earlier versions. */
+  /** Decided by the customer's location. */
   readonly automaticTax?: boolean;
   readonly default_tax_rates?: readonly string[];
   readonly schedule?: string | null;
@@ -121,7 +108,7 @@ export interface Subscription extends Labelled, PaymentSettings {
   readonly pending_update?: PendingUpdate | null;
   /** Absent if its payments are not shared with a connected account. */
   readonly split?: InvoiceSplit;
-  readonly thresholds?: BillingThresholds | null;
+  readonly billing_thresholds?: Stripe.Subscription.BillingThresholds | null;
 }
 
 /** A change that applies once its invoice is paid. */
@@ -153,7 +140,8 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly customer: string;
   /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
-  readonly threshold_reason?: ThresholdReason;
+  /** The thresholds that it was made for. */
+  readonly threshold_reason?: Stripe.Invoice.ThresholdReason | undefined;
   /** The start of the period that the subscription was in; absent in its first invoice and in those it did not make. */
   readonly period_start?: number;
   readonly subscription: string | null;
@@ -203,10 +191,7 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly automaticTax?: boolean;
   readonly default_tax_rates?: readonly string[];
   readonly paid_out_of_band?: boolean;
-  readonly finalized_at: number | null;
-  readonly paid_at: number | null;
-  readonly voided_at: number | null;
-  readonly marked_uncollectible_at: number | null;
+  readonly status_transitions: Stripe.Invoice.StatusTransitions;
   readonly test_clock: string | null;
   readonly subscriptionMetadata: Metadata;
 }

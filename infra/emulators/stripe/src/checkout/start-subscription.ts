@@ -51,6 +51,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const created = context.store.subscriptions.put({
     id: newId('sub'),
     created: now,
+    start_date: now,
     customer: request.customer,
     checkout_session: session.id,
     status: trial_end === null ? 'active' : 'trialing',

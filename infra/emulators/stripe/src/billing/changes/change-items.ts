@@ -137,12 +137,12 @@ function readThreshold(
   price: Price,
   { billing_thresholds: given }: ItemChange,
   index: number,
-): Pick<SubscriptionItem, 'usageThreshold'> {
+): Pick<SubscriptionItem, 'billing_thresholds'> {
   if (given === undefined) return {};
   if (given !== null && !isMetered(price)) {
     throw notSupported('usage thresholds of licensed prices', `items[${index}][billing_thresholds]`);
   }
-  return { usageThreshold: given?.usage_gte ?? null };
+  return { billing_thresholds: given };
 }
 
 function findRates(

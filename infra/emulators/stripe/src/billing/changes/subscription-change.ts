@@ -1,12 +1,7 @@
 import type { Metadata } from '../../kinds/store/entity.ts';
 import type { ThreeDSecure } from '../../payments/payment-entities.ts';
 import type { InvoiceSplit } from '../../payments/splits/split.ts';
-import type {
-  BillingThresholds,
-  CancellationFeedback,
-  PauseCollection,
-  Subscription,
-} from '../billing-entities.ts';
+import type { CancellationFeedback, PauseCollection, Subscription } from '../billing-entities.ts';
 import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
 import type { ItemChange } from './change-items.ts';
 import type { RequestedEnd } from './item-periods.ts';
@@ -48,7 +43,7 @@ export interface SubscriptionChange {
   /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
   readonly split?: InvoiceSplit;
-  readonly thresholds?: BillingThresholds | null | undefined;
+  readonly billing_thresholds?: Subscription['billing_thresholds'] | undefined;
 }
 
 export interface PaymentSettingsChange {

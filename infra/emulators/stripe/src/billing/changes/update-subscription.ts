@@ -52,7 +52,7 @@ export function updateSubscription(
     ...cancellation(context, timed.subscription, change),
     cancellation_details: mergeDetails(before.cancellation_details, change),
     default_payment_method: choosePaymentMethod(context, before, change),
-    ...(change.default_payment_method != null && { pendingSetup: undefined }),
+    ...(change.default_payment_method != null && { pending_setup_intent: null }),
     pause_collection: mergePause(context, before, change),
     ...defined({
       ...change.paymentSettings,
@@ -64,7 +64,7 @@ export function updateSubscription(
       discounts: change.discounts,
       metadata: change.metadata,
       split: change.split,
-      thresholds: change.thresholds,
+      billing_thresholds: change.billing_thresholds,
     }),
   });
   rejectRestart(context, changed);

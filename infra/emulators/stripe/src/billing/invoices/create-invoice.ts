@@ -8,9 +8,8 @@ import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { cancelPaymentIntent, createPaymentIntent } from '../../payments/attempt-payment.ts';
 import { findAddressee } from '../addressee.ts';
-import type { Invoice, Subscription, ThresholdReason } from '../billing-entities.ts';
+import type { Invoice, Subscription } from '../billing-entities.ts';
 import { setDelinquent } from '../subscriptions/delinquency.ts';
-import { hasAutomaticTax } from '../tax/has-automatic-tax.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
 import { announceCreation, announceInvoice, announcePayment } from './announce-invoice.ts';
 import { takeItems } from './create-invoice-item.ts';
@@ -33,7 +32,7 @@ interface NewInvoice {
   readonly due_date?: number;
   /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
-  readonly threshold_reason?: ThresholdReason | undefined;
+  readonly threshold_reason?: Invoice['threshold_reason'];
 }
 
 /** Stores a subscription's draft without announcing it. */
@@ -46,7 +45,7 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     subscription: subscription.id,
     currency: subscription.currency,
     test_clock: subscription.test_clock,
-    ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
+    ...(subscription.automaticTax && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
     ...formerPeriod(context, subscription),
     ...productDescriptor(context, subscription),
@@ -100,10 +99,7 @@ function storeDraft(context: Context, draft: NewDraft): Invoice {
     attempt_count: 0,
     next_payment_attempt: null,
     payment_intent: null,
-    finalized_at: null,
-    paid_at: null,
-    voided_at: null,
-    marked_uncollectible_at: null,
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     metadata: {},
     subscriptionMetadata: {},
     ...customerSettings(context, draft),
@@ -157,7 +153,7 @@ export function storeFinal(
     number,
     addressee: findAddressee(context, invoice),
     status: 'open',
-    finalized_at: now,
+    status_transitions: { ...invoice.status_transitions, finalized_at: now },
     ...(invoice.automatically_finalizes_at == null ? {} : { automatically_finalizes_at: null }),
     payment_intent:
       settled.amount_due === 0
@@ -283,7 +279,7 @@ export function storePaid(context: Context, invoice: Invoice, now: number): Invo
     status: 'paid',
     attempt_count: invoice.attempt_count + (isCounted ? 1 : 0),
     next_payment_attempt: null,
-    paid_at: now,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
   });
 }
 
@@ -291,7 +287,8 @@ export function voidInvoice(context: Context, invoice: Invoice, now: number): In
   const intent = context.store.paymentIntents.get(invoice.payment_intent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now, 'void_invoice');
   returnBalance(context, invoice, now);
-  const voided = { ...invoice, status: 'void', next_payment_attempt: null, voided_at: now } as const;
+  const status_transitions = { ...invoice.status_transitions, voided_at: now };
+  const voided = { ...invoice, status: 'void', next_payment_attempt: null, status_transitions } as const;
   announceInvoice(context, context.store.invoices.put(voided));
   emit(context, 'invoice.voided', invoiceWire(context, voided));
   return voided;
@@ -311,7 +308,7 @@ export function markUncollectible(context: Context, invoice: Invoice, now: numbe
     ...invoice,
     status: 'uncollectible',
     next_payment_attempt: null,
-    marked_uncollectible_at: now,
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: now },
   };
   announceInvoice(context, context.store.invoices.put(given));
   emit(context, 'invoice.marked_uncollectible', invoiceWire(context, given));

@@ -1,37 +1,31 @@
 import type Stripe from 'stripe';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { ApiError, noSuch } from '../../description/api-error.ts';
+import { unset } from '../../description/unset.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'created credited_items discount_amounts period_end period_start price product subscription subscription_item unit_amount';
+
+const show = shown<Stripe.InvoiceItem>('invoiceitem', unset('invoiceitem'), OWN.split(' '));
+
 export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.InvoiceItem {
-  return {
-    id: item.id,
-    object: 'invoiceitem',
-    amount: item.amount,
-    currency: item.currency,
-    customer: item.customer,
-    customer_account: null,
+  return show(item, {
     date: item.created,
-    description: item.description,
-    discountable: item.discountable,
-    discounts: [...(item.discounts ?? (item.discount_amounts ?? []).map(({ discount }) => discount))],
+    discounts: item.discounts ?? (item.discount_amounts ?? []).map(({ discount }) => discount),
     frozen_fields: item.proration ? ['pricing', 'quantity', 'discounts'] : [],
-    invoice: item.invoice,
-    livemode: false,
-    metadata: item.metadata,
     ...(item.discountable ? {} : { net_amount: netAmount(item) }),
     parent: formatParent(item),
     period: { end: item.period_end, start: item.period_start },
     pricing: pricingWire(item),
-    proration: item.proration,
     ...(isOfSubscription(item) ? { proration_details: formatProrationDetails(item) } : {}),
-    quantity: item.quantity,
     quantity_decimal: decimal(item.quantity),
     tax_rates: taxRatesWire(context, item.tax_rates),
-    test_clock: item.test_clock,
-  };
+  });
 }
 
 /** A canceled subscription leaves its prorations to the customer. */

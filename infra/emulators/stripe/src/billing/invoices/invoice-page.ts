@@ -27,7 +27,8 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
 export const issuedOn = ({ created, effective_at }: Invoice) => day(effective_at ?? created);
 
 const standing = (invoice: Invoice) => {
-  const { status, created, paid_at } = invoice;
+  const { status, created } = invoice;
+  const { paid_at } = invoice.status_transitions;
   return status === 'paid' ? `Paid on ${day(paid_at ?? created)}` : `${STATUS[status]}, ${issuedOn(invoice)}`;
 };
 

@@ -14,6 +14,7 @@ export function invoicePaymentId(invoice: Invoice): string {
 }
 
 export function invoicePaymentWire(invoice: PaidByIntent): Stripe.InvoicePayment {
+  const { paid_at, voided_at } = invoice.status_transitions;
   return {
     id: invoicePaymentId(invoice),
     object: 'invoice_payment',
@@ -28,7 +29,7 @@ export function invoicePaymentWire(invoice: PaidByIntent): Stripe.InvoicePayment
     status: { draft: 'open', open: 'open', paid: 'paid', void: 'canceled', uncollectible: 'open' }[
       invoice.status
     ],
-    status_transitions: { canceled_at: invoice.voided_at, paid_at: invoice.paid_at },
+    status_transitions: { canceled_at: voided_at, paid_at },
   };
 }
 

@@ -9,6 +9,7 @@ import { APPLICATION_ID, accountName, type Context } from '../../kinds/context.t
 import { decimal } from '../../kinds/decimal-string.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import { finder } from '../../kinds/lookup.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import { findAddressee } from '../addressee.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../tax/tax.ts';
@@ -16,58 +17,63 @@ import { pricingWire } from './invoice-item.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import { netAmount } from './invoice-total.ts';
 
+const PLAIN = {
+  ...unset<Stripe.Invoice>('invoice'),
+  account_country: 'US',
+  amount_overpaid: 0,
+  amount_shipping: 0,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+  issuer: { type: 'self' },
+};
+
+const TAXED: Stripe.Invoice.AutomaticTax = {
+  disabled_reason: null,
+  enabled: true,
+  liability: { type: 'self' },
+  provider: 'stripe',
+  status: 'complete',
+};
+
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'addressee automaticTax deliveries methodTypes paid_out_of_band payment_intent split subscription subscriptionMetadata threeDSecure';
+
+const show = shown<Stripe.Invoice>('invoice', PLAIN, OWN.split(' '));
+
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
-  return {
-    ...UNUSED,
+  const { platform, settings } = context;
+  const { created, custom_fields, due_date, from_invoice, id, status } = invoice;
+  const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
+  const lines = invoice.lines.map((line) => invoiceLineWire(invoice, line));
+  return show(invoice, {
     account_name: accountName(context),
-    application: context.platform === null ? null : APPLICATION_ID,
-    ...formatIdentity(context, invoice),
+    application: platform === null ? null : APPLICATION_ID,
     ...formatAmounts(context, invoice),
-    ...formatCollection(context, invoice),
+    attempted: invoice.attempt_count > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
+    auto_advance: isAdvanced(context, invoice),
+    ...(invoice.automaticTax && { automatic_tax: TAXED }),
+    collection_method: due_date == null ? 'charge_automatically' : 'send_invoice',
+    custom_fields: custom_fields?.length ? custom_fields : null,
+    ...formatCustomer(context, invoice),
+    default_tax_rates: taxRatesWire(context, invoice.default_tax_rates),
+    effective_at: invoice.effective_at ?? invoice.status_transitions.finalized_at,
+    from_invoice: from_invoice ? { action: 'revision', invoice: from_invoice.invoice } : null,
+    hosted_invoice_url: page,
+    invoice_pdf: page && `${page}/pdf`,
+    lines: embeddedList(lines, `/v1/invoices/${id}/lines`),
+    next_payment_attempt: nextAttempt(invoice),
+    on_behalf_of: invoice.split?.on_behalf_of ?? null,
+    parent: formatParent(invoice),
     payment_settings: {
       default_mandate: null,
       payment_method_options: methodOptionsWire(invoice),
-      payment_method_types: (invoice.methodTypes ?? null) as Settings['payment_method_types'],
+      payment_method_types: invoice.methodTypes ?? null,
     },
-    ...formatCustomer(context, invoice),
-  };
-}
-
-function formatIdentity(context: Context, invoice: Invoice) {
-  return {
-    id: invoice.id,
-    object: 'invoice',
-    attempt_count: invoice.attempt_count,
-    attempted: invoice.attempt_count > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
-    auto_advance: isAdvanced(context, invoice),
-    billing_reason: invoice.billing_reason,
-    created: invoice.created,
-    currency: invoice.currency,
-    from_invoice: invoice.from_invoice ? { action: 'revision', invoice: invoice.from_invoice.invoice } : null,
-    latest_revision: invoice.latest_revision ?? null,
-    effective_at: invoice.effective_at ?? invoice.finalized_at,
-    lines: embeddedList(
-      invoice.lines.map((line) => invoiceLineWire(invoice, line)),
-      `/v1/invoices/${invoice.id}/lines`,
-    ),
-    metadata: invoice.metadata,
-    next_payment_attempt: nextAttempt(invoice),
-    number: invoice.number,
-    parent: formatParent(invoice),
-    ...formatRendering(context, invoice),
-    webhooks_delivered_at: deliveredAt(context, invoice),
-    period_end: invoice.created,
+    period_end: created,
     period_start: invoice.period_start ?? firstPeriodStart(invoice),
-    status: invoice.status,
-    status_transitions: {
-      finalized_at: invoice.finalized_at,
-      marked_uncollectible_at: invoice.marked_uncollectible_at,
-      paid_at: invoice.paid_at,
-      voided_at: invoice.voided_at,
-    },
-    test_clock: invoice.test_clock,
-    ...formatThreshold(invoice),
-  } satisfies Partial<Stripe.Invoice>;
+    rendering: formatRendering(context, invoice),
+    webhooks_delivered_at: deliveredAt(context, invoice),
+  });
 }
 
 /** A first invoice is not charged again by itself, but is advanced while its payment waits. */
@@ -115,27 +121,12 @@ function deliveredAt({ store }: Context, { created, deliveries = [] }: Invoice):
 function formatRendering(
   { store }: Context,
   { billing_reason, customer, rendering: given, status }: Invoice,
-) {
-  const { amount_tax_display: display = null, pageSize: size = 'auto' } = given ?? {};
-  const isJapanese = store.customers.get(customer)?.preferred_locales?.[0]?.startsWith('ja') ?? false;
-  const pageSize = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
-  const rendering: Stripe.Invoice.Rendering = {
-    amount_tax_display: display,
-    pdf: { page_size: pageSize },
-    template: null,
-    template_version: null,
-  };
-  return {
-    rendering: billing_reason === 'manual' || given !== undefined ? rendering : null,
-  } satisfies Partial<Stripe.Invoice>;
-}
-
-/** Only an invoice for a threshold has it. */
-function formatThreshold({ threshold_reason }: Invoice): Pick<Stripe.Invoice, 'threshold_reason'> {
-  if (threshold_reason === undefined) return {};
-  const { amount, items } = threshold_reason;
-  const reasons = items.map(({ lines, usage }) => ({ line_item_ids: [...lines], usage_gte: usage }));
-  return { threshold_reason: { amount_gte: amount, item_reasons: reasons } };
+): Stripe.Invoice.Rendering | null {
+  if (billing_reason !== 'manual' && given === undefined) return null;
+  const { amount_tax_display = null, pageSize: size = 'auto' } = given ?? {};
+  const isJapanese = store.customers.get(customer)?.preferred_locales[0]?.startsWith('ja') ?? false;
+  const page_size = size !== 'auto' || status === 'draft' ? size : isJapanese ? 'a4' : 'letter';
+  return { amount_tax_display, pdf: { page_size }, template: null, template_version: null };
 }
 
 function formatParent({
@@ -159,19 +150,14 @@ function formatAmounts({ store }: Context, invoice: Invoice) {
   const subtotal = invoice.lines.reduce((sum, line) => sum + netAmount(line), 0);
   return {
     amount_due,
-    amount_overpaid: 0,
     amount_paid: paid,
     amount_paid_off_stripe: invoice.paid_out_of_band === true ? paid : 0,
     amount_remaining: amount_due - paid,
-    amount_shipping: 0,
     ending_balance,
-    post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount,
-    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount,
     starting_balance: starting_balance ?? 0,
     ...formatDiscounts(invoice),
     subtotal,
     subtotal_excluding_tax: subtotal - inclusiveBeforeDiscounts(invoice),
-    total,
     total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
     total_taxes: summedTaxes(taxes).map(taxAmountWire),
   } satisfies Partial<Stripe.Invoice>;
@@ -208,51 +194,9 @@ function formatDraft(store: Context['store'], { customer, currency, total }: Inv
   return { ...settlement, ending_balance: null };
 }
 
-function formatCollection(context: Context, invoice: Invoice) {
-  const { settings } = context;
-  const {
-    id,
-    status,
-    due_date = null,
-    automatically_finalizes_at = null,
-    description = null,
-    footer = null,
-  } = invoice;
-  const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
-  return {
-    automatic_tax: taxWire(invoice),
-    automatically_finalizes_at,
-    collection_method: due_date === null ? 'charge_automatically' : 'send_invoice',
-    custom_fields: invoice.custom_fields?.length ? [...invoice.custom_fields] : null,
-    default_payment_method: invoice.default_payment_method ?? null,
-    default_tax_rates: taxRatesWire(context, invoice.default_tax_rates),
-    description,
-    due_date,
-    footer,
-    hosted_invoice_url: page,
-    invoice_pdf: page && `${page}/pdf`,
-    on_behalf_of: invoice.split?.on_behalf_of ?? null,
-    statement_descriptor: invoice.statement_descriptor ?? null,
-  } satisfies Partial<Stripe.Invoice>;
-}
-
-function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax {
-  if (!automaticTax)
-    return { disabled_reason: null, enabled: false, liability: null, provider: null, status: null };
-  return {
-    disabled_reason: null,
-    enabled: true,
-    liability: { type: 'self' },
-    provider: 'stripe',
-    status: 'complete',
-  };
-}
-
 function formatCustomer(context: Context, invoice: Invoice) {
   const { address, email, name, phone, shipping, tax_exempt, tax_ids } = findAddressee(context, invoice);
   return {
-    customer: invoice.customer,
-    customer_account: null,
     customer_address: address,
     customer_email: email,
     customer_name: name,
@@ -324,13 +268,6 @@ function methodOptionsWire({ threeDSecure }: Invoice): Settings['payment_method_
     card: { request_three_d_secure: threeDSecure },
   };
 }
-
-const UNUSED = {
-  ...unset<Stripe.Invoice>('invoice'),
-  account_country: 'US',
-  issuer: { type: 'self' },
-  livemode: false,
-} satisfies Partial<Stripe.Invoice>;
 
 export const requireInvoice = finder('invoice', 'invoices');
 

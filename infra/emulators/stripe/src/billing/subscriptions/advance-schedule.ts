@@ -202,7 +202,7 @@ function itemInPhase(
     ...others,
     accepted: true,
     accepted_tax_rates: tax_rates,
-    ...(discounts && { discounts: discountsOfPhase(context, before, buyer, discounts, now) }),
+    discounts: discountsOfPhase(context, before, buyer, discounts, now),
   };
 }
 

@@ -2,7 +2,7 @@ import type { PaymentFailure } from '../../customers/methods/payment-failure.ts'
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Invoice, PauseBehavior, Subscription, ThresholdReason } from '../billing-entities.ts';
+import type { Invoice, PauseBehavior, Subscription } from '../billing-entities.ts';
 import { announceCreation, announceSent } from '../invoices/announce-invoice.ts';
 import {
   draftInvoice,
@@ -19,7 +19,7 @@ export interface Bill {
   readonly billing_reason: Invoice['billing_reason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
-  readonly threshold_reason?: ThresholdReason;
+  readonly threshold_reason?: Invoice['threshold_reason'];
   /** What happens to the invoice: charged now, left open, left as a draft, or charged later. */
   readonly collection?: 'charge' | 'draft' | 'later' | 'open';
   /** Called before the invoice is finalized or charged. */

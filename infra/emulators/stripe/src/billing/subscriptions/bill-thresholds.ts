@@ -5,7 +5,7 @@ import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import { rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { BilledUsage, Subscription, SubscriptionItem, ThresholdReason } from '../billing-entities.ts';
+import type { BilledUsage, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { startPeriods } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
@@ -26,12 +26,12 @@ export function billThresholds(context: Context, id: string): void {
   if (isOver || (before.status !== 'active' && before.status !== 'past_due')) return;
   const used = before.items.flatMap((item) => listUsage(context, before, item, now));
   const threshold_reason = findReason(context, before, used, now);
-  if (threshold_reason === null) return;
+  if (threshold_reason === undefined) return;
   bill(context, discardUpdate(context, before, now), { used, threshold_reason, now });
 }
 
-function hasThresholds({ items, thresholds }: Subscription): boolean {
-  return thresholds?.amount != null || items.some(({ usageThreshold }) => usageThreshold != null);
+function hasThresholds({ billing_thresholds: own, items }: Subscription): boolean {
+  return own?.amount_gte != null || items.some(({ billing_thresholds: its }) => its != null);
 }
 
 interface Used {
@@ -51,22 +51,24 @@ function listUsage(
   return [{ item, quantity, lines: itemUsage(context, subscription, item, now) }];
 }
 
-/** Null if no threshold is reached by what was used since the last invoice. */
+/** Undefined if no threshold is reached by what was used since the last invoice. */
 function findReason(
   context: Context,
   subscription: Subscription,
   used: readonly Used[],
   now: number,
-): ThresholdReason | null {
-  const threshold = subscription.thresholds?.amount ?? Number.POSITIVE_INFINITY;
+): Invoice['threshold_reason'] {
+  const threshold = subscription.billing_thresholds?.amount_gte ?? Number.POSITIVE_INFINITY;
   const isReached = unbilledAmount(context, subscription, used, now) >= threshold;
-  const items = used.flatMap(({ item, lines, quantity }) => {
-    const { usageThreshold: usage } = item;
+  const item_reasons = used.flatMap(({ item, lines, quantity }) => {
+    const { usage_gte } = item.billing_thresholds ?? {};
     const billed = billedInPeriod(item);
     const since = quantity - (billed?.amount == null ? 0 : billed.quantity);
-    return usage == null || since < usage ? [] : [{ lines: lines.map((line) => line.id), usage }];
+    if (usage_gte === undefined || since < usage_gte) return [];
+    return [{ line_item_ids: lines.map((line) => line.id), usage_gte }];
   });
-  return isReached || items.length > 0 ? { amount: isReached ? threshold : null, items } : null;
+  if (!isReached && item_reasons.length === 0) return undefined;
+  return { amount_gte: isReached ? threshold : null, item_reasons };
 }
 
 /** After discounts and without taxes, with pending items. */
@@ -88,12 +90,12 @@ function unbilledAmount(
 
 interface Reached {
   readonly used: readonly Used[];
-  readonly threshold_reason: ThresholdReason;
+  readonly threshold_reason: Invoice['threshold_reason'];
   readonly now: number;
 }
 
 function bill(context: Context, before: Subscription, { used, threshold_reason, now }: Reached): void {
-  const restarts = before.thresholds?.restarts === true;
+  const restarts = before.billing_thresholds?.reset_billing_cycle_anchor === true;
   const renewed = restarts
     ? { ...before, billing_cycle_anchor: now, items: startPeriods(context, before.items, now) }
     : before;
@@ -152,8 +154,8 @@ function addsUp(context: Context, { price }: SubscriptionItem): boolean {
 }
 
 /** Stripe rejects periods that restart for usage that never starts again. */
-export function rejectRestart({ store }: Context, { items, thresholds }: Subscription): void {
-  if (thresholds?.restarts !== true) return;
+export function rejectRestart({ store }: Context, { billing_thresholds, items }: Subscription): void {
+  if (billing_thresholds?.reset_billing_cycle_anchor !== true) return;
   if (!items.some(({ price }) => requirePrice(store, price).hidden?.aggregate_usage === 'last_ever')) return;
   throw rejected('`reset_billing_cycle_anchor` cannot be true with `aggregate_usage=last_ever`.', {
     param: 'billing_thresholds[reset_billing_cycle_anchor]',

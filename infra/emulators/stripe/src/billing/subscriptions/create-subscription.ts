@@ -114,7 +114,7 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
     cancel_at: given.cancel_at ?? null,
     cancel_at_period_end: given.cancel_at_period_end ?? false,
     description: given.description ?? null,
-    thresholds: readThresholds(given.billing_thresholds) ?? undefined,
+    billing_thresholds: readThresholds(given.billing_thresholds),
     metadata: changedMetadata({}, given.metadata),
     default_tax_rates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),

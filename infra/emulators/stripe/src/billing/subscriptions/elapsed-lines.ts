@@ -42,7 +42,7 @@ interface ElapsedPeriod extends SubscriptionItem {
 
 function* elapsedPeriods(
   context: Context,
-  { created, start_date = created }: Subscription,
+  { start_date }: Subscription,
   item: SubscriptionItem,
   until: number,
 ): Generator<ElapsedPeriod> {

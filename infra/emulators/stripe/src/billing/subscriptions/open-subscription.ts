@@ -11,13 +11,7 @@ import { newId } from '../../kinds/store/identifiers.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
 import type { InvoiceSplit } from '../../payments/splits/split.ts';
-import type {
-  BillingThresholds,
-  FirstAnchor,
-  Invoice,
-  Subscription,
-  SubscriptionItem,
-} from '../billing-entities.ts';
+import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems, type ItemChange } from '../changes/change-items.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { endAt, type RequestedEnd, startPeriods, untilAnchor } from '../changes/item-periods.ts';
@@ -82,7 +76,7 @@ export interface SubscriptionRequest {
   /** Set if invoices are sent rather than charged automatically. */
   readonly days_until_due?: number | null;
   readonly split?: InvoiceSplit;
-  readonly thresholds?: BillingThresholds | undefined;
+  readonly billing_thresholds?: Subscription['billing_thresholds'] | undefined;
   /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
@@ -162,6 +156,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
   return {
     id,
     created: now,
+    start_date: request.start_date ?? now,
     customer: customer.id,
     checkout_session: null,
     status: 'incomplete',
@@ -191,10 +186,9 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
       default_tax_rates: request.default_tax_rates,
       automaticTax: request.automaticTax,
       days_until_due: request.days_until_due ?? undefined,
-      start_date: request.start_date,
       schedule: request.schedule,
       split: request.split,
-      thresholds: request.thresholds,
+      billing_thresholds: request.billing_thresholds,
     }),
   };
 }

@@ -24,19 +24,19 @@ export function withPendingSetup(context: Context, subscription: Subscription): 
     now: context.time.now(subscription.test_clock),
   });
   if (method !== undefined) confirmSetup(context, { ...intent, payment_method: method.id });
-  return { ...subscription, pendingSetup: intent.id };
+  return { ...subscription, pending_setup_intent: intent.id };
 }
 
 /** The setup of a subscription that got another payment method is not needed any more. */
-export function cancelPendingSetup(context: Context, { pendingSetup }: Subscription): void {
-  const intent = context.store.setupIntents.get(pendingSetup ?? '');
+export function cancelPendingSetup(context: Context, { pending_setup_intent }: Subscription): void {
+  const intent = context.store.setupIntents.get(pending_setup_intent ?? '');
   if (intent !== undefined && intent.status !== 'canceled') cancelSetup(context, intent, null);
 }
 
 /** The subscription that waited for the setup waits no longer; it keeps the method if it was asked to. */
 export const endPendingSetup: Hooks['setupSucceeded'] = (context, { id, subscription, payment_method }) => {
   const before = context.store.subscriptions.get(subscription ?? '');
-  if (before?.pendingSetup !== id) return;
+  if (before?.pending_setup_intent !== id) return;
   const default_payment_method = before.savesMethod === true ? payment_method : before.default_payment_method;
-  changeSubscription(context, before, { ...before, pendingSetup: undefined, default_payment_method });
+  changeSubscription(context, before, { ...before, pending_setup_intent: null, default_payment_method });
 };

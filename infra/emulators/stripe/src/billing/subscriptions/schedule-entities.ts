@@ -7,8 +7,8 @@ export interface PhaseItem {
   readonly quantity: number;
   readonly metadata: Metadata;
   readonly tax_rates?: readonly string[];
-  /** They replace those of the previous phase; absent in state saved by earlier versions. */
-  readonly discounts?: readonly DiscountRequest[];
+  /** They replace those of the previous phase. */
+  readonly discounts: readonly DiscountRequest[];
 }
 
 export interface OneTimeItem {

@@ -113,7 +113,7 @@ function checkPhase(
   for (const [index, one] of items.entries()) {
     const before = subscription?.items.find(({ price }) => price === one.price);
     const at = `${place}[items][${index}]`;
-    checkDiscounts(context, before, { ...buyer, items: [one] }, one.discounts ?? [], at);
+    checkDiscounts(context, before, { ...buyer, items: [one] }, one.discounts, at);
   }
 }
 

@@ -1,6 +1,7 @@
 import { trialFromPlan } from '../../catalogue/plan-trials.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { choice } from '../../kinds/params/described.ts';
 import { metadata } from '../../kinds/params/metadata.ts';
@@ -17,7 +18,7 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { readThreeDSecure, subscriptionOptionsParam } from '../../payments/method-options.ts';
-import type { BillingThresholds, Subscription } from '../billing-entities.ts';
+import type { Subscription } from '../billing-entities.ts';
 import type { RequestedEnd } from '../changes/item-periods.ts';
 import type { PaymentSettingsChange } from '../changes/subscription-change.ts';
 import { subscriptionSplitParams } from '../invoices/invoice-splits.ts';
@@ -99,9 +100,6 @@ export const feedback = oneOf(
   'unused',
 );
 
-/** The usage of an item since the last invoice that is billed at once. */
-const usageThreshold = clearable(object({ usage_gte: integer(1) }));
-
 /** Stripe asks for at least 50 units of the currency. */
 export const billingThresholds = clearable(
   object({ amount_gte: optional(integer(50)), reset_billing_cycle_anchor: optional(flag) }),
@@ -110,18 +108,13 @@ export const billingThresholds = clearable(
 /** The thresholds after a request, which leaves what it does not name. */
 export function readThresholds(
   given: ReadValue<typeof billingThresholds>,
-  before?: BillingThresholds | null,
-): BillingThresholds | null | undefined {
-  return (
-    given && {
-      amount: given.amount_gte ?? before?.amount ?? null,
-      restarts: given.reset_billing_cycle_anchor ?? before?.restarts ?? false,
-    }
-  );
+  before?: Subscription['billing_thresholds'],
+): Subscription['billing_thresholds'] | undefined {
+  return given && { amount_gte: null, reset_billing_cycle_anchor: false, ...before, ...defined(given) };
 }
 
 export const itemFields = {
-  billing_thresholds: usageThreshold,
+  billing_thresholds: clearable(object({ usage_gte: integer(1) })),
   discounts: discountsParam,
   metadata,
   price: optional(text()),

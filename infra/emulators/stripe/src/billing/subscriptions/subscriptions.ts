@@ -147,7 +147,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         place: 'add_invoice_items',
       }),
     ...readInvoiceSplit(context, rest, { before: subscription.split }),
-    thresholds: readThresholds(rest.billing_thresholds, subscription.thresholds),
+    billing_thresholds: readThresholds(rest.billing_thresholds, subscription.billing_thresholds),
     paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
     trial_end: rest.trial_end ?? planTrialEnd(context, subscription, rest),
     withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
