@@ -34,7 +34,8 @@ export function rejectMinimum(
 ): void {
   const kept = had.map((id) => store.discounts.get(id)?.promotion_code);
   for (const [index, { promotion_code: code = '' }] of given.entries()) {
-    if ((store.promotionCodes.get(code)?.minimum_amount ?? null) === null || kept.includes(code)) continue;
+    if ((store.promotionCodes.get(code)?.restrictions.minimum_amount ?? null) === null || kept.includes(code))
+      continue;
     throw rejected(`The promotion code ${code} has a minimum amount and cannot be used here.`, {
       param: `${place}[${index}][promotion_code]`,
     });

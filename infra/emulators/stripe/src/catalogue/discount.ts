@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { unset } from '../description/unset.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 export interface Discount {
   readonly id: string;
@@ -28,22 +30,13 @@ export interface DiscountAmount {
   readonly amount: number;
 }
 
+const show = shown<Stripe.Discount>('discount', unset('discount'), ['coupon', 'livemode', 'spentOn']);
+
 export function discountWire(discount: Discount): Stripe.Discount {
-  return {
-    id: discount.id,
-    object: 'discount',
-    checkout_session: discount.checkout_session,
-    customer: discount.customer,
-    customer_account: null,
-    end: discount.end,
+  return show(discount, {
     invoice: discount.subscription === null ? discount.spentOn : null,
-    invoice_item: discount.invoice_item ?? null,
-    promotion_code: discount.promotion_code,
     source: { coupon: discount.coupon, type: 'coupon' },
-    start: discount.start,
-    subscription: discount.subscription,
-    subscription_item: discount.subscription_item ?? null,
-  };
+  });
 }
 
 /** A discount that was taken away has no end. */

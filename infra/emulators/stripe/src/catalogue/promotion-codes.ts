@@ -1,4 +1,5 @@
 import { missingParameter, rejected } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { finder, requireReferred } from '../kinds/lookup.ts';
@@ -70,7 +71,6 @@ function create(context: Context, params: NewCode): object {
   const now = context.time.now();
   checkLimits(params, coupon, now);
   if (params.active !== false) rejectSpent(coupon, now);
-  const { restrictions } = params;
   return codes.created(context, {
     id: newId('promo'),
     created: now,
@@ -81,9 +81,10 @@ function create(context: Context, params: NewCode): object {
     expires_at: params.expires_at ?? coupon.redeem_by,
     max_redemptions: params.max_redemptions ?? null,
     times_redeemed: 0,
-    first_time_transaction: restrictions?.first_time_transaction ?? false,
-    minimum_amount: restrictions?.minimum_amount ?? null,
-    minimum_amount_currency: restrictions?.minimum_amount_currency ?? null,
+    restrictions: {
+      ...{ first_time_transaction: false, minimum_amount: null, minimum_amount_currency: null },
+      ...defined(params.restrictions ?? {}),
+    },
     metadata: changedMetadata({}, params.metadata),
   });
 }

@@ -27,7 +27,8 @@ export function couponProblem(coupon: Coupon, { currency, products }: Purchase, 
 /** Why a promotion code does not apply to a purchase; null if it does. */
 export function codeProblem(context: Context, code: PromotionCode, purchase: Purchase): string | null {
   if (!isActive(context, code)) return 'This promotion code is not active.';
-  const { customer, minimum_amount, minimum_amount_currency, first_time_transaction } = code;
+  const { customer, restrictions } = code;
+  const { first_time_transaction, minimum_amount, minimum_amount_currency } = restrictions;
   if (customer !== null && customer !== purchase.customer) {
     return 'This promotion code belongs to another customer.';
   }

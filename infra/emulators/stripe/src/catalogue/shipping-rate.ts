@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { finder } from '../kinds/lookup.ts';
 import type { Labelled } from '../kinds/store/entity.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 interface Duration {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
@@ -17,7 +18,7 @@ export interface ShippingRate extends Labelled {
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
-  readonly estimate: DeliveryEstimate | null;
+  readonly delivery_estimate: DeliveryEstimate | null;
   readonly tax_behavior: 'exclusive' | 'inclusive' | 'unspecified';
   readonly tax_code: string | null;
 }
@@ -28,21 +29,11 @@ export interface ChosenShipping {
   readonly automaticRates?: readonly string[];
 }
 
+const show = shown<Stripe.ShippingRate>('shipping_rate', {}, ['amount', 'currency']);
+
 export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
-  return {
-    id: rate.id,
-    object: 'shipping_rate',
-    active: rate.active,
-    created: rate.created,
-    delivery_estimate: rate.estimate,
-    display_name: rate.display_name,
-    fixed_amount: { amount: rate.amount, currency: rate.currency },
-    livemode: false,
-    metadata: rate.metadata,
-    tax_behavior: rate.tax_behavior,
-    tax_code: rate.tax_code,
-    type: 'fixed_amount',
-  };
+  const { amount, currency } = rate;
+  return show(rate, { fixed_amount: { amount, currency }, type: 'fixed_amount' });
 }
 
 export const requireShippingRate = finder('shipping rate', 'shippingRates');

@@ -53,7 +53,7 @@ export function createShippingRate(
     display_name: params.display_name,
     amount: fixed.amount,
     currency: fixed.currency,
-    estimate:
+    delivery_estimate:
       estimate === undefined
         ? null
         : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { unset } from '../description/unset.ts';
 import type { Entity } from '../kinds/store/entity.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified';
 
@@ -15,22 +17,13 @@ export interface TaxId extends Entity, GivenTaxId {
   readonly verification: TaxIdVerification;
 }
 
+const show = shown<Stripe.TaxId>('tax_id', unset('tax_id'));
+
 export function taxIdWire(tax_id: TaxId): Stripe.TaxId {
-  const { customer } = tax_id;
-  return {
-    id: tax_id.id,
-    object: 'tax_id',
-    country: tax_id.country,
-    created: tax_id.created,
-    customer,
-    customer_account: null,
-    livemode: false,
-    owner:
-      customer === null
-        ? { customer_account: null, type: 'self' }
-        : { customer, customer_account: null, type: 'customer' },
-    type: tax_id.type,
-    value: tax_id.value,
-    verification: { status: tax_id.verification, verified_address: null, verified_name: null },
-  };
+  const { customer, verification: status } = tax_id;
+  const owner =
+    customer === null
+      ? { customer_account: null, type: 'self' }
+      : { customer, customer_account: null, type: 'customer' };
+  return show(tax_id, { owner, verification: { status, verified_address: null, verified_name: null } });
 }

@@ -45,7 +45,7 @@ export interface Listing<T> {
 
 interface OfCharge {
   readonly charge: string;
-  readonly payment_intent: string | null;
+  readonly payment_intent?: string | null;
 }
 
 /** The filters of what belongs to a charge. */

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
+import { unset } from '../description/unset.ts';
 import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
 import type { Entity } from '../kinds/store/entity.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
 export interface LedgerEntry extends Entity {
@@ -32,26 +34,21 @@ export interface LedgerEntry extends Entity {
   readonly fromBank: boolean;
 }
 
+const PLAIN = { ...unset('balance_transaction'), balance_type: 'payments' };
+
+const show = shown<Stripe.BalanceTransaction>('balance_transaction', PLAIN, [
+  'application_fee',
+  'fromBank',
+  'livemode',
+]);
+
 export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
-  const { amount, fee, currency, available_on } = entry;
-  return {
-    id: entry.id,
-    object: 'balance_transaction',
-    amount,
-    available_on,
-    balance_type: 'payments',
-    created: entry.created,
-    currency,
-    description: entry.description,
-    exchange_rate: null,
-    fee,
+  return show(entry, {
     fee_details: feesWire(entry),
-    net: amount - fee,
+    net: entry.amount - entry.fee,
     reporting_category: reportingCategory(entry),
-    source: entry.source,
-    status: available_on <= time.now() ? 'available' : 'pending',
-    type: entry.type,
-  };
+    status: entry.available_on <= time.now() ? 'available' : 'pending',
+  });
 }
 
 function feesWire(entry: LedgerEntry): Stripe.BalanceTransaction.FeeDetail[] {

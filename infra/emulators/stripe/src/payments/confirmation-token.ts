@@ -4,6 +4,7 @@ import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Entity } from '../kinds/store/entity.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 /** What a browser collected for one confirmation. All that it did not collect is absent. */
 export interface ConfirmationToken extends Entity {
@@ -23,24 +24,15 @@ export function tokenExpiry({ created }: ConfirmationToken): number {
   return created + EXPIRES_AFTER_SECONDS;
 }
 
+const PLAIN = { ...unset<Stripe.ConfirmationToken>('confirmation_token'), use_stripe_sdk: true };
+
+const show = shown<Stripe.ConfirmationToken>('confirmation_token', PLAIN, ['payment_method']);
+
 export function confirmationTokenWire(
   { store }: Context,
   token: ConfirmationToken,
 ): Stripe.ConfirmationToken {
   const method = store.paymentMethods.get(token.payment_method ?? '');
-  return {
-    ...unset<Stripe.ConfirmationToken>('confirmation_token'),
-    id: token.id,
-    object: 'confirmation_token',
-    created: token.created,
-    expires_at: tokenExpiry(token),
-    livemode: false,
-    payment_intent: token.payment_intent ?? null,
-    payment_method_preview: method === undefined ? null : previewWire(method),
-    return_url: token.return_url ?? null,
-    setup_future_usage: token.setup_future_usage ?? null,
-    setup_intent: token.setup_intent ?? null,
-    shipping: token.shipping ?? null,
-    use_stripe_sdk: true,
-  };
+  const preview = method === undefined ? null : previewWire(method);
+  return show(token, { expires_at: tokenExpiry(token), payment_method_preview: preview });
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { unset } from '../description/unset.ts';
 import { finder } from '../kinds/lookup.ts';
 import type { Labelled } from '../kinds/store/entity.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 
 export interface Refund extends Labelled {
   readonly amount: number;
@@ -22,34 +23,25 @@ export interface Refund extends Labelled {
   readonly failure_balance_transaction?: string;
 }
 
+const PLAIN = {
+  ...unset<Stripe.Refund>('refund'),
+  destination_details: {
+    card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+    type: 'card',
+  },
+  status: 'succeeded',
+};
+
+const show = shown<Stripe.Refund>('refund', PLAIN, ['livemode', 'settlesAt']);
+
 export function refundWire(refund: Refund): Stripe.Refund {
-  return {
-    ...unset<Stripe.Refund>('refund'),
-    id: refund.id,
-    object: 'refund',
-    amount: refund.amount,
-    balance_transaction: refund.balance_transaction,
-    charge: refund.charge,
-    created: refund.created,
-    currency: refund.currency,
-    customer: refund.customer,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
-    ...(refund.failure_balance_transaction !== undefined && {
-      failure_balance_transaction: refund.failure_balance_transaction,
-      failure_reason: 'expired_or_canceled_card',
-    }),
-    metadata: refund.metadata,
-    payment_intent: refund.payment_intent,
-    payment_method: refund.payment_method || null,
-    reason: refund.reason,
-    transfer_reversal: refund.transfer_reversal ?? null,
+  const { failure_balance_transaction, id, payment_method, transfer_reversal } = refund;
+  return show(refund, {
+    ...(failure_balance_transaction !== undefined && { failure_reason: 'expired_or_canceled_card' }),
+    payment_method: payment_method || null,
     // The refund of a connected account is itself the reversal.
-    ...(refund.id.startsWith('pyr_') && { source_transfer_reversal: refund.transfer_reversal ?? null }),
-    status: refund.status ?? 'succeeded',
-  };
+    ...(id.startsWith('pyr_') && { source_transfer_reversal: transfer_reversal ?? null }),
+  });
 }
 
 export const requireRefund = finder('refund', 'refunds');

@@ -2,30 +2,27 @@ import type Stripe from 'stripe';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
 import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 
+const show = shown<Stripe.SetupAttempt>('setup_attempt', unset('setup_attempt'), ['lastError']);
+
 export function setupAttemptWire(
   { store }: Context,
-  { customer, id: intent, usage }: SetupIntent,
+  { customer, id: setup_intent, usage }: SetupIntent,
   attempt: SetupAttempt,
 ): Stripe.SetupAttempt {
   const method = store.paymentMethods.get(attempt.payment_method ?? '');
-  return {
-    ...unset<Stripe.SetupAttempt>('setup_attempt'),
-    id: attempt.id,
-    object: 'setup_attempt',
-    created: attempt.created,
+  const payment_method_details = method && methodDetails(paymentMethodWire(method));
+  return show(attempt, {
     customer,
-    livemode: false,
     payment_method: attempt.payment_method ?? '',
-    payment_method_details:
-      method === undefined ? { type: 'card' } : methodDetails(paymentMethodWire(method)),
+    payment_method_details: payment_method_details ?? { type: 'card' },
     setup_error: lastErrorWire(store, attempt),
-    setup_intent: intent,
-    status: attempt.status,
+    setup_intent,
     usage,
-  };
+  });
 }
 
 function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {

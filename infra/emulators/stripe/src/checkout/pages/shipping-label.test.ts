@@ -24,9 +24,9 @@ it.each<[DeliveryEstimate | null, string]>([
   [{ minimum: day(3), maximum: { unit: 'week', value: 1 } }, 'Express (3 business days to 1 week), $15.00'],
   [{ minimum: null, maximum: null }, 'Express, $15.00'],
 ])('formats the delivery estimate and price: %j', (estimate, words) => {
-  expect(shippingLabel({ ...RATE, estimate })).toBe(words);
+  expect(shippingLabel({ ...RATE, delivery_estimate: estimate })).toBe(words);
 });
 
 it('formats a free rate', () => {
-  expect(shippingLabel({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
+  expect(shippingLabel({ ...RATE, delivery_estimate: null, amount: 0 })).toBe('Express, free');
 });

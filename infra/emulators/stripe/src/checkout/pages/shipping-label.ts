@@ -2,7 +2,12 @@ import type { DeliveryEstimate, ShippingRate } from '../../catalogue/shipping-ra
 import { money } from '../../kinds/money.ts';
 
 /** `Express (1–2 business days), $15.00` */
-export function shippingLabel({ display_name, estimate, amount, currency }: ShippingRate): string {
+export function shippingLabel({
+  display_name,
+  delivery_estimate: estimate,
+  amount,
+  currency,
+}: ShippingRate): string {
   const days = estimate === null ? '' : estimateWords(estimate);
   return `${display_name}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
 }

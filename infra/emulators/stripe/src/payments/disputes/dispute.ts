@@ -7,6 +7,7 @@ import type { Context } from '../../kinds/context.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Entity, Labelled } from '../../kinds/store/entity.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import { balanceTransactionWire } from '../balance-transaction.ts';
 
 /** The pieces of evidence that are files. */
@@ -50,7 +51,8 @@ export interface Dispute extends Labelled {
 /** A report by the bank that a payment may be fraudulent. */
 export interface FraudWarning extends Entity {
   readonly charge: string;
-  readonly payment_intent: string | null;
+  /** Absent for a charge without one. */
+  readonly payment_intent?: string;
 }
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
@@ -63,44 +65,38 @@ const VISA_INQUIRY = '10';
 /** `balance_transaction`, the withdrawal, is in answers although no description has it. */
 type DisputeWire = Stripe.Dispute & { readonly balance_transaction: string | null };
 
+const show = shown<DisputeWire>(
+  'dispute',
+  { enhanced_eligibility_types: [], intended_submission_method: null },
+  ['decidesAt', 'submissions'],
+);
+
 export function disputeWire(context: Context, dispute: Dispute): DisputeWire {
-  return {
-    id: dispute.id,
-    object: 'dispute',
-    amount: dispute.amount,
-    balance_transaction: dispute.balance_transactions[0] ?? null,
-    balance_transactions: dispute.balance_transactions.map((id) =>
+  const { balance_transactions: ids, created, evidence, status, submissions = 0 } = dispute;
+  return show(dispute, {
+    balance_transaction: ids[0] ?? null,
+    balance_transactions: ids.map((id) =>
       balanceTransactionWire(
         context,
         requireFound(context.store.ledger.get(id), `balance transaction ${id}`),
       ),
     ),
-    charge: dispute.charge,
-    created: dispute.created,
-    currency: dispute.currency,
-    enhanced_eligibility_types: [],
     evidence: {
       ...unset<Stripe.Dispute.Evidence>('dispute_evidence'),
       enhanced_evidence: {},
-      ...dispute.evidence,
+      ...evidence,
     },
     evidence_details: {
-      due_by: dispute.created + ANSWER_WITHIN_SECONDS,
+      due_by: created + ANSWER_WITHIN_SECONDS,
       enhanced_eligibility: {},
-      has_evidence: Object.keys(dispute.evidence ?? {}).length > 0,
+      has_evidence: Object.keys(evidence ?? {}).length > 0,
       past_due: false,
-      submission_count: dispute.submissions ?? 0,
+      submission_count: submissions,
       submission_method: 'manual',
     },
-    intended_submission_method: null,
-    is_charge_refundable: dispute.status === 'won' || dispute.status.startsWith('warning_'),
-    livemode: false,
-    metadata: dispute.metadata,
-    payment_intent: dispute.payment_intent,
+    is_charge_refundable: status === 'won' || status.startsWith('warning_'),
     ...methodDetails(context, dispute),
-    reason: dispute.reason,
-    status: dispute.status,
-  };
+  });
 }
 
 /** Disputes of bank debits have no details. */

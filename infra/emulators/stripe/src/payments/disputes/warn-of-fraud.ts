@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import type { Charge } from '../payment-entities.ts';
 import type { FraudWarning } from './dispute.ts';
 
@@ -10,17 +11,10 @@ function isActionable(charge: Charge | undefined): boolean {
   return charge !== undefined && !charge.disputed && charge.amount_refunded < charge.amount;
 }
 
+const show = shown<Stripe.Radar.EarlyFraudWarning>('radar.early_fraud_warning', { fraud_type: 'misc' });
+
 export function fraudWarningWire({ store }: Context, warning: FraudWarning): Stripe.Radar.EarlyFraudWarning {
-  return {
-    id: warning.id,
-    object: 'radar.early_fraud_warning',
-    actionable: isActionable(store.charges.get(warning.charge)),
-    charge: warning.charge,
-    created: warning.created,
-    fraud_type: 'misc',
-    livemode: false,
-    ...(warning.payment_intent !== null && { payment_intent: warning.payment_intent }),
-  };
+  return show(warning, { actionable: isActionable(store.charges.get(warning.charge)) });
 }
 
 export function warnOfFraud(context: Context, { id: charge, payment_intent }: Charge): void {
@@ -28,7 +22,7 @@ export function warnOfFraud(context: Context, { id: charge, payment_intent }: Ch
     id: newId('issfr'),
     created: context.time.now(),
     charge,
-    payment_intent,
+    ...(payment_intent !== null && { payment_intent }),
   });
   emit(context, 'radar.early_fraud_warning.created', fraudWarningWire(context, warning));
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import type { Entity, Labelled } from '../../kinds/store/entity.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 
 /** What the platform keeps of a payment to a connected account. */
 export interface ApplicationFee extends Entity {
@@ -23,36 +24,15 @@ export interface FeeRefund extends Labelled {
   readonly balance_transaction: string;
 }
 
+const show = shown<Stripe.ApplicationFee>('application_fee', { application: APPLICATION_ID });
+
 export function applicationFeeWire({ store }: Context, fee: ApplicationFee): Stripe.ApplicationFee {
   const refunds = store.feeRefunds.where('fee', fee.id);
-  return {
-    id: fee.id,
-    object: 'application_fee',
-    account: fee.account,
-    amount: fee.amount,
-    amount_refunded: fee.amount_refunded,
-    application: APPLICATION_ID,
-    balance_transaction: fee.balance_transaction,
-    charge: fee.charge,
-    created: fee.created,
-    currency: fee.currency,
+  return show(fee, {
     fee_source: { charge: fee.charge, type: 'charge' },
-    livemode: false,
-    originating_transaction: fee.originating_transaction,
     refunded: fee.amount_refunded === fee.amount,
     refunds: embeddedList(Array.from(refunds, feeRefundWire), `/v1/application_fees/${fee.id}/refunds`),
-  };
+  });
 }
 
-export function feeRefundWire(refund: FeeRefund): Stripe.FeeRefund {
-  return {
-    id: refund.id,
-    object: 'fee_refund',
-    amount: refund.amount,
-    balance_transaction: refund.balance_transaction,
-    created: refund.created,
-    currency: refund.currency,
-    fee: refund.fee,
-    metadata: refund.metadata,
-  };
-}
+export const feeRefundWire: (refund: FeeRefund) => Stripe.FeeRefund = shown('fee_refund', {}, ['livemode']);

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 
 /** Money from the platform's balance to a connected account. */
 export interface Transfer extends Labelled {
@@ -30,43 +31,21 @@ export interface TransferReversal extends Labelled {
   readonly source_refund: string | null;
 }
 
+const show = shown<Stripe.Transfer>('transfer', {});
+
 export function transferWire({ store }: Context, transfer: Transfer): Stripe.Transfer {
   const reversals = store.transferReversals.where('transfer', transfer.id);
-  return {
-    id: transfer.id,
-    object: 'transfer',
-    amount: transfer.amount,
-    amount_reversed: transfer.amount_reversed,
-    balance_transaction: transfer.balance_transaction,
-    created: transfer.created,
-    currency: transfer.currency,
-    description: transfer.description,
-    destination: transfer.destination,
-    destination_payment: transfer.destination_payment,
-    livemode: false,
-    metadata: transfer.metadata,
+  return show(transfer, {
     reversals: embeddedList(
       Array.from(reversals, transferReversalWire),
       `/v1/transfers/${transfer.id}/reversals`,
     ),
     reversed: transfer.amount_reversed === transfer.amount,
-    source_transaction: transfer.source_transaction,
-    source_type: transfer.source_type,
-    transfer_group: transfer.transfer_group,
-  };
+  });
 }
 
-export function transferReversalWire(reversal: TransferReversal): Stripe.TransferReversal {
-  return {
-    id: reversal.id,
-    object: 'transfer_reversal',
-    amount: reversal.amount,
-    balance_transaction: reversal.balance_transaction,
-    created: reversal.created,
-    currency: reversal.currency,
-    destination_payment_refund: reversal.destination_payment_refund,
-    metadata: reversal.metadata,
-    source_refund: reversal.source_refund,
-    transfer: reversal.transfer,
-  };
-}
+export const transferReversalWire: (reversal: TransferReversal) => Stripe.TransferReversal = shown(
+  'transfer_reversal',
+  {},
+  ['livemode'],
+);
