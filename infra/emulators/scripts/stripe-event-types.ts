@@ -7,7 +7,6 @@ const FOLDER = new URL('../stripe/', import.meta.url);
 /** Why a type of an object that the emulator has is not sent; a group is named by its beginning. */
 const REASONS: Readonly<Record<string, string>> = {
   'account.application.authorized': 'Connected accounts are created by API, not linked by OAuth.',
-  'balance.available': 'The balance is summed up when it is read; no job makes money available.',
   'billing.alert.triggered': 'There are no alerts.',
   'billing.credit_': 'There are no billing credits.',
   'customer.source.expiring': 'Saved cards do not expire.',

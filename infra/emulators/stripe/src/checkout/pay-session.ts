@@ -2,8 +2,10 @@ import { splitInvoice } from '../billing/invoices/split-invoice.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
 import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure } from '../customers/methods/test-card.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Shipping } from '../kinds/params/shipping.ts';
 import { requireFound } from '../kinds/require.ts';
@@ -21,25 +23,30 @@ export type PaymentOutcome =
   | { readonly result: 'expired' };
 
 /**
- * Pays an open session with a test card. A completed session is returned unchanged, so it is paid only once.
+ * Pays an open session with a test card, or what was made of one. A completed session is returned unchanged, so it is
+ * paid only once.
  */
-export function paySession(context: Context, session: CheckoutSession, card: CardDetails): PaymentOutcome {
+export function paySession(
+  context: Context,
+  session: CheckoutSession,
+  given: CardDetails | PaymentMethod,
+): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.test_clock);
-  const payment = { ...card, address: session.collected?.address };
-  const type = debitType({ testCard: payment.card.name }) ?? 'card';
+  const testCard = 'id' in given ? given.card.testCard : given.card.name;
+  const type = debitType({ testCard }) ?? 'card';
   if (!takes(session, type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);
   }
   const problem = discountProblem(context, session);
   if (problem !== null) return { result: 'declined', failure: { ...UNREDEEMABLE, message: problem } };
   if (session.mode === 'payment' && needsNoMethod(session)) {
-    const { email, name, postal_code } = payment;
+    const { email, name, postal_code } = 'id' in given ? given.billing_details : given;
     return completeWithoutMethod(context, session, { email, name, postal_code });
   }
-  if (session.amount_total === 0) return saveMethod(context, session, payment);
-  const method = createPaymentMethod(context, payment, now);
+  if (session.amount_total === 0) return saveMethod(context, session, given);
+  const method = madeMethod(context, session, given);
   const intent = requireIntent(context, session, now);
   const attempt = { method, onSession: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
@@ -55,7 +62,7 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
 }
 
 /** Banks do not hold the money of a debit. */
-function takes({ intentData, options: { allowedTypes } }: CheckoutSession, type: string): boolean {
+export function takes({ intentData, options: { allowedTypes } }: CheckoutSession, type: string): boolean {
   if (allowedTypes !== null && !allowedTypes.includes(type)) return false;
   return intentData.capture_method !== 'manual' || !isBankDebit(type);
 }
@@ -76,12 +83,26 @@ export function completeWithoutMethod(
   return { result: 'complete', session: completeSession(context, session, visitor, now) };
 }
 
+function madeMethod(
+  context: Context,
+  session: CheckoutSession,
+  given: CardDetails | PaymentMethod,
+): PaymentMethod {
+  if ('id' in given) return given;
+  const details = { ...given, address: session.collected?.address };
+  return createPaymentMethod(context, details, context.time.now(session.test_clock));
+}
+
 /** Nothing is due today: saves the card, unless it would be declined. */
-function saveMethod(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
-  const { attaches, failure } = payment.card;
+function saveMethod(
+  context: Context,
+  session: CheckoutSession,
+  given: CardDetails | PaymentMethod,
+): PaymentOutcome {
+  const { attaches, failure } = 'id' in given ? testCardByName(given.card.testCard) : given.card;
   if (failure !== null && !attaches) return { result: 'declined', failure };
+  const method = madeMethod(context, session, given);
   const now = context.time.now(session.test_clock);
-  const method = createPaymentMethod(context, payment, now);
   return { result: 'complete', session: completeSession(context, session, method, now) };
 }
 

@@ -52,7 +52,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
 /** Stripe finds no transactions by their dispute, although they name it. */
 const isDispute = (id: string): boolean => id.startsWith('du_');
 
-function balanceWire(context: Context): Stripe.Balance {
+export function balanceWire(context: Context): Stripe.Balance {
   const { available, pending } = balanceTotals(context);
   return {
     object: 'balance',

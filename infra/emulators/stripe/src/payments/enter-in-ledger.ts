@@ -2,8 +2,10 @@ import { roundedShare } from '../catalogue/split-in-proportion.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
+import { emit } from '../kinds/events/emit.ts';
 import { newId } from '../kinds/store/identifiers.ts';
 import type { LedgerEntry } from './balance-transaction.ts';
+import { balanceWire } from './balance-transactions.ts';
 import type { Dispute } from './disputes/dispute.ts';
 import type { Charge } from './payment-entities.ts';
 import type { Refund } from './refund.ts';
@@ -55,7 +57,9 @@ export function enterCharge(context: Context, charge: Charge, application_fee = 
   const type = fromBank ? 'payment' : 'charge';
   const { bypassesPending } = testCardByName(charge.card.testCard);
   const entry = { amount, fee, currency, description, source, type, fromBank } as const;
-  return enter(context, { ...entry, ...(application_fee > 0 && { application_fee }) }, bypassesPending);
+  const id = enter(context, { ...entry, ...(application_fee > 0 && { application_fee }) }, bypassesPending);
+  if (bypassesPending) emit(context, 'balance.available', balanceWire(context));
+  return id;
 }
 
 /** Stripe keeps the fee of a refunded payment. */

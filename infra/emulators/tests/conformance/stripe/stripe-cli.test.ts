@@ -183,3 +183,88 @@ describe('stripe logs tail', () => {
     expect(contentOf(everything.messages[1] as Message).error).toMatchObject({ code: 'parameter_unknown' });
   });
 });
+
+describe('stripe trigger', () => {
+  const page = (params: object) => ({
+    mode: 'payment',
+    success_url: 'https://example.com',
+    line_items: [
+      { price_data: { currency: 'eur', product_data: { name: 'x' }, unit_amount: 1500 }, quantity: 2 },
+    ],
+    ...params,
+  });
+  const visa = { type: 'card', card: { token: 'tok_visa' } };
+  const account = (iban: string) => ({
+    type: 'sepa_debit',
+    sepa_debit: { iban },
+    billing_details: { email: 'ada@example.com', name: 'Ada' },
+  });
+  const bySepa = { payment_method_types: ['sepa_debit'] };
+
+  it.each([
+    { method: visa, types: {}, status: 'paid', event: 'checkout.session.completed' },
+    {
+      method: account('AT611904300234573201'),
+      types: bySepa,
+      status: 'paid',
+      event: 'checkout.session.async_payment_succeeded',
+    },
+    {
+      method: account('IT60X0542811101000000123456'),
+      types: bySepa,
+      status: 'unpaid',
+      event: 'checkout.session.async_payment_failed',
+    },
+  ])('confirms a payment page: $event', async ({ method, types, status, event }) => {
+    const { body: session } = await api.post('checkout/sessions', page(types));
+    const path = `payment_pages/${session.id}`;
+    expect(await api.get(path)).toMatchObject({ body: { amount_total: 3000, status: 'open' } });
+    const { body: made } = await api.post('payment_methods', method);
+    const confirm = (params: object) => api.post(`${path}/confirm`, { payment_method: made.id, ...params });
+    await expectError(confirm({ expected_amount: 1 }), 400, { param: 'expected_amount' });
+    const other = await api.post('payment_methods', method === visa ? account('AT611904300234573201') : visa);
+    if (method !== visa)
+      await expectError(confirm({ payment_method: other.body.id }), 400, { param: 'payment_method' });
+    expect(await confirm({ expected_amount: 3000 })).toMatchObject({
+      status: 200,
+      body: { status: 'complete' },
+    });
+    await emulator.advanceTime({ minutes: 1 });
+    const paid = await stripe.checkout.sessions.retrieve(String(session.id));
+    expect(paid).toMatchObject({ status: 'complete', payment_status: status });
+    const events = await stripe.events.list({ type: event });
+    expect(events.data).toMatchObject([{ data: { object: { id: session.id } } }]);
+  });
+
+  it('does not confirm a page with a card that is declined', async () => {
+    const { body: session } = await api.post('checkout/sessions', page({}));
+    const declined = { payment_method: 'pm_card_chargeDeclined' };
+    await expectError(api.post(`payment_pages/${session.id}/confirm`, declined), 402, {
+      code: 'card_declined',
+    });
+  });
+
+  it('closes an inquiry, and has money that is available at once', async () => {
+    const pay = (payment_method: string) =>
+      api.post('payment_intents', {
+        ...{ amount: 2000, currency: 'usd', confirm: true, payment_method },
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      });
+    const { body: paid } = await pay('pm_card_createDisputeInquiry');
+    const [inquiry] = (await stripe.disputes.list({ payment_intent: String(paid.id) })).data;
+    expect(await stripe.disputes.close(String(inquiry?.id))).toMatchObject({ status: 'warning_closed' });
+    await pay('pm_card_bypassPending');
+    expect((await stripe.events.list({ type: 'balance.available' })).data).toHaveLength(1);
+    expect((await stripe.payouts.create({ amount: 1100, currency: 'usd' })).status).toBe('pending');
+  });
+
+  it('is told that calls of the second version are not supported, also in JSON', async () => {
+    const answer = await fetch(`${emulator.url}/v2/billing/meter_event_session`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${emulator.secretKey}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(answer.status).toBe(501);
+    expect(await answer.text()).toContain('POST /v2/billing/meter_event_session');
+  });
+});

@@ -132,7 +132,8 @@ export function readyMadeAccount(id: string): GivenAccount | undefined {
 /** The account with a number; of the kind `sepa_debit` every valid number is one. */
 export function accountByNumber(type: BankDebitType, number: string): GivenAccount | undefined {
   const found = BANK_DEBITS[type].accounts.find((one) => one.number === number);
-  const ending = type === 'sepa_debit' ? (SEPA_ENDINGS[number.slice(-8)] ?? 'success') : undefined;
+  const ending =
+    type === 'sepa_debit' ? (SEPA_ENDINGS[number] ?? SEPA_ENDINGS[number.slice(-8)] ?? 'success') : undefined;
   const outcome = found?.outcome ?? ending;
   return outcome === undefined ? undefined : { type, number, card: `${type}_${outcome}` };
 }

@@ -58,6 +58,8 @@ const BY_COUNTRY: Readonly<Record<string, readonly string[]>> = {
 
 /** The outcomes that the last digits of an account number stand for, in every country. */
 export const SEPA_ENDINGS: Readonly<Record<string, string>> = {
+  // The one with which Stripe's CLI triggers `checkout.session.async_payment_failed`.
+  IT60X0542811101000000123456: 'failed',
   '00343434': 'exceedsWeeklyVolumeLimit',
   '00121212': 'exceedsWeeklyTransactionLimit',
   '02222227': 'insufficientFunds',
