@@ -22,7 +22,7 @@ import type { PlanChoice } from './switch-plan.ts';
  */
 export function isDeferred(
   context: Context,
-  { putOff = [] }: UpdateFeature,
+  { schedule_at_period_end: { conditions } }: UpdateFeature,
   subscription: Subscription,
   choice: PlanChoice,
 ): boolean {
@@ -36,7 +36,7 @@ export function isDeferred(
     decreasing_item_amount: computeCost(after, choice.quantity) < computeCost(before, item.quantity),
     shortening_interval: periodLength(after) < periodLength(before),
   };
-  return putOff.some((condition) => meets[condition]);
+  return conditions.some(({ type }) => meets[type]);
 }
 
 const periodLength = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);

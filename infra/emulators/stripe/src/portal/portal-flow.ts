@@ -1,42 +1,30 @@
+import type Stripe from 'stripe';
 import type { Subscription } from '../billing/billing-entities.ts';
 import { requireSubscription } from '../billing/subscriptions/subscription.ts';
 import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
 import { requireKnownPrice } from '../catalogue/price.ts';
 import { missingParameter, noSuch, rejected } from '../description/api-error.ts';
+import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
+import { list } from '../kinds/params/composite.ts';
+import { integer, type Reader } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/url.ts';
-import type { AfterCompletion, ItemSwitch, PortalFeatures, PortalFlow } from './portal-entities.ts';
+import type { PortalFeatures, PortalFlow } from './portal-entities.ts';
 
-const subscription = { subscription: text() };
+const CALL = 'POST /v1/billing_portal/sessions';
 
-export const flowParams = object({
-  after_completion: optional(
-    object({
-      hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
-      redirect: optional(object({ return_url: url })),
-      type: oneOf('hosted_confirmation', 'portal_homepage', 'redirect'),
-    }),
-  ),
-  subscription_cancel: optional(object(subscription)),
-  subscription_update: optional(object(subscription)),
-  subscription_update_confirm: optional(
-    object({
-      ...subscription,
-      items: list(object({ id: text(), price: optional(text()), quantity: optional(integer(0)) }), 1),
-    }),
-  ),
-  type: oneOf(
-    'customer_update',
-    'payment_method_update',
-    'subscription_cancel',
-    'subscription_update',
-    'subscription_update_confirm',
-  ),
-});
+const item = asDescribed(CALL, 'flow_data[subscription_update_confirm][items][0]', { quantity: integer(0) });
 
-type GivenFlow = ReadValue<typeof flowParams>;
+export const flowParam = asDescribed(CALL, 'flow_data', {
+  'after_completion[redirect][return_url]': url,
+  'subscription_cancel[retention]': null,
+  subscription_pause: null,
+  'subscription_update_confirm[discounts]': null,
+  'subscription_update_confirm[items]': list(item, 1),
+}) as Reader<GivenFlow>;
+
+type GivenFlow = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
 interface FlowOwner {
   readonly customer: string;
@@ -45,30 +33,43 @@ interface FlowOwner {
 
 /** Validates the requested flow against the configuration and the subscription. */
 export function readFlow(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
-  const after_completion = readAfterCompletion(given);
+  return {
+    ...unset<PortalFlow>('portal_flows_flow'),
+    subscription_pause: null,
+    after_completion: readAfterCompletion(given),
+    type: given.type as PortalFlow['type'],
+    ...readTask(context, owner, given),
+  };
+}
+
+function readTask(context: Context, owner: FlowOwner, given: GivenFlow): Partial<PortalFlow> {
+  const { customer_update, payment_method_update } = owner.features;
   switch (given.type) {
     case 'customer_update':
-      checkEnabled(owner.features.customer_update.enabled, 'customer', 'updated', 'customer update');
-      return { type: given.type, after_completion };
+      checkEnabled(customer_update.enabled, 'customer', 'updated', 'customer update');
+      return { customer_update: {} };
     case 'payment_method_update':
-      checkEnabled(owner.features.methodUpdate, 'payment method', 'updated', 'payment method update');
-      return { type: given.type, after_completion };
+      checkEnabled(payment_method_update.enabled, 'payment method', 'updated', 'payment method update');
+      return {};
     case 'subscription_cancel':
-      return { type: given.type, after_completion, subscription: readCanceled(context, owner, given) };
+      return { subscription_cancel: { retention: null, subscription: readCanceled(context, owner, given) } };
     case 'subscription_update':
-      return { type: given.type, after_completion, subscription: readUpdated(context, owner, given).id };
-    case 'subscription_update_confirm':
-      return { type: given.type, after_completion, ...readConfirmed(context, owner, given) };
+      return { subscription_update: { subscription: readUpdated(context, owner, given).id } };
+    default:
+      return { subscription_update_confirm: readConfirmed(context, owner, given) };
   }
 }
 
-function readAfterCompletion({ after_completion: given }: GivenFlow): AfterCompletion {
-  if (given?.type === 'redirect') {
-    if (given.redirect !== undefined) return { type: 'redirect', return_url: given.redirect.return_url };
+function readAfterCompletion({ after_completion: given }: GivenFlow): PortalFlow['after_completion'] {
+  const { hosted_confirmation: confirmation, redirect = null, type } = given ?? {};
+  if (type === 'redirect') {
+    if (redirect !== null) return { hosted_confirmation: null, redirect, type: 'redirect' };
     throw missingParameter('flow_data[after_completion][redirect]');
   }
-  if (given?.type !== 'hosted_confirmation') return { type: 'portal_homepage' };
-  return { type: 'hosted_confirmation', message: given.hosted_confirmation?.custom_message ?? null };
+  if (type !== 'hosted_confirmation')
+    return { hosted_confirmation: null, redirect: null, type: 'portal_homepage' };
+  const custom_message = confirmation?.custom_message ?? null;
+  return { hosted_confirmation: { custom_message }, redirect: null, type: 'hosted_confirmation' };
 }
 
 function checkEnabled(isEnabled: boolean, what: string, done: string, feature: string): void {
@@ -81,7 +82,7 @@ function checkEnabled(isEnabled: boolean, what: string, done: string, feature: s
 function readCanceled(context: Context, owner: FlowOwner, { subscription_cancel: given }: GivenFlow): string {
   if (given === undefined) throw missingParameter('flow_data[subscription_cancel]');
   const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
-  checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
+  checkEnabled(owner.features.subscription_cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
   if (found.cancel_at === null) return found.id;
   throw rejected('The subscription is already set to be canceled at period end.');
 }
@@ -94,7 +95,7 @@ function readUpdated(context: Context, owner: FlowOwner, given: GivenFlow): Subs
   return found;
 }
 
-function checkUpdate({ update }: PortalFeatures): void {
+function checkUpdate({ subscription_update: update }: PortalFeatures): void {
   checkEnabled(update.enabled, 'subscription', 'updated', 'subscription update');
 }
 
@@ -111,20 +112,20 @@ function readConfirmed(context: Context, owner: FlowOwner, given: GivenFlow) {
     'subscription_update_confirm',
   );
   checkUpdate(owner.features);
-  const change = { id: item.id, price: item.price ?? null, quantity: item.quantity ?? null };
+  const change = { ...item, price: item.price ?? null };
   checkSwitch(context, owner.features, { subscription, change, param: `${place}[items][0]` });
-  return { subscription: subscription.id, item: change };
+  return { discounts: null, items: [change], subscription: subscription.id };
 }
 
 interface SwitchRequest {
   readonly subscription: Subscription;
-  readonly change: ItemSwitch;
+  readonly change: { readonly id: string; readonly price: string | null; readonly quantity?: number };
   readonly param: string;
 }
 
 function checkSwitch(
   context: Context,
-  { update }: PortalFeatures,
+  { subscription_update: update }: PortalFeatures,
   { subscription, change, param }: SwitchRequest,
 ): void {
   const item = subscription.items.find(({ id }) => id === change.id);
@@ -132,7 +133,7 @@ function checkSwitch(
   const price = requireKnownPrice(context, change.price ?? item.price, `${param}[price]`);
   const isSame = price.id === item.price && (change.quantity ?? item.quantity) === item.quantity;
   if (isSame) throw rejected('Cannot update the subscription because there are no changes to confirm.');
-  if (change.price === null || update.products.some(({ prices }) => prices.includes(price.id))) return;
+  if (change.price === null || update.products?.some(({ prices }) => prices.includes(price.id))) return;
   throw rejected(
     `The price \`${price.id}\` must be included in the configuration's \`features[subscription_update][products]\`.`,
     { param: `${param}[price]` },

@@ -1,10 +1,10 @@
 import type { Part } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
-import { installDefaultConfiguration } from './default-configuration.ts';
 import { portalRoutes } from './pages/portal-routes.ts';
 import { sessionWith } from './pages/portal-visit.ts';
+import { installDefaultConfiguration } from './portal-configuration.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
-import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
+import { PLAIN_CONFIGURATION, type PortalConfiguration, type PortalSession } from './portal-entities.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 
 declare module '../kinds/store/store.ts' {
@@ -15,7 +15,7 @@ declare module '../kinds/store/store.ts' {
 }
 
 export const portal: Part = {
-  collections: { portalConfigurations: null, portalSessions: null },
+  collections: { portalConfigurations: PLAIN_CONFIGURATION, portalSessions: null },
   hooks: { accountCreated: (_, own) => installDefaultConfiguration(own) },
   endpoints: [...portalConfigurationEndpoints, ...portalSessionEndpoints],
   pages: (server, { holding }) =>

@@ -10,13 +10,13 @@ import { url } from '../kinds/params/url.ts';
 import { newId, randomText } from '../kinds/store/identifiers.ts';
 import { requireConfiguration } from './portal-configuration.ts';
 import { DEFAULT_CONFIGURATION, type PortalConfiguration } from './portal-entities.ts';
-import { flowParams, readFlow } from './portal-flow.ts';
+import { flowParam, readFlow } from './portal-flow.ts';
 import { portalSessionWire } from './portal-session.ts';
 
 const createParams = object({
   configuration: optional(text()),
   customer: text(),
-  flow_data: optional(flowParams),
+  flow_data: optional(flowParam),
   locale: echoed(optional(choice('POST /v1/billing_portal/sessions', 'locale'))),
   return_url: optional(url),
 });
@@ -36,7 +36,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     configuration: configuration.id,
     flow: params.flow_data === undefined ? null : readFlow(context, owner, params.flow_data),
     locale: params.locale ?? null,
-    return_url: params.return_url ?? configuration.return_url,
+    return_url: params.return_url ?? configuration.default_return_url,
     secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
   });
   const wire = portalSessionWire(context, session);

@@ -20,10 +20,10 @@ export function switchableItem({ items }: Subscription): SubscriptionItem | unde
 /** The plans on offer: active prices of the configuration, and the current one. */
 export function listChoices(
   { store }: Context,
-  { allowed, products }: UpdateFeature,
+  { default_allowed_updates: allowed, products }: UpdateFeature,
   { price: current }: SubscriptionItem,
 ): { readonly price: string; readonly product: PortalProduct }[] {
-  const all = products.flatMap((product) => product.prices.map((price) => ({ price, product })));
+  const all = (products ?? []).flatMap((product) => product.prices.map((price) => ({ price, product })));
   const { currency } = requirePrice(store, current);
   return all.filter(({ price: id }) => {
     const price = requirePrice(store, id);
@@ -46,8 +46,11 @@ export function findProblem(
   return quantityProblem(feature, chosen.product, choice.quantity);
 }
 
-function quantityProblem({ allowed }: UpdateFeature, { adjustable }: PortalProduct, quantity: number) {
-  const { enabled, minimum, maximum } = adjustable;
+function quantityProblem(
+  { default_allowed_updates: allowed }: UpdateFeature,
+  { adjustable_quantity: { enabled, minimum, maximum } }: PortalProduct,
+  quantity: number,
+) {
   if (!allowed.includes('quantity') || !enabled) return 'The quantity of this plan cannot be changed.';
   const isWithin = Number.isSafeInteger(quantity) && quantity >= minimum && quantity <= (maximum ?? 999_999);
   if (isWithin) return null;
@@ -63,7 +66,7 @@ export function switchPlan(
   { price, quantity }: PlanChoice,
   paymentBehavior?: ChangeBilling['paymentBehavior'],
 ): Subscription {
-  const endsTrial = subscription.status === 'trialing' && feature.endsTrial;
+  const endsTrial = subscription.status === 'trialing' && feature.trial_update_behavior === 'end_trial';
   const [item] = subscription.items;
   return updateSubscription(context, subscription, {
     items: [{ id: item?.id, price, quantity }],

@@ -6,15 +6,19 @@ import { currency } from './currencies.ts';
 import type { FormValue } from './form.ts';
 import { clearable, flag, integer, oneOf, optional, type Reader, text } from './reader.ts';
 
-/** A parameter whose parts are all read exactly as Stripe describes them. */
-export function asDescribed(call: string, name: string): Reader<unknown> {
+/** What is read in another way, by its place such as `items[price]`; null for what is not supported. */
+type Exceptions = Readonly<Record<string, Reader<unknown> | null>>;
+
+/** A parameter whose parts are all read exactly as Stripe describes them, but for the exceptions. */
+export function asDescribed(call: string, name: string, exceptions: Exceptions = {}): Reader<unknown> {
   const [schema, ...others] = parameterAtStripe(call, name);
   if (schema === undefined) throw new RangeError(`${name} of ${call} is not described`);
-  return others.length === 0 ? readerFor(schema) : oneFitting([schema, ...others]);
+  return others.length === 0 ? readerFor(schema, exceptions) : oneFitting([schema, ...others]);
 }
 
-export function readerFor(schema: ParameterSchema): Reader<unknown> {
-  if (typeof schema === 'number') return readerFor(DESCRIPTION.shared[schema] ?? 'any');
+export function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, place = ''): Reader<unknown> {
+  const within = (part: ParameterSchema, at = place) => readerFor(part, exceptions, at);
+  if (typeof schema === 'number') return within(DESCRIPTION.shared[schema] ?? 'any');
   if (schema === 'any') return (value) => value;
   if (schema === 'boolean') return flag;
   if (schema === 'integer') return integer();
@@ -23,13 +27,17 @@ export function readerFor(schema: ParameterSchema): Reader<unknown> {
   if (schema === 'string') return text();
   if ('string' in schema) return text(schema.string);
   if ('of' in schema) return oneOf(...schema.of);
-  if ('list' in schema) return list(readerFor(schema.list));
-  if ('clearable' in schema) return clearable(readerFor(schema.clearable));
+  if ('list' in schema) return list(within(schema.list));
+  if ('clearable' in schema) return clearable(within(schema.clearable));
   if ('any' in schema) return oneFitting(schema.any);
   if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
-  const fields = Object.entries(schema.fields).map(([name, part]) => {
-    const reader = name === 'country' && 'postal_code' in schema.fields ? countryParam : readerFor(part);
-    return name.endsWith('!') ? [name.slice(0, -1), reader] : [name, optional(reader)];
+  const fields = Object.entries(schema.fields).flatMap(([key, part]) => {
+    const name = key.replace('!', '');
+    const at = place === '' ? name : `${place}[${name}]`;
+    if (exceptions[at] === null) return [];
+    const isCountry = name === 'country' && 'postal_code' in schema.fields;
+    const reader = exceptions[at] ?? (isCountry ? countryParam : within(part, at));
+    return [[name, key === name ? optional(reader) : reader]];
   });
   return object(Object.fromEntries(fields));
 }

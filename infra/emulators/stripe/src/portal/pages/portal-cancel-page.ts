@@ -3,7 +3,6 @@ import type { CancellationFeedback, Subscription } from '../../billing/billing-e
 import { endAt } from '../../billing/changes/item-periods.ts';
 import { day } from '../../catalogue/period-text.ts';
 import { layout } from '../../pages/layout.ts';
-import type { CancelFeature } from '../portal-entities.ts';
 import { backLink, type Visit } from './portal-visit.ts';
 
 const REASONS: Readonly<Record<CancellationFeedback, string>> = {
@@ -19,14 +18,14 @@ const REASONS: Readonly<Record<CancellationFeedback, string>> = {
 
 export function cancelPage(visit: Visit, subscription: Subscription): string {
   const { context, configuration, path } = visit;
-  const { cancel } = configuration.features;
+  const { cancellation_reason: asked, mode } = configuration.features.subscription_cancel;
   const end = endAt(subscription, subscription.flexible === undefined ? 'min_period_end' : 'max_period_end');
-  const isNow = cancel.mode === 'immediately';
+  const isNow = mode === 'immediately';
   const body = html`<main class="plain">
 <h1>Cancel your plan?</h1>
 <p>${isNow ? 'Your plan ends at once.' : `You keep what you have paid for until ${day(end)}.`}</p>
 <form method="post" action="${path}/cancel/${subscription.id}" data-once>
-${cancel.asksReason && reasons(cancel)}
+${asked.enabled && reasons(asked.options)}
 <p class="actions">
 <button class="button${isNow && ' danger'}" type="submit">${isNow ? 'Cancel now' : 'Cancel at period end'}</button>
 <a class="button quiet" href="${backLink(visit).href}">Go back</a>
@@ -36,7 +35,7 @@ ${cancel.asksReason && reasons(cancel)}
   return layout(context, { title: 'Cancel your plan', scripts: ['once.ts'], body });
 }
 
-function reasons({ reasons: offered }: CancelFeature): Html {
+function reasons(offered: readonly CancellationFeedback[]): Html {
   const options = offered.map(
     (reason) =>
       html`<p class="choice"><input type="radio" id="${reason}" name="feedback" value="${reason}"><label for="${reason}">${REASONS[reason]}</label></p>`,

@@ -20,7 +20,7 @@ export function customerPage(
   { values, errors, tax_id = NO_TAX_ID }: CustomerPageInput,
 ): string {
   const back = backLink(visit);
-  const { fields } = visit.configuration.features.customer_update;
+  const { allowed_updates: fields } = visit.configuration.features.customer_update;
   const shown = DETAIL_FIELDS.filter(({ kind }) => fields.includes(kind));
   const body = html`<main class="plain narrow">
 <p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>

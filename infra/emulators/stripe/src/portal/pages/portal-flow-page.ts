@@ -10,19 +10,18 @@ export function flowStart({ session, path }: Visit): string {
     case 'payment_method_update':
       return `${path}/card`;
     case 'subscription_cancel':
-      return `${path}/cancel/${flow.subscription}`;
+      return `${path}/cancel/${flow.subscription_cancel?.subscription}`;
     case 'subscription_update':
-      return `${path}/switch/${flow.subscription}`;
+      return `${path}/switch/${flow.subscription_update?.subscription}`;
     case 'subscription_update_confirm':
-      return `${path}/confirm/${flow.subscription}`;
+      return `${path}/confirm/${flow.subscription_update_confirm?.subscription}`;
     default:
       return path;
   }
 }
 
 export function donePage({ context, session, path }: Visit): string {
-  const after = session.flow?.after_completion;
-  const message = after?.type === 'hosted_confirmation' ? after.message : null;
+  const message = session.flow?.after_completion.hosted_confirmation?.custom_message ?? null;
   const body = html`<main class="plain">
 <h1>Your changes are saved</h1>
 ${message !== null && html`<p>${message}</p>`}

@@ -14,7 +14,8 @@ import type { Visit } from './portal-visit.ts';
 
 export function portalPage(visit: Visit): string {
   const { context, session, configuration, customer } = visit;
-  const { features, headline } = configuration;
+  const { features } = configuration;
+  const { headline } = configuration.business_profile;
   const subscriptions = [...context.store.subscriptions.where('customer', customer.id)];
   const invoices = [...context.store.invoices.where('customer', customer.id)];
   const live = subscriptions.filter((subscription) => !hasEnded(subscription));
@@ -26,13 +27,16 @@ ${headline !== null && html`<p>${headline}</p>`}
 ${live.length > 0 ? live.map((subscription) => planPanel(visit, subscription)) : noPlan(subscriptions)}
 ${live.length > 0 && cardPanel(visit, live[0])}
 ${features.customer_update.enabled && html`<p><a href="${visit.path}/customer">Update your details</a></p>`}
-${features.invoice_history && invoicePanel(invoices)}
-${smallPrint(configuration)}
+${features.invoice_history.enabled && invoicePanel(invoices)}
+${smallPrint(configuration.business_profile)}
 </main>`;
   return layout(context, { title: 'Your subscription', scripts: ['once.ts'], body });
 }
 
-function smallPrint({ privacy_policy_url, terms_of_service_url }: PortalConfiguration): Html | false {
+function smallPrint({
+  privacy_policy_url,
+  terms_of_service_url,
+}: PortalConfiguration['business_profile']): Html | false {
   if (privacy_policy_url === null && terms_of_service_url === null) return false;
   return html`<p class="fine-print">
 ${terms_of_service_url !== null && html`<a href="${terms_of_service_url}">Terms of service</a>`}
@@ -61,7 +65,7 @@ ${schedule(visit, subscription)}
 
 function schedule({ context, configuration, path }: Visit, subscription: Subscription): Html {
   const { id, cancel_at, status } = subscription;
-  const { cancel, update } = configuration.features;
+  const { subscription_cancel: cancel, subscription_update: update } = configuration.features;
   if (status === 'paused') return html`<p class="notice">Your plan is paused. Nothing is charged.</p>`;
   if (cancel_at !== null) {
     return html`<p class="notice">Your plan ends on ${day(cancel_at)}.</p>
@@ -94,7 +98,7 @@ function cardPanel(
   return html`<section class="panel" aria-labelledby="card-title">
 <h2 id="card-title">Payment method</h2>
 <p>${described ?? 'No card is saved.'}</p>
-${configuration.features.methodUpdate && html`<p><a class="button quiet" href="${path}/card">Change card</a></p>`}
+${configuration.features.payment_method_update.enabled && html`<p><a class="button quiet" href="${path}/card">Change card</a></p>`}
 </section>`;
 }
 

@@ -34,7 +34,7 @@ export function portalRoutes(server: FastifyInstance, findContext: FindContext):
 function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/card', ({ params }, reply) =>
     onVisit(findContext, reply, params.secret, (visit) =>
-      visit.configuration.features.methodUpdate
+      visit.configuration.features.payment_method_update.enabled
         ? sendHtml(reply, changeCardPage(visit))
         : toOverview(visit, reply),
     ),
@@ -42,7 +42,7 @@ function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.post<PortalRequest>('/p/session/:secret/card', (request, reply) =>
     onVisit(findContext, reply, request.params.secret, (visit) => {
       const { context, customer, configuration } = visit;
-      if (!configuration.features.methodUpdate) return toOverview(visit, reply);
+      if (!configuration.features.payment_method_update.enabled) return toOverview(visit, reply);
       const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
       const again = (errors: FormErrors) =>
         answerForm(reply, isScripted(request), {
@@ -71,7 +71,7 @@ function customerRoutes(server: FastifyInstance, findContext: FindContext): void
   server.post<PortalRequest>('/p/session/:secret/customer', ({ params, body }, reply) =>
     onVisit(findContext, reply, params.secret, (visit) => {
       const { context, customer, configuration } = visit;
-      const { enabled, fields } = configuration.features.customer_update;
+      const { enabled, allowed_updates: fields } = configuration.features.customer_update;
       if (!enabled) return toOverview(visit, reply);
       const reading = readDetails(body ?? '', fields);
       if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CancellationFeedback, Subscription, SubscriptionItem } from '../../billing/billing-entities.ts';
+import type { Subscription, SubscriptionItem } from '../../billing/billing-entities.ts';
 import { latestPeriodEnd } from '../../billing/changes/change-periods.ts';
 import type { SubscriptionChange } from '../../billing/changes/subscription-change.ts';
 import { updateSubscription } from '../../billing/changes/update-subscription.ts';
@@ -22,14 +22,14 @@ export function subscriptionRoutes(server: FastifyInstance, findContext: FindCon
 function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params }, reply) =>
     onSubscription(findContext, reply, params, (visit, subscription) =>
-      visit.configuration.features.cancel.enabled
+      visit.configuration.features.subscription_cancel.enabled
         ? sendHtml(reply, cancelPage(visit, subscription))
         : toOverview(visit, reply),
     ),
   );
   server.post<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params, body }, reply) =>
     onSubscription(findContext, reply, params, (visit, subscription) => {
-      if (!visit.configuration.features.cancel.enabled) return toOverview(visit, reply);
+      if (!visit.configuration.features.subscription_cancel.enabled) return toOverview(visit, reply);
       cancel(visit, subscription, new URLSearchParams(body));
       return reply.redirect(nextPageAfter(visit, ['subscription_cancel']), 303);
     }),
@@ -46,7 +46,7 @@ function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.post<PortalRequest>('/p/session/:secret/keep/:subscription', ({ params }, reply) =>
     onSubscription(findContext, reply, params, (visit, subscription) => {
       const { context, configuration } = visit;
-      if (configuration.features.update.enabled) {
+      if (configuration.features.subscription_update.enabled) {
         context.store.transact(() => cancelDeferredSwitch(context, subscription));
       }
       return toOverview(visit, reply);
@@ -55,10 +55,10 @@ function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
 }
 
 function cancel({ context, configuration }: Visit, before: Subscription, form: URLSearchParams): void {
-  const { mode, asksReason, reasons } = configuration.features.cancel;
-  const given = asksReason ? reasons.find((reason) => reason === form.get('feedback')) : undefined;
-  const feedback: CancellationFeedback | null = given ?? null;
-  const comment = asksReason ? form.get('comment') || null : null;
+  const { cancellation_reason: asked, mode } = configuration.features.subscription_cancel;
+  const given = asked.enabled ? asked.options.find((reason) => reason === form.get('feedback')) : undefined;
+  const feedback = given ?? null;
+  const comment = asked.enabled ? form.get('comment') || null : null;
   const now = context.time.now(before.test_clock);
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
   context.store.transact(() => {
@@ -87,7 +87,7 @@ function switchRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
     onSwitch(findContext, reply, params, (visit, subscription, item) => {
       const choice = readChoice(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
-      const { update } = visit.configuration.features;
+      const { subscription_update: update } = visit.configuration.features;
       const problem = findProblem(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRejected(visit, reply, () => {
@@ -101,11 +101,16 @@ function switchRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
     onSwitch(findContext, reply, params, (visit, subscription, item) => {
       const choice = readChoice(visit, item, new URLSearchParams(body));
-      const problem = findProblem(visit.context, visit.configuration.features.update, item, choice);
+      const problem = findProblem(
+        visit.context,
+        visit.configuration.features.subscription_update,
+        item,
+        choice,
+      );
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRejected(visit, reply, () => {
         const { context, configuration } = visit;
-        const { update } = configuration.features;
+        const { subscription_update: update } = configuration.features;
         context.store.transact(() =>
           isDeferred(context, update, subscription, choice)
             ? deferSwitch(context, subscription, choice)
@@ -123,8 +128,9 @@ const pair = ([name, value]: [string, string | undefined]): [string, string] => 
 /** The flow's predefined choice, or else the one made on the page. */
 function readChoice({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
   const { flow } = session;
-  if (flow?.type === 'subscription_update_confirm' && flow.item.id === item.id) {
-    return { price: flow.item.price ?? item.price, quantity: flow.item.quantity ?? item.quantity };
+  const [chosen] = flow?.subscription_update_confirm?.items ?? [];
+  if (chosen?.id === item.id) {
+    return { price: chosen.price ?? item.price, quantity: chosen.quantity ?? item.quantity };
   }
   return {
     price: form.get('price') ?? '',
@@ -156,7 +162,7 @@ function onSwitch(
 ): FastifyReply {
   return onSubscription(findContext, reply, params, (visit, subscription) => {
     const item = switchableItem(subscription);
-    const { enabled } = visit.configuration.features.update;
+    const { enabled } = visit.configuration.features.subscription_update;
     const isOpen = enabled && upcomingSwitch(visit.context, subscription) === undefined;
     return isOpen && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
   });

@@ -20,7 +20,7 @@ export function switchPage(
   problem: string | null,
 ): string {
   const { context, configuration, path } = visit;
-  const { update } = configuration.features;
+  const { subscription_update: update } = configuration.features;
   const choices = listChoices(context, update, item);
   const options = choices.map(({ price }) => {
     const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 });
@@ -42,11 +42,11 @@ ${quantityField(update, choices, item)}
 }
 
 function quantityField(
-  { allowed }: UpdateFeature,
+  { default_allowed_updates: allowed }: UpdateFeature,
   choices: readonly { readonly product: PortalProduct }[],
   { quantity }: SubscriptionItem,
 ): Html | false {
-  const isAdjustable = choices.some(({ product }) => product.adjustable.enabled);
+  const isAdjustable = choices.some(({ product }) => product.adjustable_quantity.enabled);
   if (!allowed.includes('quantity') || !isAdjustable) return false;
   return html`<div class="field"><label for="quantity">Quantity</label><input id="quantity" name="quantity" type="number" min="0" step="1" value="${quantity}" required></div>`;
 }

@@ -15,7 +15,7 @@ interface TaxIdRequest extends PortalRequest {
 export function taxIdRoutes(server: FastifyInstance, findContext: FindContext): void {
   const onTaxIds = (reply: FastifyReply, secret: string, act: (visit: Visit) => FastifyReply) =>
     onVisit(findContext, reply, secret, (visit) => {
-      const { enabled, fields } = visit.configuration.features.customer_update;
+      const { enabled, allowed_updates: fields } = visit.configuration.features.customer_update;
       return enabled && fields.includes('tax_id') ? act(visit) : toOverview(visit, reply);
     });
   server.post<TaxIdRequest>('/p/session/:secret/customer/tax-ids', ({ params, body }, reply) =>

@@ -48,9 +48,9 @@ export function onVisit(
     'portal configuration',
   );
   const path = `${settings.pagesPath}/p/session/${session.secret}`;
-  const after = session.flow?.after_completion;
+  const redirect = session.flow?.after_completion.redirect;
   // A form response may redirect to the site, which the policy must allow.
-  if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.return_url));
+  if (redirect) reply.header('content-security-policy', policyLeadingTo(redirect.return_url));
   return show({ context, session, configuration, customer, path });
 }
 
@@ -94,6 +94,6 @@ export function backLink({ session, path }: Visit): { readonly href: string; rea
 export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
   const { flow } = session;
   if (flow === null || !done.includes(flow.type)) return path;
-  if (flow.after_completion.type === 'redirect') return flow.after_completion.return_url;
-  return flow.after_completion.type === 'hosted_confirmation' ? `${path}/done` : path;
+  const { hosted_confirmation: confirmation, redirect } = flow.after_completion;
+  return redirect?.return_url ?? (confirmation === null ? path : `${path}/done`);
 }
