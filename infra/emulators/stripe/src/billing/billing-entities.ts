@@ -4,6 +4,7 @@ import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
 import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Labelled, Metadata } from '../kinds/store/entity.ts';
+import type { Kept } from '../kinds/store/kind-type.ts';
 import type { ThreeDSecure } from '../payments/payment-entities.ts';
 import type { InvoiceSplit } from '../payments/splits/split.ts';
 import type { InvoiceLine } from './invoices/invoice-line.ts';
@@ -30,28 +31,8 @@ export interface BilledUsage {
   readonly amount: number | null;
 }
 
-export type CancellationFeedback =
-  | 'customer_service'
-  | 'low_quality'
-  | 'missing_features'
-  | 'other'
-  | 'switched_service'
-  | 'too_complex'
-  | 'too_expensive'
-  | 'unused';
-
-export interface CancellationDetails {
-  readonly comment: string | null;
-  readonly feedback: CancellationFeedback | null;
-  readonly reason: 'cancellation_requested' | 'payment_failed' | null;
-}
-
-export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
-
-export interface PauseCollection {
-  readonly behavior: PauseBehavior;
-  readonly resumes_at: number | null;
-}
+export type CancellationDetails = Omit<Kept<Stripe.Subscription.CancellationDetails>, 'feedback_option'>;
+export type CancellationFeedback = NonNullable<CancellationDetails['feedback']>;
 
 export interface FirstAnchor {
   readonly at: number;
@@ -89,7 +70,7 @@ export interface Subscription extends Labelled, PaymentSettings {
   readonly pending_setup_intent?: string | null;
   /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
-  readonly pause_collection: PauseCollection | null;
+  readonly pause_collection: Kept<Stripe.Subscription.PauseCollection> | null;
   readonly trial_start: number | null;
   readonly trial_end: number | null;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';

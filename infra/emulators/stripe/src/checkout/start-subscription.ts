@@ -13,7 +13,7 @@ import { partialLines } from '../billing/subscriptions/partial-period.ts';
 import { withPendingSetup } from '../billing/subscriptions/pending-setup.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';
 import type { OneTimeItem } from '../billing/subscriptions/schedule-entities.ts';
-import { putSubscription } from '../billing/subscriptions/subscription.ts';
+import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
 import { redeem } from '../catalogue/redeem-coupon.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
@@ -49,6 +49,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
       ? firstPeriods(context, added, start, anchor)
       : startPeriods(context, added, now, trial_end);
   const created = context.store.subscriptions.put({
+    ...PLAIN_SUBSCRIPTION,
     id: newId('sub'),
     created: now,
     start_date: now,
@@ -59,20 +60,11 @@ export function startSubscription(context: Context, request: NewSubscription): S
     items,
     billing_cycle_anchor: anchor,
     ...(firstAnchor && { firstAnchor }),
-    cancel_at: null,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    ended_at: null,
-    cancellation_details: { comment: null, feedback: null, reason: null },
     default_payment_method: request.payment_method,
     description: session.subscriptionDescription,
-    latest_invoice: null,
-    discounts: [],
-    pause_collection: null,
     trial_start: trial_end === null ? null : now,
     trial_end,
     withoutMethod,
-    trialEndAnnounced: false,
     test_clock: session.test_clock,
     metadata: session.subscriptionMetadata,
     default_tax_rates: session.options.default_tax_rates ?? [],

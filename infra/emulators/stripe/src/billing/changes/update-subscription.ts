@@ -1,17 +1,17 @@
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { discountWire } from '../../catalogue/discount.ts';
-import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import type { CancellationDetails, PauseCollection, Subscription } from '../billing-entities.ts';
+import type { CancellationDetails, Subscription } from '../billing-entities.ts';
 import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { announceEndedTrial, announceTrialEnd, announceUpdate } from '../subscriptions/announce-update.ts';
 import { rejectRestart } from '../subscriptions/bill-thresholds.ts';
 import { endsWithoutMethod, endWithoutMethod } from '../subscriptions/end-without-method.ts';
 import { cancelPendingSetup } from '../subscriptions/pending-setup.ts';
 import { settleUsage } from '../subscriptions/settle-usage.ts';
+import { namedMethod } from '../subscriptions/subscription-payment.ts';
 import { hasEnded } from '../subscriptions/subscription-status.ts';
 import { billChange } from './bill-change.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
@@ -47,33 +47,26 @@ export function updateSubscription(
     return endWithoutMethod(context, ended, now, 'cancellation_requested');
   }
   const timed = periodsAfter(context, before, change);
+  rejectPastPause(context, before, change);
+  const { billing, billing_cycle_anchor, cancel_at, cancellation_details, items, oneTimeItems, ...fields } =
+    others;
   const changed = context.store.subscriptions.put({
     ...timed.subscription,
+    ...defined(fields),
     ...cancellation(context, timed.subscription, change),
     cancellation_details: mergeDetails(before.cancellation_details, change),
-    default_payment_method: choosePaymentMethod(context, before, change),
-    ...(change.default_payment_method != null && { pending_setup_intent: null }),
-    pause_collection: mergePause(context, before, change),
     ...defined({
-      ...change.paymentSettings,
-      automaticTax: change.automaticTax,
-      days_until_due: change.days_until_due,
-      withoutMethod: change.withoutMethod,
-      default_tax_rates: change.default_tax_rates,
-      description: change.description,
-      discounts: change.discounts,
-      metadata: change.metadata,
-      split: change.split,
-      billing_thresholds: change.billing_thresholds,
+      default_payment_method: namedMethod(context, change.default_payment_method, before.customer),
     }),
+    ...(change.default_payment_method != null && { pending_setup_intent: null }),
   });
   rejectRestart(context, changed);
   if (change.default_payment_method != null) cancelPendingSetup(context, before);
   announceRemovedDiscounts(context, before, changed, now);
-  settleUsage(context, before, changed, change.items ?? []);
-  addOneTimeItems(context, changed, change.oneTimeItems ?? [], now);
+  settleUsage(context, before, changed, items ?? []);
+  addOneTimeItems(context, changed, oneTimeItems ?? [], now);
   const { announced, after } = billChange(context, before, changed, {
-    ...change.billing,
+    ...billing,
     restarts: timed.restarts,
   });
   announceUpdate(context, announced, after);
@@ -174,27 +167,12 @@ function mergeDetails(before: CancellationDetails, change: SubscriptionChange): 
   return { ...before, comment, feedback };
 }
 
-function mergePause(
+function rejectPastPause(
   context: Context,
-  before: Subscription,
-  change: SubscriptionChange,
-): PauseCollection | null {
-  const { pause_collection } = change;
-  if (pause_collection === undefined) return before.pause_collection;
+  { test_clock }: Subscription,
+  { pause_collection }: SubscriptionChange,
+): void {
   const resumes_at = pause_collection?.resumes_at ?? null;
-  if (resumes_at !== null && resumes_at <= context.time.now(before.test_clock)) {
-    throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
-  }
-  return pause_collection;
-}
-
-function choosePaymentMethod(
-  context: Context,
-  before: Subscription,
-  change: SubscriptionChange,
-): string | null {
-  const requested = change.default_payment_method;
-  if (requested === undefined) return before.default_payment_method;
-  if (requested === null) return null;
-  return requireOwnMethod(context, requested, before.customer, 'default_payment_method').id;
+  if (resumes_at === null || resumes_at > context.time.now(test_clock)) return;
+  throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
 }

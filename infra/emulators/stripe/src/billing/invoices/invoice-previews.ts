@@ -167,26 +167,22 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   const { latest_invoice } = createSubscription(context, {
     customer,
     items: withInlinePrices(context, details?.items ?? [], ITEMS),
-    flexible: readBillingMode(details?.billing_mode, MODE, now),
-    default_payment_method: null,
+    fields: {
+      automaticTax: wantsAutomaticTax(context, tax, id),
+      default_tax_rates: usableTaxRates(context, details?.default_tax_rates, RATES),
+      flexible: readBillingMode(details?.billing_mode, MODE, now),
+    },
     paymentBehavior: 'preview',
-    offSession: false,
     trial_end: end === 'now' ? null : (end ?? null),
-    withoutMethod: 'create_invoice',
     billing_cycle_anchor: readAnchor(
       { billing_cycle_anchor: details?.billing_cycle_anchor?.timestamp },
       [],
       now,
     ),
-    proration_behavior: details?.proration_behavior ?? 'create_prorations',
+    proration_behavior: details?.proration_behavior,
     discounts: params.discounts ?? [],
-    oneTimeItems: [],
-    cancel_at: details?.cancel_at ?? null,
-    cancel_at_period_end: details?.cancel_at_period_end ?? false,
-    description: null,
-    metadata: {},
-    automaticTax: wantsAutomaticTax(context, tax, id),
-    default_tax_rates: usableTaxRates(context, details?.default_tax_rates, RATES),
+    cancel_at: details?.cancel_at,
+    cancel_at_period_end: details?.cancel_at_period_end,
   });
   return requireInvoice(context, latest_invoice ?? '');
 }

@@ -26,7 +26,8 @@ export const oneTimeItemsParam = optional(list(item, 20));
 export function readOneTimeItems(
   context: Context,
   given: ReadValue<typeof oneTimeItemsParam>,
-  { currency, place }: { readonly currency: string; readonly place: string },
+  currency: string,
+  place = 'add_invoice_items',
 ): OneTimeItem[] {
   return (given ?? []).map(
     (

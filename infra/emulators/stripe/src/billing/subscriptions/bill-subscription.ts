@@ -2,7 +2,7 @@ import type { PaymentFailure } from '../../customers/methods/payment-failure.ts'
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Invoice, PauseBehavior, Subscription } from '../billing-entities.ts';
+import type { Invoice, Subscription } from '../billing-entities.ts';
 import { announceCreation, announceSent } from '../invoices/announce-invoice.ts';
 import {
   draftInvoice,
@@ -91,8 +91,10 @@ function draftTime(
   return days_until_due == null || collection === 'draft' || isFree ? 0 : SENT_AFTER_SECONDS;
 }
 
+type Pause = NonNullable<Subscription['pause_collection']>;
+
 /** Applies the pause behavior to an invoice whose collection is paused. */
-function applyPause(context: Context, behavior: PauseBehavior, draft: Invoice, now: number): Invoice {
+function applyPause(context: Context, behavior: Pause['behavior'], draft: Invoice, now: number): Invoice {
   if (behavior === 'keep_as_draft') return draft;
   const open = finalizeInvoice(context, draft, now);
   const close = behavior === 'void' ? voidInvoice : markUncollectible;

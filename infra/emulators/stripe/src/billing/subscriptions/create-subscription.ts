@@ -1,7 +1,5 @@
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
 import { requireCurrency } from '../../catalogue/price.ts';
-import { type Customer, requireEmail } from '../../customers/customer.ts';
-import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -9,28 +7,17 @@ import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { currency } from '../../kinds/params/currencies.ts';
 import { checkTrialEnd } from '../../kinds/params/future.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { flag, integer, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { twoCancellations } from '../changes/update-subscription.ts';
-import { readInvoiceSplit } from '../invoices/invoice-splits.ts';
 import { readOneTimeItems } from '../invoices/one-time-items.ts';
-import { wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
-import { usableTaxRates } from '../tax/line-taxes.ts';
 import { rejectFullCustomer } from '../test-clock-limits.ts';
 import { anchorDateParam, readAnchor } from './billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from './billing-mode-param.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { createSubscription, type SubscriptionRequest } from './open-subscription.ts';
 import { subscriptionWire } from './subscription.ts';
-import {
-  billingFields,
-  commonFields,
-  endMoment,
-  newItem,
-  readDaysUntilDue,
-  readPaymentSettings,
-  readThresholds,
-} from './subscription-params.ts';
+import { billingFields, commonFields, endMoment, newItem, readCommonFields } from './subscription-params.ts';
+import { namedMethod } from './subscription-payment.ts';
 
 /** `pending_if_incomplete` exists for updates only. */
 const firstPaymentBehavior: Reader<SubscriptionRequest['paymentBehavior'] | undefined> = (value, name) => {
@@ -85,50 +72,32 @@ function readRequest(context: Context, given: Given): SubscriptionRequest {
   if (given.backdate_start_date !== undefined && given.backdate_start_date > now) {
     throw rejected('backdate_start_date must be in the past.', { param: 'backdate_start_date' });
   }
-  if (given.collection_method === 'send_invoice') requireEmail(context, customer.id);
   const items = withInlinePrices(context, given.items, 'items');
   const prices = items.map(({ price }) => context.store.prices.get(price ?? ''));
   requireCurrency(prices, given.currency, 'items');
   return {
     customer,
     items,
-    flexible: readBillingMode(given.billing_mode, 'billing_mode', now),
-    default_payment_method: readDefaultMethod(context, customer, given),
-    days_until_due: readDaysUntilDue(given, null) ?? null,
     paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
-    offSession: given.off_session ?? false,
+    offSession: given.off_session,
     start_date: given.backdate_start_date,
     trial_end: readTrialEnd(given, findTrialDays(context.store, given, items), now),
-    withoutMethod: given.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     billing_cycle_anchor: readAnchor(
       given,
       prices.flatMap((price) => price?.recurring ?? []),
       now,
     ),
-    proration_behavior: given.proration_behavior ?? 'create_prorations',
+    proration_behavior: given.proration_behavior,
     discounts: given.discounts ?? [],
-    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
-      currency: prices[0]?.currency ?? 'usd',
-      place: 'add_invoice_items',
-    }),
-    cancel_at: given.cancel_at ?? null,
-    cancel_at_period_end: given.cancel_at_period_end ?? false,
-    description: given.description ?? null,
-    billing_thresholds: readThresholds(given.billing_thresholds),
-    metadata: changedMetadata({}, given.metadata),
-    default_tax_rates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
-    automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
-    ...readInvoiceSplit(context, given),
-    paymentSettings: readPaymentSettings(given.payment_settings),
+    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, prices[0]?.currency ?? 'usd'),
+    cancel_at: given.cancel_at,
+    cancel_at_period_end: given.cancel_at_period_end,
+    fields: {
+      ...readCommonFields(context, given, customer.id),
+      default_payment_method: namedMethod(context, given.default_payment_method, customer.id),
+      flexible: readBillingMode(given.billing_mode, 'billing_mode', now),
+    },
   };
-}
-
-function readDefaultMethod(
-  context: Context,
-  { id }: Customer,
-  { default_payment_method: method }: Given,
-): string | null {
-  return method === undefined ? null : requireOwnMethod(context, method, id, 'default_payment_method').id;
 }
 
 function readTrialEnd({ trial_end: end }: Given, days: number | undefined, now: number): number | null {

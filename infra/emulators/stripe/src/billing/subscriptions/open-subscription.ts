@@ -6,20 +6,14 @@ import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
-import type { InvoiceSplit } from '../../payments/splits/split.ts';
 import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems, type ItemChange } from '../changes/change-items.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { endAt, type RequestedEnd, startPeriods, untilAnchor } from '../changes/item-periods.ts';
-import type {
-  PaymentBehavior,
-  PaymentSettingsChange,
-  ProrationBehavior,
-} from '../changes/subscription-change.ts';
+import type { Named, PaymentBehavior, ProrationBehavior } from '../changes/subscription-change.ts';
 import { adoptCurrency, rejectOtherCurrency } from '../customer-currency.ts';
 import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { markPaid } from '../invoices/create-invoice.ts';
@@ -37,64 +31,50 @@ import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { announceTrialEnd } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { rejectRestart } from './bill-thresholds.ts';
-import type { FlexibleMode } from './billing-mode.ts';
 import { chooseAnchor } from './choose-anchor.ts';
 import { elapsedLines } from './elapsed-lines.ts';
 import { partialLines } from './partial-period.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines, startsUnbilled } from './period-lines.ts';
 import type { OneTimeItem } from './schedule-entities.ts';
-import { putSubscription } from './subscription.ts';
+import { PLAIN_SUBSCRIPTION, putSubscription } from './subscription.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
-  /** Undefined for classic billing mode. */
-  readonly flexible: FlexibleMode | undefined;
-  readonly default_payment_method: string | null;
+  /** What it keeps as it is requested. */
+  readonly fields: Named<Subscription>;
   /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: Exclude<PaymentBehavior, 'pending_if_incomplete'> | 'preview' | 'scheduled';
-  readonly offSession: boolean;
+  readonly offSession?: boolean | undefined;
   /** Set if it started before now. */
   readonly start_date?: number | undefined;
   readonly trial_end: number | null;
-  readonly withoutMethod: Subscription['withoutMethod'];
   /** When the first full period starts, or the date that all periods are aligned with; null for now. */
   readonly billing_cycle_anchor: number | AnchorDate | null;
-  readonly proration_behavior: ProrationBehavior;
+  readonly proration_behavior: ProrationBehavior | undefined;
   readonly discounts: readonly DiscountRequest[];
   /** Billed on the first invoice. */
-  readonly oneTimeItems: readonly OneTimeItem[];
-  readonly cancel_at: RequestedEnd | null;
-  readonly cancel_at_period_end: boolean;
-  readonly description: string | null;
-  readonly metadata: Metadata;
-  readonly paymentSettings?: PaymentSettingsChange;
-  readonly default_tax_rates?: readonly string[];
-  readonly automaticTax?: boolean | undefined;
-  /** Set if invoices are sent rather than charged automatically. */
-  readonly days_until_due?: number | null;
-  readonly split?: InvoiceSplit;
-  readonly billing_thresholds?: Subscription['billing_thresholds'] | undefined;
-  /** Id of the schedule that starts it. */
-  readonly schedule?: string;
+  readonly oneTimeItems?: readonly OneTimeItem[];
+  readonly cancel_at?: RequestedEnd | null | undefined;
+  readonly cancel_at_period_end?: boolean | undefined;
 }
 
 /** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
-  const { customer, trial_end, paymentBehavior } = request;
+  const { customer, oneTimeItems = [], trial_end, paymentBehavior } = request;
   const now = context.time.now(customer.test_clock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
   rejectRestart(context, made);
   adoptCurrency(context, customer.id, made.currency);
   const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
-  addOneTimeItems(context, subscription, request.oneTimeItems, now);
+  addOneTimeItems(context, subscription, oneTimeItems, now);
   const isUnbilled = paymentBehavior !== 'preview' && startsUnbilled(context, subscription);
   const isFree = isUnbilled && request.start_date === undefined;
   const lines = isFree ? [] : firstLines(context, subscription, request, now);
-  const added = isFree ? pendingItemsOfSubscription(context, subscription) : request.oneTimeItems;
+  const added = isFree ? pendingItemsOfSubscription(context, subscription) : oneTimeItems;
   if (lines.length + added.length === 0) {
     return begin(context, withPendingSetup(context, subscription), {
       latest_invoice: null,
@@ -139,10 +119,10 @@ function begin(
 }
 
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
-  const { customer, trial_end, cancel_at_period_end } = request;
+  const { cancel_at_period_end = false, customer, fields, start_date = now, trial_end } = request;
   const currency = chooseCurrency(context, request);
-  const mode = defined({ flexible: request.flexible });
   const id = newId('sub');
+  const mode = defined({ flexible: fields.flexible });
   const owner = { id, customer: customer.id, currency, items: [], ...mode };
   const added = changedItems(context, owner, request.items, now);
   const firstAnchor = chooseFirstAnchor(context, request, added, now);
@@ -151,45 +131,24 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     trial_end === null
       ? untilAnchor(context, added, now, anchor)
       : startPeriods(context, added, now, trial_end);
-  const requested = cancel_at_period_end ? 'min_period_end' : request.cancel_at;
+  const requested = cancel_at_period_end ? 'min_period_end' : (request.cancel_at ?? null);
   const cancel_at = requested === null ? null : endAt({ items }, requested);
   return {
-    id,
+    ...PLAIN_SUBSCRIPTION,
+    ...defined(fields),
+    ...owner,
     created: now,
-    start_date: request.start_date ?? now,
-    customer: customer.id,
-    checkout_session: null,
     status: 'incomplete',
-    discounts: [],
-    currency,
+    start_date,
     items,
     billing_cycle_anchor: anchor,
     ...(firstAnchor && { firstAnchor }),
     cancel_at,
     cancel_at_period_end,
     canceled_at: cancel_at === null ? null : now,
-    ended_at: null,
-    cancellation_details: { comment: null, feedback: null, reason: null },
-    default_payment_method: request.default_payment_method,
-    description: request.description,
-    latest_invoice: null,
-    pause_collection: null,
     trial_start: trial_end === null ? null : now,
     trial_end,
-    withoutMethod: request.withoutMethod,
-    trialEndAnnounced: false,
     test_clock: customer.test_clock,
-    metadata: request.metadata,
-    ...mode,
-    ...defined({
-      ...request.paymentSettings,
-      default_tax_rates: request.default_tax_rates,
-      automaticTax: request.automaticTax,
-      days_until_due: request.days_until_due ?? undefined,
-      schedule: request.schedule,
-      split: request.split,
-      billing_thresholds: request.billing_thresholds,
-    }),
   };
 }
 
@@ -238,7 +197,13 @@ function payFirst(
   const { store } = context;
   const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
   const intent = requirePayment(context, invoice);
-  const attempt = { method, onSession: !offSession, authenticatesLater: true, authenticated: false, now };
+  const attempt = {
+    method,
+    onSession: offSession !== true,
+    authenticatesLater: true,
+    authenticated: false,
+    now,
+  };
   const decision = attemptPayment(context, intent, {
     ...attempt,
     settlesAt: settlementTime(context, method),

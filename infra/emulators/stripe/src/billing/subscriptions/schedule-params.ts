@@ -1,4 +1,3 @@
-import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { metadata } from '../../kinds/params/metadata.ts';
@@ -6,6 +5,7 @@ import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/
 import { billingModeParam } from './billing-mode-param.ts';
 import { phasesParam } from './schedule-phases.ts';
 import { automatically, moment } from './subscription-params.ts';
+import { namedMethod } from './subscription-payment.ts';
 
 const defaultSettings = object({
   billing_cycle_anchor: optional(oneOf('automatic')),
@@ -43,8 +43,7 @@ export function readDefaultMethod(
   context: Context,
   { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,
   customer: string,
-): string | undefined {
-  const method = settings?.default_payment_method;
-  if (method === undefined) return undefined;
-  return requireOwnMethod(context, method, customer, 'default_settings[default_payment_method]').id;
+): string | null | undefined {
+  const param = 'default_settings[default_payment_method]';
+  return namedMethod(context, settings?.default_payment_method, customer, param);
 }

@@ -172,10 +172,12 @@ function readPhase(
     metadata: given.metadata ?? {},
     proration_behavior: given.proration_behavior ?? 'create_prorations',
     trial_end,
-    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
-      currency: first.currency,
-      place: `${place}[add_invoice_items]`,
-    }),
+    oneTimeItems: readOneTimeItems(
+      context,
+      given.add_invoice_items,
+      first.currency,
+      `${place}[add_invoice_items]`,
+    ),
   };
 }
 

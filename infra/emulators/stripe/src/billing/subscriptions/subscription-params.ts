@@ -1,10 +1,12 @@
 import { trialFromPlan } from '../../catalogue/plan-trials.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { requireEmail } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/defined.ts';
+import type { Context } from '../../kinds/context.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { choice } from '../../kinds/params/described.ts';
-import { metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { ownAccount } from '../../kinds/params/own-account.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
 import {
@@ -18,12 +20,13 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { readThreeDSecure, subscriptionOptionsParam } from '../../payments/method-options.ts';
-import type { Subscription } from '../billing-entities.ts';
+import type { CancellationFeedback, Subscription } from '../billing-entities.ts';
 import type { RequestedEnd } from '../changes/item-periods.ts';
-import type { PaymentSettingsChange } from '../changes/subscription-change.ts';
-import { subscriptionSplitParams } from '../invoices/invoice-splits.ts';
+import type { Named } from '../changes/subscription-change.ts';
+import { readInvoiceSplit, subscriptionSplitParams } from '../invoices/invoice-splits.ts';
 import { oneTimeItemsParam } from '../invoices/one-time-items.ts';
-import { automaticTaxParam } from '../tax/automatic-tax-param.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
+import { changedTaxRates } from '../tax/line-taxes.ts';
 import { recurringPriceData } from './inline-price.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
@@ -38,7 +41,7 @@ export const endMoment: Reader<RequestedEnd> = (value, name) =>
 const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'));
 
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
-export function readDaysUntilDue(
+function readDaysUntilDue(
   { collection_method: method, days_until_due: days }: DaysRequest,
   current: number | null,
 ): number | null | undefined {
@@ -57,7 +60,7 @@ interface DaysRequest {
   readonly days_until_due?: number | undefined;
 }
 
-export const paymentSettings = optional(
+const paymentSettings = optional(
   object({
     payment_method_options: subscriptionOptionsParam,
     payment_method_types: clearable(
@@ -66,19 +69,6 @@ export const paymentSettings = optional(
     save_default_payment_method: optional(oneOf('off', 'on_subscription')),
   }),
 );
-
-/** What a request says about how the subscription is paid; undefined parts stay as they are. */
-export function readPaymentSettings(given: ReadValue<typeof paymentSettings>): PaymentSettingsChange {
-  return {
-    methodTypes: given?.payment_method_types,
-    savesMethod: savesMethod(given?.save_default_payment_method),
-    threeDSecure: readThreeDSecure(given?.payment_method_options),
-  };
-}
-
-function savesMethod(requested: 'off' | 'on_subscription' | undefined): boolean | undefined {
-  return requested === undefined ? undefined : requested === 'on_subscription';
-}
 
 export const trialSettings = optional(
   object({
@@ -89,16 +79,10 @@ export const trialSettings = optional(
 /** Sending invoices for manual payment is not supported. */
 export const automatically = only('charge_automatically', 'send_invoice');
 
-export const feedback = oneOf(
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-);
+export const feedback = choice(
+  'POST /v1/subscriptions/:id',
+  'cancellation_details[feedback]',
+) as Reader<CancellationFeedback>;
 
 /** Stripe asks for at least 50 units of the currency. */
 export const billingThresholds = clearable(
@@ -106,7 +90,7 @@ export const billingThresholds = clearable(
 );
 
 /** The thresholds after a request, which leaves what it does not name. */
-export function readThresholds(
+function readThresholds(
   given: ReadValue<typeof billingThresholds>,
   before?: Subscription['billing_thresholds'],
 ): Subscription['billing_thresholds'] | undefined {
@@ -178,3 +162,30 @@ export const commonFields = {
   trial_from_plan: trialFromPlan,
   trial_settings: trialSettings,
 } as const;
+
+const common = object(commonFields);
+
+/** What creation and change read alike; undefined leaves a field as it is. */
+export function readCommonFields(
+  context: Context,
+  given: ReadValue<typeof common>,
+  customer: string,
+  before?: Subscription,
+): Named<Subscription> {
+  if (given.collection_method === 'send_invoice') requireEmail(context, customer);
+  const { payment_method_types, payment_method_options, save_default_payment_method } =
+    given.payment_settings ?? {};
+  return {
+    automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer),
+    billing_thresholds: readThresholds(given.billing_thresholds, before?.billing_thresholds),
+    days_until_due: readDaysUntilDue(given, before?.days_until_due ?? null),
+    default_tax_rates: changedTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
+    description: given.description,
+    metadata: changedMetadata(before?.metadata ?? {}, given.metadata),
+    methodTypes: payment_method_types,
+    savesMethod: save_default_payment_method && save_default_payment_method === 'on_subscription',
+    ...readInvoiceSplit(context, given, { before: before?.split }),
+    threeDSecure: readThreeDSecure(payment_method_options),
+    withoutMethod: given.trial_settings?.end_behavior.missing_payment_method,
+  };
+}

@@ -1,5 +1,6 @@
 import { cardError } from '../../customers/methods/card-error.ts';
 import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import { failure } from '../../customers/methods/test-card.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -7,6 +8,16 @@ import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire } from '../../payments/payment-intent.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { paymentMethodFor, REQUIRES_ACTION } from '../invoices/pay-invoice.ts';
+
+/** The id of the payment method that a request names, if it names one. */
+export function namedMethod(
+  context: Context,
+  named: string | null | undefined,
+  customer: string,
+  param = 'default_payment_method',
+): string | null | undefined {
+  return named == null ? named : requireOwnMethod(context, named, customer, param).id;
+}
 
 /** Stripe rejects to bill a subscription at once if there is nothing to charge. */
 export function requireMethod(context: Context, subscription: Subscription): void {

@@ -24,6 +24,24 @@ const PLAIN = {
   managed_payments: { enabled: false },
 };
 
+/** What one has unless something else is said. */
+export const PLAIN_SUBSCRIPTION = {
+  checkout_session: null,
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  cancellation_details: { comment: null, feedback: null, reason: null },
+  default_payment_method: null,
+  description: null,
+  discounts: [],
+  ended_at: null,
+  latest_invoice: null,
+  metadata: {},
+  pause_collection: null,
+  trialEndAnnounced: false,
+  withoutMethod: 'create_invoice',
+} as const satisfies Partial<Subscription>;
+
 /** What Stripe does not show, or shows in another form. */
 const OWN =
   'automaticTax checkout_session firstAnchor flexible methodTypes savesMethod split threeDSecure trialEndAnnounced upcomingAnnounced withoutMethod';

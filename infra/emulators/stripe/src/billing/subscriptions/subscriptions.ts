@@ -1,12 +1,11 @@
 import { rejectMinimum } from '../../catalogue/discount-restrictions.ts';
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
-import { requireEmail } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
@@ -17,18 +16,15 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import type { CancellationDetails, PauseCollection, Subscription } from '../billing-entities.ts';
+import type { Subscription } from '../billing-entities.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
-import { readInvoiceSplit } from '../invoices/invoice-splits.ts';
 import { readOneTimeItems } from '../invoices/one-time-items.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
-import { wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
-import { changedTaxRates } from '../tax/line-taxes.ts';
 import { followSubscription } from './advance-schedule.ts';
 import { billCancellation } from './bill-cancellation.ts';
 import { billThresholds } from './bill-thresholds.ts';
 import { migrationParam } from './billing-mode-param.ts';
-import { cancelSubscription } from './cancel-subscription.ts';
+import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
 import { migrateSubscription } from './migrate-subscription.ts';
@@ -42,9 +38,7 @@ import {
   endMoment,
   feedback,
   itemChange,
-  readDaysUntilDue,
-  readPaymentSettings,
-  readThresholds,
+  readCommonFields,
   rejectAnchorInTrial,
 } from './subscription-params.ts';
 import { hasEnded } from './subscription-status.ts';
@@ -121,41 +115,28 @@ function planTrialEnd(
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   rejectUnlessSupported(params);
-  if (params.collection_method === 'send_invoice') requireEmail(context, subscription.customer);
-  const { metadata: change, ...rest } = params;
-  rejectMinimum(context, rest.discounts ?? [], 'discounts', subscription.discounts);
-  rejectAnchorInTrial(subscription, rest);
-  if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
-  const items = changedItems(subscription, rest);
+  const { add_invoice_items, discounts } = params;
+  rejectMinimum(context, discounts ?? [], 'discounts', subscription.discounts);
+  rejectAnchorInTrial(subscription, params);
+  if (params.cancel_at !== undefined || params.cancel_at_period_end !== undefined)
+    leaveToSchedule(subscription);
+  const items = changedItems(subscription, params);
   const requested = () => ({
-    discounts: resolveDiscounts(context, subscription, rest.discounts),
-    billing_cycle_anchor: rest.billing_cycle_anchor?.type,
-    cancel_at: rest.cancel_at,
-    cancel_at_period_end: rest.cancel_at_period_end,
-    cancellation_details: rest.cancellation_details,
-    days_until_due: readDaysUntilDue(rest, subscription.days_until_due ?? null),
-    default_payment_method: rest.default_payment_method,
-    automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
-    default_tax_rates: changedTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
-    description: rest.description,
-    pause_collection: readPause(rest.pause_collection),
+    ...readCommonFields(context, params, subscription.customer, subscription),
+    discounts: resolveDiscounts(context, subscription, discounts),
+    billing_cycle_anchor: params.billing_cycle_anchor?.type,
+    cancel_at: params.cancel_at,
+    cancel_at_period_end: params.cancel_at_period_end,
+    cancellation_details: params.cancellation_details,
+    default_payment_method: params.default_payment_method,
+    pause_collection: params.pause_collection && { resumes_at: null, ...defined(params.pause_collection) },
     items: items && withInlinePrices(context, items, 'items'),
-    oneTimeItems:
-      rest.add_invoice_items &&
-      readOneTimeItems(context, rest.add_invoice_items, {
-        currency: subscription.currency,
-        place: 'add_invoice_items',
-      }),
-    ...readInvoiceSplit(context, rest, { before: subscription.split }),
-    billing_thresholds: readThresholds(rest.billing_thresholds, subscription.billing_thresholds),
-    paymentSettings: rest.payment_settings && readPaymentSettings(rest.payment_settings),
-    trial_end: rest.trial_end ?? planTrialEnd(context, subscription, rest),
-    withoutMethod: rest.trial_settings?.end_behavior.missing_payment_method,
-    metadata: changedMetadata(subscription.metadata, change),
+    oneTimeItems: add_invoice_items && readOneTimeItems(context, add_invoice_items, subscription.currency),
+    trial_end: params.trial_end ?? planTrialEnd(context, subscription, params),
     billing: {
-      paymentBehavior: rest.payment_behavior ?? 'allow_incomplete',
-      proration_behavior: rest.proration_behavior,
-      prorationDate: rest.proration_date,
+      paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
+      proration_behavior: params.proration_behavior,
+      prorationDate: params.proration_date,
     },
   });
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
@@ -189,21 +170,11 @@ function leaveToSchedule({ schedule }: Subscription): void {
   );
 }
 
-type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
-
-function readPause(given: GivenPause): PauseCollection | null | undefined {
-  return given && { behavior: given.behavior, resumes_at: given.resumes_at ?? null };
-}
-
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   if (hasEnded(subscription)) throw noSuch('subscription', id);
   const now = context.time.now(subscription.test_clock);
-  const details: CancellationDetails = {
-    comment: params.cancellation_details?.comment ?? null,
-    feedback: params.cancellation_details?.feedback ?? null,
-    reason: 'cancellation_requested',
-  };
+  const details = { ...REQUESTED, ...defined(params.cancellation_details ?? {}) };
   const unscheduled = { ...subscription, cancel_at: null, cancel_at_period_end: false };
   const billed = billCancellation(context, unscheduled, {
     prorates: params.prorate ?? false,
