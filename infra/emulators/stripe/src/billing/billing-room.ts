@@ -10,11 +10,9 @@ import { invoiceItemWire } from './invoices/invoice-item.ts';
 import { manageInvoiceItemEndpoints } from './invoices/invoice-items.ts';
 import type { InvoiceItem } from './invoices/invoice-line.ts';
 import { invoiceLineEndpoints } from './invoices/invoice-lines.ts';
-import { invoicePaymentsWire } from './invoices/invoice-payment.ts';
-import { invoicePaymentEndpoints } from './invoices/invoice-payments.ts';
+import { invoicePaymentEndpoints, invoicePaymentsWire } from './invoices/invoice-payment.ts';
 import { invoicePreviewEndpoints } from './invoices/invoice-previews.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
-import { invoiceTransitionEndpoints } from './invoices/invoice-transitions.ts';
 import { invoiceEndpoints } from './invoices/invoices.ts';
 import { manageInvoiceEndpoints } from './invoices/manage-invoices.ts';
 import { receiptRoutes } from './invoices/receipt-routes.ts';
@@ -25,16 +23,19 @@ import { customerSubscriptionEndpoints } from './subscriptions/customer-subscrip
 import { endOfCustomer, endOnClock, payWith, payWithout } from './subscriptions/end-subscriptions.ts';
 import { listSubscriptionEndpoints } from './subscriptions/list-subscriptions.ts';
 import { endPendingSetup } from './subscriptions/pending-setup.ts';
-import { type SubscriptionSchedule, scheduleDueAt } from './subscriptions/schedule-entities.ts';
 import { subscriptionWire } from './subscriptions/subscription.ts';
 import { dueOfSubscription, runSubscription } from './subscriptions/subscription-deadlines.ts';
 import { subscriptionDiscountEndpoints } from './subscriptions/subscription-discounts.ts';
 import { manageSubscriptionItemEndpoints } from './subscriptions/subscription-items.ts';
-import { scheduleWire } from './subscriptions/subscription-schedule.ts';
+import {
+  type SubscriptionSchedule,
+  scheduleDueAt,
+  scheduleWire,
+} from './subscriptions/subscription-schedule.ts';
 import { subscriptionScheduleEndpoints } from './subscriptions/subscription-schedules.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts';
-import { customerTaxWire } from './tax/customer-tax.ts';
+import { customerTaxWire } from './tax/automatic-tax.ts';
 import { taxRegistrationEndpoints } from './tax/tax-registrations.ts';
 import type { TaxRegistration, TaxSettings } from './tax/tax-settings.ts';
 import { testClockEndpoints } from './test-clocks.ts';
@@ -73,7 +74,6 @@ export const billing: Part = {
     ...invoiceEndpoints,
     ...invoiceLineEndpoints,
     ...manageInvoiceEndpoints,
-    ...invoiceTransitionEndpoints,
     ...manageInvoiceItemEndpoints,
     ...manageSubscriptionItemEndpoints,
     ...invoicePreviewEndpoints,

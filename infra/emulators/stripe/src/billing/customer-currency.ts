@@ -3,7 +3,7 @@ import { type Customer, changeCustomer, hiding } from '../customers/customer.ts'
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { requireFound } from '../kinds/require.ts';
-import { isRunning } from './subscriptions/schedule-entities.ts';
+import { isRunning } from './subscriptions/subscription-schedule.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 
 /** A customer subscribes in one currency, and in another one when nothing in it is left. */

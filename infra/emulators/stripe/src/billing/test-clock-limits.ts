@@ -4,7 +4,7 @@ import { rejected } from '../description/api-error.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
 import type { TestClock } from '../kinds/clock/test-clock.ts';
 import type { Context } from '../kinds/context.ts';
-import { isRunning } from './subscriptions/schedule-entities.ts';
+import { isRunning } from './subscriptions/subscription-schedule.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 
 const SUBSCRIPTIONS = 3;

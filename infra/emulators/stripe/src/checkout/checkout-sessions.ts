@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { readInvoiceSplit, subscriptionSplitParams } from '../billing/invoices/invoice-splits.ts';
-import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import { billingModeParam, readBillingMode } from '../billing/subscriptions/billing-mode-param.ts';
+import {
+  billingModeParam,
+  type FlexibleMode,
+  readBillingMode,
+} from '../billing/subscriptions/billing-mode.ts';
 import { findTrialDays, rejectInCheckout } from '../catalogue/plan-trials.ts';
 import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
 import { customerTime } from '../customers/customer.ts';

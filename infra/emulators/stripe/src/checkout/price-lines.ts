@@ -1,5 +1,5 @@
 import { firstEnd, firstPeriods } from '../billing/changes/item-periods.ts';
-import { chooseAnchor } from '../billing/subscriptions/choose-anchor.ts';
+import { chooseAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { periodShare, type Share } from '../billing/subscriptions/partial-period.ts';
 import { automaticRates } from '../billing/tax/automatic-tax.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';

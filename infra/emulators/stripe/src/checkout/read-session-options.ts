@@ -1,5 +1,5 @@
+import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import type { RequestedAnchor } from '../billing/subscriptions/first-anchor.ts';
 import { trialSettings } from '../billing/subscriptions/subscription-params.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../billing/tax/line-taxes.ts';
 import { trialFromPlan } from '../catalogue/plan-trials.ts';

@@ -1,6 +1,9 @@
-import { anchorDateParam, readAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
-import { chooseAnchor } from '../billing/subscriptions/choose-anchor.ts';
-import type { RequestedAnchor } from '../billing/subscriptions/first-anchor.ts';
+import {
+  anchorDateParam,
+  chooseAnchor,
+  type RequestedAnchor,
+  readAnchor,
+} from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { exclusiveParameters, nestParam, rejected, renamingParams } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { ReadFields } from '../kinds/params/composite.ts';

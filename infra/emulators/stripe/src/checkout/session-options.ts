@@ -1,5 +1,5 @@
+import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
-import type { RequestedAnchor } from '../billing/subscriptions/first-anchor.ts';
 import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
 import type { JsonObject } from '../description/json-object.ts';
 import type { Metadata } from '../kinds/store/entity.ts';

@@ -6,14 +6,13 @@ import { announceCreation, announcePayment } from '../billing/invoices/announce-
 import { draftInvoice, storeFinal, storePaid } from '../billing/invoices/create-invoice.ts';
 import { invoiceWire } from '../billing/invoices/invoice.ts';
 import type { InvoiceLine } from '../billing/invoices/invoice-line.ts';
-import { chooseAnchor } from '../billing/subscriptions/choose-anchor.ts';
+import { chooseAnchor, findTrialEnd } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { setDelinquent } from '../billing/subscriptions/delinquency.ts';
-import { findTrialEnd } from '../billing/subscriptions/first-anchor.ts';
 import { partialLines } from '../billing/subscriptions/partial-period.ts';
 import { withPendingSetup } from '../billing/subscriptions/pending-setup.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';
-import type { OneTimeItem } from '../billing/subscriptions/schedule-entities.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
+import type { OneTimeItem } from '../billing/subscriptions/subscription-schedule.ts';
 import { redeem } from '../catalogue/redeem-coupon.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';

@@ -1,13 +1,13 @@
 import type { Subscription } from '../billing/billing-entities.ts';
 import { releaseSchedule } from '../billing/subscriptions/end-schedule.ts';
+import { scheduleSubscription } from '../billing/subscriptions/schedule-subscription.ts';
 import {
+  changeSchedule,
   isRunning,
   type PhaseItem,
   type SchedulePhase,
   type SubscriptionSchedule,
-} from '../billing/subscriptions/schedule-entities.ts';
-import { scheduleSubscription } from '../billing/subscriptions/schedule-subscription.ts';
-import { changeSchedule } from '../billing/subscriptions/subscription-schedule.ts';
+} from '../billing/subscriptions/subscription-schedule.ts';
 import { type Price, requirePrice, requireRecurrence } from '../catalogue/price.ts';
 import { computeCost } from '../catalogue/price-cost.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';

@@ -1,5 +1,5 @@
 import type { CancellationDetails, Subscription } from '../billing-entities.ts';
-import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
+import type { OneTimeItem } from '../subscriptions/subscription-schedule.ts';
 import type { ItemChange } from './change-items.ts';
 import type { RequestedEnd } from './item-periods.ts';
 

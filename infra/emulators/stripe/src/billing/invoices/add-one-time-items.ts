@@ -6,7 +6,7 @@ import { requireFound } from '../../kinds/require.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { firstEnd } from '../changes/item-periods.ts';
-import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
+import type { OneTimeItem } from '../subscriptions/subscription-schedule.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';
 import { addPendingItem } from './create-invoice-item.ts';
 import type { InvoiceItem } from './invoice-line.ts';

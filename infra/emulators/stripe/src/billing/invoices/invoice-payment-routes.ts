@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { createPaymentMethod } from '../../customers/methods/save-card.ts';
 import { CARD_FIELDS, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -14,8 +15,15 @@ import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { invoicePage, invoicePath } from './invoice-page.ts';
 import { onInvoice } from './on-invoice.ts';
-import { findPayer, paymentMethodFor, REQUIRES_ACTION } from './pay-invoice.ts';
-import { payOnPage } from './pay-on-page.ts';
+import {
+  collectInvoice,
+  findPayer,
+  paymentMethodFor,
+  REQUIRES_ACTION,
+  recover,
+  requirePayment,
+} from './pay-invoice.ts';
+import { keepMethod } from './settle-invoice.ts';
 
 /** Payment of an open invoice on its page; all other requests lead back to the page. */
 export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindContext): void {
@@ -77,4 +85,15 @@ function waitingPayment({ store }: Context, { payment_intent }: Invoice): Paymen
 function nextPath(context: Context, invoice: Invoice): string {
   const path = invoicePath(context, invoice);
   return waitingPayment(context, invoice) === undefined ? path : `${path}/authenticate`;
+}
+
+/** Charges an open invoice while the customer is present. Returns why it is not paid yet, or null. */
+function payOnPage(context: Context, invoice: Invoice, method: PaymentMethod): PaymentFailure | null {
+  const { store } = context;
+  const { failure } = collectInvoice(context, invoice, method, { onSession: true });
+  if (failure !== null) return failure;
+  keepMethod(context, requirePayment(context, invoice), invoice);
+  const subscription = store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription !== undefined) recover(context, subscription);
+  return null;
 }

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
+import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { type Endpoint, get, retrieval } from '../../kinds/endpoint.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { listFields } from '../../kinds/params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { readPage } from '../../kinds/read-page.ts';
 import type { Invoice } from '../billing-entities.ts';
 
 type PaidByIntent = Invoice & { readonly payment_intent: string };
@@ -9,7 +15,7 @@ export function hasPayment(invoice: Invoice): invoice is PaidByIntent {
 }
 
 /** Derived from the invoice id, because an invoice has at most one payment. */
-export function invoicePaymentId(invoice: Invoice): string {
+function invoicePaymentId(invoice: Invoice): string {
   return `inpay_${invoice.id.slice('in_'.length)}`;
 }
 
@@ -37,4 +43,42 @@ export function invoicePaymentsWire({ store }: Context, invoiceId: string): obje
   const invoice = store.invoices.get(invoiceId);
   const data = invoice !== undefined && hasPayment(invoice) ? [invoicePaymentWire(invoice)] : [];
   return { object: 'list', data, has_more: false, url: '/v1/invoices/payments' };
+}
+
+const listParams = object({
+  ...listFields,
+  invoice: optional(text()),
+  payment: optional(object({ type: oneOf('payment_intent'), payment_intent: optional(text()) })),
+  status: optional(oneOf('canceled', 'open', 'paid')),
+});
+
+const PATH = '/v1/invoice_payments';
+
+export const invoicePaymentEndpoints: readonly Endpoint[] = [
+  get(PATH, listParams, list),
+  retrieval(`${PATH}/:id`, retrieve),
+];
+
+function* listPayments({ store }: Context) {
+  for (const invoice of store.invoices.newestFirst()) {
+    if (hasPayment(invoice)) yield invoicePaymentWire(invoice);
+  }
+}
+
+function retrieve({ store }: Context, id: string): object {
+  for (const invoice of store.invoices.newestFirst()) {
+    if (hasPayment(invoice) && invoicePaymentId(invoice) === id) return invoicePaymentWire(invoice);
+  }
+  throw noSuch('invoice_payment', id);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const intent = params.payment?.payment_intent;
+  const matches = [...listPayments(context)].filter(
+    ({ invoice, payment, status }) =>
+      (params.invoice === undefined || invoice === params.invoice) &&
+      (intent === undefined || payment.payment_intent === intent) &&
+      (params.status === undefined || status === params.status),
+  );
+  return readPage(context, { matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
 }

@@ -21,7 +21,7 @@ import { readPage } from '../../kinds/read-page.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
 import { readAnchor } from '../subscriptions/billing-cycle-anchor.ts';
-import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode-param.ts';
+import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode.ts';
 import { withInlinePrices } from '../subscriptions/inline-price.ts';
 import { migrateSubscription } from '../subscriptions/migrate-subscription.ts';
 import { createSubscription } from '../subscriptions/open-subscription.ts';

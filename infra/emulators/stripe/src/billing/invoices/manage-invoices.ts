@@ -39,7 +39,7 @@ import { findNumbered, isRevisable, productDescriptor, putDraft } from './create
 import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
 import { invoiceWire, requireInvoice } from './invoice.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
-import { DRAFT_SECONDS, nextCollection } from './invoice-transitions.ts';
+import { DRAFT_SECONDS, nextCollection } from './invoices.ts';
 import { invoiceDiscounts } from './item-discounts.ts';
 import { copyInvoice } from './revise-invoice.ts';
 

@@ -6,7 +6,7 @@ import { list, object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
-import type { OneTimeItem } from '../subscriptions/schedule-entities.ts';
+import type { OneTimeItem } from '../subscriptions/subscription-schedule.ts';
 import { usableTaxRates } from '../tax/line-taxes.ts';
 import { pricedOnce } from './add-one-time-items.ts';
 

@@ -17,15 +17,16 @@ import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { createSubscription } from './open-subscription.ts';
 import {
+  changeSchedule,
   endAnnouncement,
   findCurrentPhase,
   isRunning,
   type OneTimeItem,
   type PhaseItem,
+  putSchedule,
   type SchedulePhase,
   type SubscriptionSchedule,
-} from './schedule-entities.ts';
-import { changeSchedule, putSchedule } from './subscription-schedule.ts';
+} from './subscription-schedule.ts';
 import { hasEnded } from './subscription-status.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */

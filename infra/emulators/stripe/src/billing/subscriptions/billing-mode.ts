@@ -1,7 +1,43 @@
+import type Stripe from 'stripe';
+import { rejected } from '../../description/api-error.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
+
 /** The flexible billing mode; whatever lacks it is in classic mode. */
 export interface FlexibleMode {
   /** Whether a proration's amount includes its discounts, or they are listed next to it. */
   readonly proration_discounts: 'included' | 'itemized';
   /** When it was adopted, in Unix seconds. */
   readonly since: number;
+}
+
+export function billingModeWire(flexible: FlexibleMode | undefined): Stripe.Subscription.BillingMode {
+  if (flexible === undefined) return { flexible: null, type: 'classic' };
+  return {
+    flexible: { proration_discounts: flexible.proration_discounts },
+    type: 'flexible',
+    updated_at: flexible.since,
+  };
+}
+
+const flexible = optional(object({ proration_discounts: optional(oneOf('included', 'itemized')) }));
+
+export const billingModeParam = optional(object({ flexible, type: oneOf('classic', 'flexible') }));
+
+/** Subscriptions can only be migrated to flexible mode, never back. */
+export const migrationParam = object({ flexible, type: oneOf('flexible') });
+
+type Given = ReadValue<typeof billingModeParam>;
+
+/** The requested mode, by default flexible; undefined for classic. */
+export function readBillingMode(given: Given, name: string, now: number): FlexibleMode | undefined {
+  if (given?.type === 'classic') return classicMode(given, name);
+  return { proration_discounts: given?.flexible?.proration_discounts ?? 'included', since: now };
+}
+
+function classicMode(given: Given, name: string): undefined {
+  if (given?.flexible === undefined) return undefined;
+  throw rejected(`You can only set \`${name}[flexible]\` if \`${name}[type]\` is \`flexible\`.`, {
+    param: `${name}[flexible]`,
+  });
 }

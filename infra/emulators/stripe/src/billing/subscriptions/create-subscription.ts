@@ -12,7 +12,7 @@ import { twoCancellations } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/one-time-items.ts';
 import { rejectFullCustomer } from '../test-clock-limits.ts';
 import { anchorDateParam, readAnchor } from './billing-cycle-anchor.ts';
-import { billingModeParam, readBillingMode } from './billing-mode-param.ts';
+import { billingModeParam, readBillingMode } from './billing-mode.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { createSubscription, type SubscriptionRequest } from './open-subscription.ts';
 import { subscriptionWire } from './subscription.ts';

@@ -1,8 +1,7 @@
 import type { Context } from '../../kinds/context.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { changeSubscription } from './announce-update.ts';
-import { isRunning, type SubscriptionSchedule } from './schedule-entities.ts';
-import { putSchedule } from './subscription-schedule.ts';
+import { isRunning, putSchedule, type SubscriptionSchedule } from './subscription-schedule.ts';
 
 /** Detaches a schedule, whose end date goes unless `keepsEnd`. An end that was requested before the schedule stays. */
 export function releaseSchedule(

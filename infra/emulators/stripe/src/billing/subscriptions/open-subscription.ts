@@ -31,14 +31,13 @@ import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { announceTrialEnd } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { rejectRestart } from './bill-thresholds.ts';
-import { chooseAnchor } from './choose-anchor.ts';
-import { elapsedLines } from './elapsed-lines.ts';
-import { partialLines } from './partial-period.ts';
+import { chooseAnchor } from './billing-cycle-anchor.ts';
+import { elapsedLines, partialLines } from './partial-period.ts';
 import { withPendingSetup } from './pending-setup.ts';
 import { periodLines, startsUnbilled } from './period-lines.ts';
-import type { OneTimeItem } from './schedule-entities.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from './subscription.ts';
 import { incompleteError, requireMethod } from './subscription-payment.ts';
+import type { OneTimeItem } from './subscription-schedule.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;

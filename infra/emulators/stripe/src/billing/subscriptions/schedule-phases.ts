@@ -31,9 +31,9 @@ import { checkTogether, recurringPrice } from '../changes/change-items.ts';
 import { oneTimeItemsParam, readOneTimeItems } from '../invoices/one-time-items.ts';
 import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';
 import { usableTaxRates } from '../tax/line-taxes.ts';
-import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
+import type { PhaseItem, SchedulePhase, SubscriptionSchedule } from './subscription-schedule.ts';
 
 const item = object({
   discounts: discountsParam,

@@ -6,8 +6,7 @@ import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { inPhase } from './advance-schedule.ts';
 import { announceUpdate } from './announce-update.ts';
-import type { SchedulePhase, SubscriptionSchedule } from './schedule-entities.ts';
-import { scheduleWire } from './subscription-schedule.ts';
+import { type SchedulePhase, type SubscriptionSchedule, scheduleWire } from './subscription-schedule.ts';
 
 export interface ScheduleSettings {
   readonly end_behavior?: SubscriptionSchedule['end_behavior'] | undefined;

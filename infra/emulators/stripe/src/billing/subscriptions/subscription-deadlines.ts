@@ -1,8 +1,11 @@
 import { NEVER } from '../../kinds/clock/timed.ts';
 import type { Context, Due } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
 import type { Subscription } from '../billing-entities.ts';
+import { latestPeriodEnd } from '../changes/change-periods.ts';
+import { invoiceWire } from '../invoices/invoice.ts';
+import { dryRun, upcomingInvoice } from '../invoices/preview-invoice.ts';
 import { advanceSchedule } from './advance-schedule.ts';
-import { announceUpcoming } from './announce-upcoming.ts';
 import { endOrRenew } from './renew-subscription.ts';
 import {
   hasEnded,
@@ -36,4 +39,15 @@ export function runSubscription(context: Context, { id, schedule }: Subscription
   if (subscription !== undefined) endOrRenew(context, subscription, at);
   const kept = subscriptions.get(id);
   if (kept !== undefined) announceUpcoming(context, kept, at);
+}
+
+/** Announces the next renewal with its invoice, which has no id yet, some days in advance. */
+function announceUpcoming(context: Context, subscription: Subscription, now: number): void {
+  const at = upcomingAnnouncement(subscription, context.settings.switches.upcomingDays);
+  if (at === null || at > now) return;
+  const { id, ...invoice } = dryRun(context, () =>
+    invoiceWire(context, { ...upcomingInvoice(context, subscription), billing_reason: 'upcoming' }),
+  );
+  context.store.subscriptions.put({ ...subscription, upcomingAnnounced: latestPeriodEnd(subscription) });
+  emit(context, 'invoice.upcoming', invoice);
 }

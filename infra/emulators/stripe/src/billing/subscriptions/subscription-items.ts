@@ -12,8 +12,7 @@ import { updateSubscription } from '../changes/update-subscription.ts';
 import { billThresholds } from './bill-thresholds.ts';
 import { type recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { requireSubscription, requireSubscriptionItem } from './subscription.ts';
-import { subscriptionItemWire } from './subscription-item.ts';
+import { requireSubscription, requireSubscriptionItem, subscriptionItemWire } from './subscription.ts';
 import { billingFields, itemFields } from './subscription-params.ts';
 import { hasEnded } from './subscription-status.ts';
 

@@ -85,7 +85,7 @@ export const feedback = choice(
 ) as Reader<CancellationFeedback>;
 
 /** Stripe asks for at least 50 units of the currency. */
-export const billingThresholds = clearable(
+const billingThresholds = clearable(
   object({ amount_gte: optional(integer(50)), reset_billing_cycle_anchor: optional(flag) }),
 );
 

@@ -5,9 +5,93 @@ import { unset } from '../../description/unset.ts';
 import { changing, putting } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
 import { finder } from '../../kinds/lookup.ts';
+import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
-import { findCurrentPhase, type SchedulePhase, type SubscriptionSchedule } from './schedule-entities.ts';
-import { billingModeWire } from './shown-billing-mode.ts';
+import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
+
+export interface PhaseItem {
+  readonly price: string;
+  readonly quantity: number;
+  readonly metadata: Metadata;
+  readonly tax_rates?: readonly string[];
+  /** They replace those of the previous phase. */
+  readonly discounts: readonly DiscountRequest[];
+}
+
+export interface OneTimeItem {
+  readonly price: string;
+  readonly quantity: number;
+  readonly discountable: boolean;
+  readonly metadata: Metadata;
+  readonly tax_rates?: readonly string[];
+}
+
+/** In force from `start_date` to `end_date`, in Unix seconds. */
+export interface SchedulePhase {
+  readonly start_date: number;
+  readonly end_date: number;
+  readonly items: readonly PhaseItem[];
+  readonly billing_cycle_anchor: 'automatic' | 'phase_start' | null;
+  readonly currency: string;
+  readonly default_payment_method: string | null;
+  readonly default_tax_rates?: readonly string[];
+  readonly description: string | null;
+  /** Replace those of the previous phase. */
+  readonly discounts: readonly DiscountRequest[];
+  /** An empty value removes the key from the subscription. */
+  readonly metadata: Metadata;
+  readonly proration_behavior: 'always_invoice' | 'create_prorations' | 'none';
+  readonly trial_end: number | null;
+  readonly oneTimeItems?: readonly OneTimeItem[];
+}
+
+type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';
+
+export interface SubscriptionSchedule extends Labelled {
+  readonly customer: string;
+  readonly status: ScheduleStatus;
+  /** Null before the start and after release. */
+  readonly subscription: string | null;
+  readonly released_subscription: string | null;
+  readonly end_behavior: 'cancel' | 'release';
+  /** Contiguous: each starts where the previous one ends. */
+  readonly phases: readonly SchedulePhase[];
+  /** Null outside all phases. */
+  readonly current_phase: number | null;
+  readonly endAnnounced: boolean;
+  readonly canceled_at: number | null;
+  readonly completed_at: number | null;
+  readonly released_at: number | null;
+  readonly default_payment_method: string | null;
+  readonly test_clock: string | null;
+  readonly flexible?: FlexibleMode;
+  readonly byPortal?: boolean;
+}
+
+const ANNOUNCED_BEFORE = 7 * 86_400;
+
+export function isRunning({ status }: SubscriptionSchedule): boolean {
+  return status === 'active' || status === 'not_started';
+}
+
+export function findCurrentPhase({ phases, current_phase }: SubscriptionSchedule): SchedulePhase | undefined {
+  return current_phase === null ? undefined : phases[current_phase];
+}
+
+function scheduleEnd({ phases }: SubscriptionSchedule): number {
+  return phases.at(-1)?.end_date ?? Number.POSITIVE_INFINITY;
+}
+
+export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
+  return schedule.endAnnounced ? null : scheduleEnd(schedule) - ANNOUNCED_BEFORE;
+}
+
+export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
+  if (!isRunning(schedule)) return null;
+  if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
+  const never = Number.POSITIVE_INFINITY;
+  return Math.min(findCurrentPhase(schedule)?.end_date ?? never, endAnnouncement(schedule) ?? never);
+}
 
 const PLAIN = {
   ...unset<Stripe.SubscriptionSchedule>('subscription_schedule'),

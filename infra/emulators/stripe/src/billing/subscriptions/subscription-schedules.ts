@@ -5,18 +5,22 @@ import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { billCancellation } from './bill-cancellation.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
-import { createSchedule } from './create-schedule.ts';
-import { endEarly, releaseSchedule } from './end-schedule.ts';
-import { isRunning, type SubscriptionSchedule } from './schedule-entities.ts';
 import {
   type CreateSchedule,
   cancelParams,
   createParams,
+  createSchedule,
   releaseParams,
   type UpdateSchedule,
   updateParams,
-} from './schedule-params.ts';
-import { requireSchedule, scheduleWire } from './subscription-schedule.ts';
+} from './create-schedule.ts';
+import { endEarly, releaseSchedule } from './end-schedule.ts';
+import {
+  isRunning,
+  requireSchedule,
+  type SubscriptionSchedule,
+  scheduleWire,
+} from './subscription-schedule.ts';
 import { updateSchedule } from './update-schedule.ts';
 
 const PATH = '/v1/subscription_schedules';

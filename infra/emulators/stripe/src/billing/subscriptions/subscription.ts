@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { planWire, priceWire, requirePrice } from '../../catalogue/price.ts';
+import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { noSuchItem } from '../../description/api-error.ts';
 import { unset } from '../../description/unset.ts';
@@ -8,11 +10,9 @@ import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
-import type { Subscription } from '../billing-entities.ts';
-import { findFirstAnchor } from './first-anchor.ts';
-import { billingModeWire } from './shown-billing-mode.ts';
-import { pendingUpdateWire } from './shown-pending-update.ts';
-import { subscriptionItemWire } from './subscription-item.ts';
+import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { findFirstAnchor } from './billing-cycle-anchor.ts';
+import { billingModeWire } from './billing-mode.ts';
 
 const PLAIN = {
   ...unset<Stripe.Subscription>('subscription'),
@@ -123,3 +123,58 @@ export function requireSubscriptionItem({ store }: Context, id: string) {
 }
 
 export const putSubscription = putting(({ subscriptions }) => subscriptions, subscriptionWire);
+
+const showItem = shown<Stripe.SubscriptionItem>(
+  'subscription_item',
+  { billing_thresholds: null, current_trial: null },
+  ['billedUsage', 'livemode'],
+);
+
+export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
+  const { quantity, ...own } = item;
+  const price = requirePrice(context.store, item.price);
+  const test_clock = context.store.subscriptions.get(subscription)?.test_clock ?? null;
+  return showItem(own, {
+    discounts: activeDiscounts(context, item, context.time.now(test_clock)).map(({ id }) => id),
+    plan: planWire(price),
+    price: priceWire(price),
+    ...(isMetered(price) ? {} : { quantity }),
+    subscription,
+    tax_rates: taxRatesWire(context, item.tax_rates),
+  });
+}
+
+function pendingUpdateWire(
+  context: Context,
+  subscription: Subscription,
+): Stripe.Subscription.PendingUpdate | null {
+  const { pending_update, id, status, test_clock } = subscription;
+  if (pending_update == null) return null;
+  const { change, expires_at, metadata } = pending_update;
+  const { items, discounts } = change;
+  const now = context.time.now(test_clock);
+  return {
+    billing_cycle_anchor: status === 'paused' ? null : (change.billing_cycle_anchor ?? null),
+    cancel_at_period_end: change.cancel_at_period_end ?? null,
+    discount: null,
+    discounts:
+      discounts === undefined
+        ? null
+        : activeDiscounts(context, { ...subscription, discounts }, now).map((discount) => discount.id),
+    expires_at,
+    metadata,
+    subscription_items:
+      items === undefined || areSame(items, subscription.items)
+        ? null
+        : items.map((item) => subscriptionItemWire(context, id, item)),
+    trial_end: change.trial_end ?? null,
+    trial_from_plan: null,
+  };
+}
+
+/** Whether the items differ at most in their periods. */
+function areSame(some: readonly SubscriptionItem[], others: readonly SubscriptionItem[]): boolean {
+  const withoutPeriods = (items: readonly SubscriptionItem[]) =>
+    JSON.stringify(items.map((item) => ({ ...item, current_period_start: 0, current_period_end: 0 })));
+  return withoutPeriods(some) === withoutPeriods(others);
+}

@@ -23,7 +23,7 @@ import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { followSubscription } from './advance-schedule.ts';
 import { billCancellation } from './bill-cancellation.ts';
 import { billThresholds } from './bill-thresholds.ts';
-import { migrationParam } from './billing-mode-param.ts';
+import { migrationParam } from './billing-mode.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';

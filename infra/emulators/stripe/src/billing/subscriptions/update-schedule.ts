@@ -2,15 +2,15 @@ import { missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
+import { readDefaultMethod, type UpdateSchedule } from './create-schedule.ts';
+import { type GivenPhase, readPhases } from './schedule-phases.ts';
 import {
+  changeSchedule,
   endAnnouncement,
   findCurrentPhase,
   type SchedulePhase,
   type SubscriptionSchedule,
-} from './schedule-entities.ts';
-import { readDefaultMethod, type UpdateSchedule } from './schedule-params.ts';
-import { type GivenPhase, readPhases } from './schedule-phases.ts';
-import { changeSchedule } from './subscription-schedule.ts';
+} from './subscription-schedule.ts';
 
 export function updateSchedule(
   context: Context,

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Price } from '../../catalogue/price.ts';
 import { PLAIN_TAX_RATE, type TaxRate } from '../../catalogue/tax-rate.ts';
 import type { Customer, TaxExemption } from '../../customers/customer.ts';
@@ -102,4 +103,19 @@ export function isRegistered({ store, time }: Context, { country, state }: TaxPl
     if (country !== 'US' || registration.state === state) return true;
   }
   return false;
+}
+
+/** Where the customer is for taxes. */
+export function customerTaxWire(context: Context, id: string): Stripe.Customer.Tax {
+  const customer = context.store.customers.get(id);
+  const location = customer === undefined ? null : taxLocation(context, customer);
+  const common = { ip_address: null, provider: 'stripe' } as const;
+  if (location === null) return { ...common, automatic_tax: 'unrecognized_location', location };
+  const { country, state } = location;
+  const isTaxed = isRegistered(context, { country, state: state?.toUpperCase() ?? '' });
+  return {
+    ...common,
+    automatic_tax: isTaxed ? 'supported' : 'not_collecting',
+    location,
+  };
 }

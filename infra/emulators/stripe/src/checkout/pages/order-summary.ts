@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { discountName } from '../../billing/invoices/discount-name.ts';
-import { findTrialEnd } from '../../billing/subscriptions/first-anchor.ts';
+import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.ts';
 import { summedTaxes } from '../../billing/tax/tax.ts';
 import { billingInterval } from '../../catalogue/period-text.ts';
 import { requirePrice } from '../../catalogue/price.ts';

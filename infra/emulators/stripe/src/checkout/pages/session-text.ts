@@ -1,4 +1,4 @@
-import { findTrialEnd } from '../../billing/subscriptions/first-anchor.ts';
+import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.ts';
 import { day } from '../../catalogue/period-text.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
