@@ -21,14 +21,9 @@ export function invoicePurchase(context: Context, session: CheckoutSession, now:
     addPendingItem(context, {
       ...pricedOnce(context, item.price, item.quantity, 'line_items'),
       ...buyer,
-      subscription_item: null,
-      proration: false,
-      credited_items: null,
-      discountable: true,
       tax_rates,
       period_start: now,
       period_end: now,
-      metadata: {},
     }),
   );
   const id = newId('in');

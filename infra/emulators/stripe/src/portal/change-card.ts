@@ -26,7 +26,7 @@ export function changeCard(
     if (subscription === undefined || hasEnded(subscription)) continue;
     const { failure } = collectInvoice(context, invoice, method);
     if (failure !== null) return failure;
-    recover(context, subscription);
+    recover(context, subscription.id);
   }
   return null;
 }

@@ -122,7 +122,7 @@ function toRegistration({ country, state, type }: TaxRegistrationSeed, now: numb
     type: own.type,
     active_from: now,
     expires_at: null,
-    options: { [country.toLowerCase()]: own },
+    country_options: { [country.toLowerCase()]: own },
   };
 }
 

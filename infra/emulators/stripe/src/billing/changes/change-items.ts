@@ -88,16 +88,16 @@ function changedItem(
   requested: ItemChange,
   index: number,
 ): SubscriptionItem {
+  const had = requirePrice(context.store, item.price);
   const price =
     requested.price === undefined
-      ? requirePrice(context.store, item.price)
+      ? had
       : recurringPrice(context, requested.price, `items[${index}][price]`, requested.accepted);
-  // A licensed price that replaces a metered one starts with one unit.
-  const had = isMetered(requirePrice(context.store, item.price)) ? 1 : item.quantity;
   return {
     ...item,
     price: price.id,
-    quantity: readQuantity(price, requested, index, had),
+    // A licensed price that replaces a metered one starts with one unit.
+    quantity: readQuantity(price, requested, index, isMetered(had) ? 1 : item.quantity),
     metadata: changedMetadata(item.metadata, requested.metadata),
     ...findRates(context, requested, index),
     ...readThreshold(price, requested, index),
@@ -111,19 +111,13 @@ function newItem(
   now: number,
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
-  if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
-  const price = recurringPrice(context, requested.price, `items[${index}][price]`, requested.accepted);
-  return {
-    id: newId('si', 14),
-    created: now,
-    price: price.id,
-    quantity: readQuantity(price, requested, index, 1),
-    current_period_start: beside?.current_period_start ?? now,
-    current_period_end: beside?.current_period_end ?? now,
-    metadata: changedMetadata({}, requested.metadata),
-    ...findRates(context, requested, index),
-    ...readThreshold(price, requested, index),
-  };
+  const { price } = requested;
+  if (price === undefined) throw missingParameter(`items[${index}][price]`);
+  requireKnownPrice(context, price, `items[${index}][price]`);
+  const { current_period_start = now, current_period_end = now } = beside ?? {};
+  const periods = { current_period_start, current_period_end };
+  const item = { id: newId('si', 14), created: now, price, quantity: 1, ...periods, metadata: {} };
+  return changedItem(context, item, requested, index);
 }
 
 /** A metered item has none: it is the usage of each period. */

@@ -57,9 +57,8 @@ function collectDraft(context: Context, draft: Invoice, now: number): void {
     return;
   }
   const { failure } = collectInvoice(context, open, paymentMethodFor(context, findPayer(context, open)));
-  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
   if (failure !== null) makeOverdue(context, draft);
-  else if (subscription !== undefined) recover(context, subscription);
+  else recover(context, draft.subscription);
 }
 
 /** Retries an unpaid renewal when due; after the last attempt the subscription ends. */
@@ -79,7 +78,7 @@ function retryInvoice(context: Context, invoice: Invoice, now: number): void {
       : { invoice: markFailed(context, invoice, now), failure };
   if (collection.failure !== null) setDelinquent(context, invoice.customer, true);
   if (subscription === undefined) return;
-  if (collection.failure === null) recover(context, subscription);
+  if (collection.failure === null) recover(context, subscription.id);
   else if (collection.invoice.next_payment_attempt === null) {
     const details = { comment: null, feedback: null, reason: 'payment_failed' } as const;
     cancelSubscription(context, subscription, { now, details });

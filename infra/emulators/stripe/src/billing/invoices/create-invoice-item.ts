@@ -10,13 +10,23 @@ import { invoiceItemWire } from './invoice-item.ts';
 import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 import { addTotal } from './invoice-total.ts';
 
+const PLAIN = {
+  credited_items: null,
+  discountable: true,
+  invoice: null,
+  metadata: {},
+  proration: false,
+  subscription: null,
+  subscription_item: null,
+} as const satisfies Partial<InvoiceItem>;
+
 /** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
 export function addPendingItem(
   context: Context,
-  item: Omit<InvoiceItem, 'id' | 'invoice'> & { readonly id?: string },
+  item: Omit<InvoiceItem, 'id' | keyof typeof PLAIN> & Partial<Pick<InvoiceItem, 'id' | keyof typeof PLAIN>>,
 ): InvoiceItem {
   const { store } = context;
-  const pending = store.invoiceItems.put({ ...item, id: item.id ?? newId('ii'), invoice: null });
+  const pending = store.invoiceItems.put({ ...PLAIN, id: newId('ii'), ...item });
   rememberPending(store, pending);
   emit(context, 'invoiceitem.created', invoiceItemWire(context, pending));
   return pending;

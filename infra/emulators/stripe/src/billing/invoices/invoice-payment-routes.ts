@@ -89,11 +89,9 @@ function nextPath(context: Context, invoice: Invoice): string {
 
 /** Charges an open invoice while the customer is present. Returns why it is not paid yet, or null. */
 function payOnPage(context: Context, invoice: Invoice, method: PaymentMethod): PaymentFailure | null {
-  const { store } = context;
   const { failure } = collectInvoice(context, invoice, method, { onSession: true });
   if (failure !== null) return failure;
   keepMethod(context, requirePayment(context, invoice), invoice);
-  const subscription = store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription !== undefined) recover(context, subscription);
+  recover(context, invoice.subscription);
   return null;
 }

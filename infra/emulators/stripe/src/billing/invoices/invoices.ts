@@ -135,6 +135,6 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   resumeUnpaid(context, written, 'active');
   setDelinquent(context, invoice.customer, false);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription?.status === 'past_due') recover(context, subscription);
+  if (subscription?.status === 'past_due') recover(context, subscription.id);
   return invoiceWire(context, written);
 }

@@ -112,7 +112,6 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   const invoice = finalized(context, given);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw rejected(`This invoice can no longer be paid: it is ${invoice.status}.`);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
       ? paymentMethodFor(context, findPayer(context, invoice))
@@ -124,7 +123,7 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));
-  if (subscription !== undefined) recover(context, subscription);
+  recover(context, invoice.subscription);
   return collection.invoice;
 }
 
@@ -166,14 +165,15 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
   const settled = context.store.invoices.put({ ...invoice, payment_intent: null });
   const paid = markPaid(context, settled, now);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription !== undefined) recover(context, subscription);
+  recover(context, invoice.subscription);
   return paid;
 }
 
 /** A past-due or incomplete subscription becomes active once its latest invoice is settled; a pending update is applied. */
-export function recover(context: Context, given: Subscription): void {
-  const subscription = applyPaidUpdate(context, given);
+export function recover(context: Context, id: string | null): void {
+  const given = context.store.subscriptions.get(id ?? '');
+  const subscription = given && applyPaidUpdate(context, given);
+  if (subscription === undefined) return;
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const latest = context.store.invoices.get(subscription.latest_invoice ?? '');
   if (latest?.status === 'draft' || latest?.status === 'open') return;

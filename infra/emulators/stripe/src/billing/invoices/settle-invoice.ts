@@ -15,8 +15,7 @@ export const settleInvoice: Hooks['paymentSucceeded'] = (context, { now, ...inte
   if (invoice.status === 'paid' || invoice.status === 'void') return true;
   keepMethod(context, intent, invoice);
   markPaid(context, invoice, now);
-  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
-  if (subscription !== undefined) recover(context, subscription);
+  recover(context, invoice.subscription);
   return true;
 };
 

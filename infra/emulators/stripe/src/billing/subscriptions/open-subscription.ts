@@ -210,7 +210,7 @@ function payFirst(
   if (decision.result === 'waits') activateMeanwhile(context, subscription.id);
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);
-    recover(context, subscription);
+    recover(context, subscription.id);
     return;
   }
   if (decision.result === 'fails') {

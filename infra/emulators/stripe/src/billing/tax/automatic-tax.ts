@@ -72,7 +72,7 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
 }
 
 export function isInclusive(context: Context, { tax_behavior = 'unspecified', currency }: Priced): boolean {
-  const standard = readTaxSettings(context).tax_behavior;
+  const standard = readTaxSettings(context).defaults.tax_behavior;
   const behavior = tax_behavior === 'unspecified' ? standard : tax_behavior;
   if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
   return behavior === 'inclusive';
@@ -84,7 +84,7 @@ function isReverseCharge(context: Context, { country, exemption, hasEuropeanTaxI
   return (
     hasEuropeanTaxId &&
     EUROPEAN_UNION.has(country) &&
-    country !== readTaxSettings(context).head_office.country
+    country !== readTaxSettings(context).head_office.address.country
   );
 }
 

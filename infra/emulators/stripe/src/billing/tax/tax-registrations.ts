@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { readTaxCode } from '../../catalogue/price-params.ts';
 import { missingParameter } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
 import { isActive } from './automatic-tax.ts';
 import { readTaxSettings, type TaxRegistration, type TaxSettings } from './tax-settings.ts';
@@ -79,7 +81,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     type: own.type,
     active_from: toSeconds(params.active_from, now),
     expires_at: params.expires_at === undefined ? null : toSeconds(params.expires_at, now),
-    options: params.country_options,
+    country_options: params.country_options,
   });
 }
 
@@ -96,39 +98,30 @@ function registrationStatus(
   return registration.active_from > now ? 'scheduled' : 'expired';
 }
 
+const show = shown<Stripe.Tax.Registration>('tax.registration', {}, ['state', 'type']);
+
 function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
-  return {
-    id: registration.id,
-    object: 'tax.registration',
-    active_from: registration.active_from,
-    country: registration.country,
-    country_options: registration.options,
-    created: registration.created,
-    expires_at: registration.expires_at,
-    livemode: false,
-    status: registrationStatus(context, registration),
-  };
+  return show(registration, { status: registrationStatus(context, registration) });
 }
 
 function changeSettings(context: Context, params: ReadValue<typeof settingsParams>): object {
   const before = readTaxSettings(context);
-  const { defaults, head_office: office } = params;
+  const { defaults = {}, head_office: office } = params;
   const after = context.store.taxSettings.put({
     ...before,
-    tax_behavior: defaults?.tax_behavior ?? before.tax_behavior,
-    tax_code: defaults?.tax_code ?? before.tax_code,
-    head_office: office === undefined ? before.head_office : toAddress(office.address),
+    defaults: { ...before.defaults, ...defined(defaults) },
+    ...(office && { head_office: { address: toAddress(office.address) } }),
   });
   const wire = settingsWire(after);
   emit(context, 'tax.settings.updated', wire, changedAttributes(settingsWire(before), wire));
   return wire;
 }
 
-function settingsWire({ tax_behavior, tax_code, head_office }: TaxSettings): object {
+function settingsWire({ defaults, head_office }: TaxSettings): object {
   return {
     object: 'tax.settings',
-    defaults: { provider: 'stripe', tax_behavior, tax_code },
-    head_office: { address: head_office },
+    defaults: { provider: 'stripe', ...defaults },
+    head_office,
     livemode: false,
     status: 'active',
     status_details: { active: {} },

@@ -11,21 +11,22 @@ export interface TaxRegistration extends Entity {
   readonly active_from: number;
   readonly expires_at: number | null;
   /** As given in the request. */
-  readonly options: JsonObject;
+  readonly country_options: JsonObject;
 }
 
 export interface TaxSettings {
   readonly id: 'settings';
-  readonly tax_behavior: 'exclusive' | 'inclusive' | 'inferred_by_currency';
-  readonly tax_code: string | null;
-  readonly head_office: Address;
+  readonly defaults: {
+    readonly tax_behavior: 'exclusive' | 'inclusive' | 'inferred_by_currency';
+    readonly tax_code: string | null;
+  };
+  readonly head_office: { readonly address: Address };
 }
 
 const UNTOUCHED: TaxSettings = {
   id: 'settings',
-  tax_behavior: 'inferred_by_currency',
-  tax_code: null,
-  head_office: UNITED_STATES,
+  defaults: { tax_behavior: 'inferred_by_currency', tax_code: null },
+  head_office: { address: UNITED_STATES },
 };
 
 export function readTaxSettings({ store }: Context): TaxSettings {

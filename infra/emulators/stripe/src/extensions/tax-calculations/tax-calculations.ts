@@ -220,7 +220,8 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ca
       throw rejected('The reference of each line item must be unique.', { param: `${place}[reference]` });
     }
     const product = productId === undefined ? null : requireProduct(context, productId, `${place}[product]`);
-    const code = line.tax_code ?? product?.tax_code ?? readTaxSettings(context).tax_code ?? UNSPECIFIC;
+    const { defaults } = readTaxSettings(context);
+    const code = line.tax_code ?? product?.tax_code ?? defaults.tax_code ?? UNSPECIFIC;
     const id = newId('tax_li', 14);
     return {
       ...tax({ amount, inclusive: behavior === 'inclusive', tax_code: code }),
