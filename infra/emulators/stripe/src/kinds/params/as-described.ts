@@ -4,7 +4,7 @@ import { countryParam } from './address.ts';
 import { list, object } from './composite.ts';
 import { currency } from './currencies.ts';
 import type { FormValue } from './form.ts';
-import { clearable, flag, integer, oneOf, optional, type Reader, text } from './reader.ts';
+import { clearable, flag, integer, oneOf, optional, type Reader, required, text } from './reader.ts';
 
 /** What is read in another way, by its place such as `items[price]`; null for what is not supported. */
 type Exceptions = Readonly<Record<string, Reader<unknown> | null>>;
@@ -37,7 +37,7 @@ export function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, 
     if (exceptions[at] === null) return [];
     const isCountry = name === 'country' && 'postal_code' in schema.fields;
     const reader = exceptions[at] ?? (isCountry ? countryParam : within(part, at));
-    return [[name, key === name ? optional(reader) : reader]];
+    return [[name, key === name ? optional(reader) : required(reader)]];
   });
   return object(Object.fromEntries(fields));
 }
