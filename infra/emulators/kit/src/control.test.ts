@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { controlClient, readTime } from './control-client.ts';
+import { controlClient } from './control-client.ts';
 import { type Controlled, get, type Operations, post } from './control-operations.ts';
 import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
 import { integer, object } from './json-reader.ts';
@@ -98,18 +98,6 @@ it('answers the common routes with 200 and JSON', async () => {
   expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
 });
 
-it('advances the clock and returns the new reading', async () => {
-  const { advanceTime, clock } = client.connectControl(address.url);
-  expect(await advanceTime({ days: 1, milliseconds: 5 })).toEqual({
-    now: '1970-01-02T00:00:00.005Z',
-    offsetMs: 86_400_005,
-  });
-  expect(await readTime(clock())).toBe(86_400_005);
-  await expect(advanceTime({ days: -1 })).rejects.toThrow(
-    'POST clock/advance answered 400: days must be an integer of at least 0',
-  );
-});
-
 it('decodes path parameters', async () => {
   expect(await ask('GET', '/_emulator/things/a%2Fb/of/c?q=d')).toEqual([200, ['a/b', 'c', 'd']]);
   expect((await ask('GET', '/_emulator/things/%/of/c'))[0]).toBe(400);
@@ -119,15 +107,6 @@ it('calls operations with path parameters and a body, in the same way as in proc
   const control = client.connectControl(address.url);
   expect(await control.addTo('a/b', 'c', { by: 3 })).toBe('a/b of c + 3');
   expect(await control.reset()).toBeUndefined();
-});
-
-it('isolates a namespace and deletes it on close', async () => {
-  const namespace = client.connectNamespace(address.url, 'a');
-  expect(await namespace.add({ by: 1 })).toEqual({ count: 1 });
-  expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
-  expect(await client.namespaces(address.url)).toEqual(['a']);
-  await namespace.close();
-  expect(await client.namespaces(address.url)).toEqual([]);
 });
 
 it.each([
@@ -184,15 +163,4 @@ it.each([
       .end();
   });
   expect(status).toBe(expected);
-});
-
-it('brings a saved state back, and rejects that of another service or version', async () => {
-  const control = client.connectControl(address.url);
-  await control.add({ by: 5 });
-  const saved = await control.saveState();
-  await control.reset();
-  await control.loadState(saved);
-  expect(await control.state()).toEqual({ count: 5 });
-  await expect(control.loadState({ ...saved, service: 'moon' })).rejects.toThrow(/400.*state of moon/);
-  await expect(control.loadState({ ...saved, version: 3 })).rejects.toThrow(/400.*reads version 1/);
 });

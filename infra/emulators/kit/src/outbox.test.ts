@@ -15,16 +15,12 @@ afterEach(() => outbox?.close());
 function startOutbox(
   ids: readonly string[],
   answer: (id: string, signal: AbortSignal) => Promise<number | null>,
-  copies = 1,
 ) {
   const entries = new Map(
     ids.map((id): [string, Entry] => [id, { state: 'pending', dueAt: 0, statuses: [] }]),
   );
   const sent: string[] = [];
   class MemoryOutbox extends Outbox {
-    protected override countCopies() {
-      return copies;
-    }
     protected waiting() {
       return [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : []));
     }
@@ -52,49 +48,10 @@ function startOutbox(
   return { entries, sent };
 }
 
-it('sends each due delivery once', async () => {
-  const { entries, sent } = startOutbox(['a', 'b'], async () => 200);
-  outbox.wake();
-  await vi.waitFor(() =>
-    expect([...entries.values()].map(({ state }) => state)).toEqual(['delivered', 'delivered']),
-  );
-  expect(sent).toEqual(['a', 'b']);
-});
-
-it('waits for the back-off, unless settling', async () => {
-  const { entries, sent } = startOutbox(['a'], async () => 500);
-  outbox.wake();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
-  await outbox.idle();
-  expect(await outbox.settle()).toEqual(new Set(['a']));
-  expect(entries.get('a')).toMatchObject({ state: 'failed', statuses: [500, 500, 500] });
-});
-
 it('settles within the given rounds and resends only deliveries worth retrying', async () => {
   const { sent } = startOutbox(['a', 'b'], async () => null);
   await outbox.settle({ retries: (id) => id === 'b', rounds: 2 });
   expect(sent).toEqual(['a', 'b', 'b']);
-});
-
-it('sends copies of accepted deliveries only', async () => {
-  const { sent } = startOutbox(['a', 'b'], async (id) => (id === 'a' ? 200 : 500), 3);
-  await outbox.settle({ rounds: 1 });
-  expect(sent.filter((id) => id === 'a')).toHaveLength(3);
-  expect(sent.filter((id) => id === 'b')).toHaveLength(1);
-});
-
-it('redelivers after the attempt in progress', async () => {
-  const answers: ((status: number) => void)[] = [];
-  const { sent } = startOutbox(['a'], () => new Promise((resolve) => answers.push(resolve)));
-  const first = outbox.redeliver('a');
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
-  const second = outbox.redeliver('a');
-  answers[0]?.(200);
-  await first;
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.(200);
-  await second;
-  expect(sent).toEqual(['a', 'a']);
 });
 
 it('makes at most 16 attempts at once', async () => {

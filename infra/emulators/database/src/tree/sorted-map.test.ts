@@ -38,29 +38,3 @@ test('matches a plain Map after any sequence of sets and deletes', () => {
     { numRuns: 200 },
   );
 });
-
-test('leaves the original map unchanged', () => {
-  const before = SortedMap.fromSorted(compare, [1, 2, 3], [1, 2, 3]);
-  before.set(2, 9).delete(1);
-  expect(pairs(before)).toEqual([
-    [1, 1],
-    [2, 2],
-    [3, 3],
-  ]);
-});
-
-test('supports changes to a map built from sorted entries', () => {
-  const keys = Array.from({ length: 5_000 }, (_, at) => at * 2);
-  let map = SortedMap.fromSorted(compare, keys, keys);
-  for (const key of keys) map = map.set(key + 1, -key);
-  expect(map.size).toBe(10_000);
-  for (const key of keys) map = map.delete(key);
-  expect(pairs(map)).toEqual(keys.map((key) => [key + 1, -key]));
-});
-
-test('stops a traversal when the visitor returns false', () => {
-  const map = SortedMap.fromSorted(compare, [1, 2, 3], [1, 2, 3]);
-  const seen: number[] = [];
-  map.ascend((key) => seen.push(key) < 2);
-  expect(seen).toEqual([1, 2]);
-});

@@ -43,20 +43,6 @@ describe('a subscription', () => {
     });
   });
 
-  it('is canceled at the end of the period, unless that is undone', async () => {
-    const { subscription } = await subscribe(world);
-    const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    const end = due.items.data[0]?.current_period_end;
-    expect(due).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
-    const kept = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
-    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
-    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
-    await emulator.advanceTime({ months: 1, seconds: 1 });
-    const ended = await stripe.subscriptions.retrieve(subscription);
-    expect(ended).toMatchObject({ status: 'canceled', ended_at: end });
-    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
-  });
-
   it('changes its price and metadata', async () => {
     const { subscription } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(subscription);
@@ -82,22 +68,6 @@ describe('a subscription', () => {
 });
 
 describe('a renewal', () => {
-  it('pays an invoice each month and advances the period', async () => {
-    const { subscription } = await subscribe(world);
-    const before = await stripe.subscriptions.retrieve(subscription);
-    await emulator.advanceTime({ months: 2, seconds: 1 });
-    const after = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
-    expect(after).toMatchObject({
-      status: 'active',
-      latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
-    });
-    expect(after.items.data[0]?.current_period_start).toBeGreaterThan(
-      Number(before.items.data[0]?.current_period_end),
-    );
-    const { data } = await stripe.invoices.list({ subscription });
-    expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
-  });
-
   it('retries a failed payment after three, five and seven days, then cancels the subscription', async () => {
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     const { id } = at.subscription;

@@ -129,20 +129,6 @@ describe('a charge', () => {
   it('embeds its refunds with their number before 2022-11-15', async () => {
     expect(await paidCharge('2022-08-01')).toMatchObject({ refunds: { data: [], total_count: 0 } });
   });
-
-  it('says what the bank advises after a decline', async () => {
-    const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const { data } = await stripe.paymentMethods.list({ customer });
-    await rawApi(world).post('payment_intents', {
-      ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id) },
-      ...{ confirm: true, off_session: true },
-    });
-    const [charge] = (await stripe.charges.list({ customer })).data;
-    expect(charge).toMatchObject({
-      receipt_url: null,
-      outcome: { advice_code: 'try_again_later', network_decline_code: '01', type: 'issuer_declined' },
-    });
-  });
 });
 
 describe('an invoice', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../kinds-room.ts';
-import type { Change } from './change.ts';
 import { Store } from './store.ts';
 
 const COLLECTIONS = kinds.collections ?? {};
@@ -14,17 +13,6 @@ const clock = (id: string, frozen_time = 0) => ({
 });
 
 describe('the store', () => {
-  it('notifies listeners once per outermost transaction', () => {
-    const store = new Store(COLLECTIONS);
-    const commits: (readonly Change[])[] = [];
-    store.onCommit((changes) => commits.push(changes));
-    store.transact(() => {
-      store.testClocks.put(clock('a'));
-      store.transact(() => store.testClocks.put(clock('b')));
-    });
-    expect(commits.map((changes) => changes.map(({ id }) => id))).toEqual([['a', 'b']]);
-  });
-
   it('rolls back a failed transaction', () => {
     const store = new Store(COLLECTIONS);
     store.transact(() => {
@@ -45,20 +33,6 @@ describe('the store', () => {
     ]);
   });
 
-  it('rolls back only a failed inner transaction', () => {
-    const store = new Store(COLLECTIONS);
-    store.transact(() => {
-      store.testClocks.put(clock('a'));
-      expect(() =>
-        store.transact(() => {
-          store.testClocks.put(clock('b'));
-          throw new Error('no');
-        }),
-      ).toThrow('no');
-    });
-    expect([...store.testClocks.values()].map(({ id }) => id)).toEqual(['a']);
-  });
-
   it('rolls back a transaction that cannot be persisted', () => {
     const store = new Store(COLLECTIONS);
     store.onCommit(() => {
@@ -66,33 +40,6 @@ describe('the store', () => {
     });
     expect(() => store.transact(() => store.testClocks.put(clock('a')))).toThrow('disk full');
     expect(store.testClocks.size).toBe(0);
-  });
-
-  it('rejects changes outside a transaction', () => {
-    const store = new Store(COLLECTIONS);
-    expect(() => store.testClocks.put(clock('a'))).toThrow(/outside a transaction/);
-  });
-
-  it('creates named collections on demand with the same transaction guarantees', () => {
-    const store = new Store(COLLECTIONS);
-    const notes = store.collection<{ readonly id: string; readonly text: string }>('notes');
-    store.transact(() => notes.put({ id: 'a', text: 'kept' }));
-    const failing = () =>
-      store.transact(() => {
-        notes.put({ id: 'b', text: 'undone' });
-        throw new Error('no');
-      });
-    expect(failing).toThrow('no');
-    expect(store.collection('notes')).toBe(notes);
-    expect(store.collection('testClocks')).toBe(store.testClocks);
-    expect(store.collections.map(({ name }) => name)).toContain('notes');
-    expect([store.has('a'), store.has('b')]).toEqual([true, false]);
-  });
-
-  it('loads entities of a collection that is not in use yet', () => {
-    const store = new Store(COLLECTIONS);
-    store.apply({ collection: 'notes', id: 'a', value: { id: 'a' } });
-    expect(store.collection('notes').get('a')).toEqual({ id: 'a' });
   });
 
   it('shares a transaction between a platform and its connected accounts', () => {
