@@ -1,7 +1,6 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { SIGNALS_WITHOUT_STACK } from './prerender/signals-without-stack.ts';
 
 /** Groups modules that are needed together; code used by one page stays in that page's chunk. */
 const CHUNKS = [
@@ -33,7 +32,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), SIGNALS_WITHOUT_STACK],
+  plugins: [react()],
   build: {
     ...BROWSERS,
     manifest: true,

@@ -1,12 +1,11 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addAccountRoutes } from './account/routes.ts';
-import type { Gateways } from './base-context.ts';
 import { addBillingPortalRoutes } from './billing-portal/routes.ts';
 import { checkCheckoutHosts } from './checkout/check-checkout-hosts.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
-import type { Context } from './context.ts';
+import type { Context, Gateways } from './context.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { rejectClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';

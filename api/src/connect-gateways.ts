@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Gateways } from './base-context.ts';
 import type { Config } from './config/config.ts';
+import type { Gateways } from './context.ts';
 import type { ObserveDependency } from './gateways/dependency.ts';
 import { connectFirebase } from './gateways/firebase/connect-firebase.ts';
 import { createStripeGateway } from './gateways/stripe/stripe-gateway.ts';

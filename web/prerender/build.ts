@@ -1,12 +1,10 @@
 /*
  * Builds the site: the scripts, every page as HTML from the same components, and the search engine files.
- * With `--check`, everything is built and checked but not published. With `--record`, the sizes of this build
- * become those that later builds are compared with.
+ * With `--check`, everything is built and checked but not published.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from 'vite';
-import recorded from '../page-weights.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults, examplesIn } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
@@ -17,10 +15,8 @@ import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
 import { renderDocument } from './document.ts';
 import { pageFileName } from './file-name.ts';
-import { tooHeavy, weigh, weightReport } from './page-weights.ts';
 import { SEARCH_FILES } from './search-files.ts';
 
-const RECORD = path.resolve(import.meta.dirname, '../page-weights.json');
 const ENTRY = 'src/app/client.tsx';
 const STYLES = 'src/app/styles.css';
 /** Libraries that inject their own style sheet. */
@@ -86,23 +82,10 @@ async function build(): Promise<void> {
   for (const [name, text] of Object.entries(siblingFiles)) await writeFile(path.join(SITE, name), text);
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
-  await checkWeights();
   const examples = examplesIn(SITE_CONTENT);
   if (examples.length > 0)
     process.stderr.write(`Replace these examples before going live: ${examples.join(', ')}.\n`);
   if (!process.argv.includes('--check')) await publish();
-}
-
-async function checkWeights(): Promise<void> {
-  const weights = await weigh(SITE);
-  process.stdout.write(`${weightReport(weights, recorded).join('\n')}\n`);
-  if (process.argv.includes('--record')) {
-    await writeFile(RECORD, `${JSON.stringify(weights, null, 2)}\n`);
-    return;
-  }
-  const over = tooHeavy(weights, recorded);
-  const remedy = 'Make it lighter, or accept the new size: npm run build -w web -- --record';
-  if (over.length > 0) throw new ContentError(`The site is too heavy:\n${over.join('\n')}\n${remedy}`);
 }
 
 try {

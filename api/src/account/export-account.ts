@@ -1,7 +1,7 @@
 import type { ExportAccountResponse } from '@outharbor/contract/schemas';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findEveryCustomer } from '../subscriptions/find-customers.ts';
+import { type AccountDeps, readAccount } from './read-account.ts';
 
 /** Exports all data held about a person, by the site and by both providers. */
 export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<ExportAccountResponse> {

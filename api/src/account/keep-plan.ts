@@ -1,7 +1,7 @@
 import type { KeepPlanResponse } from '@outharbor/contract/schemas';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type AccountDeps, readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from './read-account.ts';
 
 /** Undoes a cancellation while the plan is still running; no effect on a plan that was not cancelled. */
 export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepPlanResponse> {

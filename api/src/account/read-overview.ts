@@ -1,7 +1,7 @@
 import type { AccountResponse } from '@outharbor/contract/schemas';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/find-customers.ts';
+import { type AccountDeps, readAccount } from './read-account.ts';
 import { trySyncEmail } from './sync-email.ts';
 
 /** The current plan and all receipts, including those of ended subscriptions. */

@@ -1,6 +1,6 @@
 import type { SignOutEverywhereResponse } from '@outharbor/contract/schemas';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type AccountDeps, readAccount } from '../plugins/identify.ts';
+import { type AccountDeps, readAccount } from './read-account.ts';
 
 /** Revokes all sign-ins and notifies open pages. */
 export async function signOutEverywhere(

@@ -1,9 +1,9 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { PortalReturn } from '@outharbor/contract/schemas';
+import { type AccountDeps, readAccount } from '../account/read-account.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type AccountDeps, readAccount } from '../plugins/identify.ts';
 import { findCustomers } from '../subscriptions/find-customers.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;

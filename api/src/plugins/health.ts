@@ -1,7 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { HealthResponse, ReadinessResponse, UnreadyResponse } from '@outharbor/contract/schemas';
 import type { FastifyInstance } from 'fastify';
-import type { Gateways } from '../base-context.ts';
+import type { Gateways } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorBody } from './error-handler.ts';
 import { createReadiness } from './readiness.ts';

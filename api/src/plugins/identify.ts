@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify';
-import type { BaseContext } from '../base-context.ts';
+import { planByPrice } from '@outharbor/contract/plans';
+import { ErrorResponse } from '@outharbor/contract/schemas';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
 import { AppError } from '../errors/app-error.ts';
-import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type ResumeDeps, resumePlan } from '../subscriptions/resume-plan.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 
@@ -12,7 +12,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
  * Returns the user of the request's token, which must match the uid in the request body (already validated by
  * the schema). Revocation is checked by `readAccount`, in parallel with the ledger.
  */
-export async function identify(
+async function identify(
   identity: Pick<IdentityGateway, 'verify'>,
   request: Pick<FastifyRequest, 'headers' | 'countUser'>,
   claimedUid: string,
@@ -25,15 +25,36 @@ export async function identify(
   return user;
 }
 
-export type AccountDeps = ResumeDeps & Pick<BaseContext, 'identity'>;
+interface PersonRoute<Body extends TSchema> {
+  readonly path: string;
+  readonly tag: string;
+  readonly body: Body;
+  readonly response: TSchema;
+  /** The field of the body with the uid. */
+  readonly uid?: string;
+}
 
-/**
- * Reads the user's billing state and checks in parallel that their sign-in is still valid. Resumes a plan that was paused
- * while the account was disabled.
- */
-export async function readAccount(deps: AccountDeps, user: SignedIn): Promise<BillingState> {
-  const [state] = await Promise.all([deps.ledger.read(user.uid), deps.identity.requireCurrent(user)]);
-  if (deletionStarted(state))
-    throw new AppError('unauthenticated', { cause: new Error('the account is being deleted') });
-  return state.paused === undefined ? state : resumePlan(deps, user.uid, state);
+/** A call that a signed-in person makes for themselves. */
+export function addPersonRoute<Body extends TSchema>(
+  app: FastifyInstance,
+  identity: Pick<IdentityGateway, 'verify'>,
+  { path, tag, body, response, uid = 'customerId' }: PersonRoute<Body>,
+  call: (user: SignedIn, body: Static<Body>) => Promise<unknown>,
+): void {
+  const schema = {
+    tags: [tag],
+    security: [{ idToken: [] }],
+    body,
+    response: { 200: response, default: ErrorResponse },
+  };
+  app.post(path, { schema }, async (request) => {
+    const claimed = (request.body as Readonly<Record<string, string>>)[uid] ?? '';
+    return call(await identify(identity, request, claimed), request.body as Static<Body>);
+  });
+}
+
+export function requirePlan(price: number) {
+  const plan = planByPrice(price);
+  if (plan === undefined) throw new AppError('validation_failed');
+  return plan.name;
 }

@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Context, PlanOutcome } from '../context.ts';
 import type { WebhookEvent } from '../gateways/payments.ts';
-import type { PlanOutcome } from '../subscriptions/plan-writer.ts';
 import { handleWebhook } from '../webhooks/handle-webhook.ts';
 import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';

@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Context, PlanOutcome } from '../context.ts';
 import { isAppError } from '../errors/app-error.ts';
-import type { PlanOutcome } from '../subscriptions/plan-writer.ts';
 import { EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 
 export interface Subject {

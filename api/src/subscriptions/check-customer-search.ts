@@ -1,9 +1,9 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
 /** Without the search, a person whose record is lost and whose address has changed is not recognised. */
 export async function checkCustomerSearch(
-  deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
+  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
 ): Promise<void> {
   try {
     if (await deps.payments.canSearchCustomers()) return;

@@ -1,4 +1,4 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { canCharge, isPastDue } from './decide-plan.ts';
 
@@ -11,7 +11,7 @@ export const collects = (one: Subscription): boolean =>
  * overdue payment is not paid, and Stripe would go on collecting it.
  */
 export async function endWithoutAccount(
-  { payments, logger, metrics }: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
+  { payments, logger, metrics }: Pick<Context, 'payments' | 'logger' | 'metrics'>,
   uid: string,
   subscriptions: readonly Subscription[],
 ): Promise<void> {

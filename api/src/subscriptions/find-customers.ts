@@ -1,9 +1,9 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
 import type { Person } from '../gateways/payments.ts';
 import { storedCustomer } from './read-payments.ts';
 
-type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
 interface Known {
   readonly state?: BillingState;

@@ -1,5 +1,5 @@
 import { isUid } from '@outharbor/contract/user-record';
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 
 const ASKED = 20;
 
@@ -10,7 +10,7 @@ const ASKED = 20;
 export async function findOtherSeller({
   payments,
   ledger,
-}: Pick<BaseContext, 'payments' | 'ledger'>): Promise<string | undefined> {
+}: Pick<Context, 'payments' | 'ledger'>): Promise<string | undefined> {
   const sold = (await payments.listSoldByOthers()).filter(({ uid }) => isUid(uid)).slice(0, ASKED);
   const states = await Promise.all(sold.map(({ uid }) => ledger.read(uid)));
   return sold.find(({ id }, index) => states[index]?.subscriptionId === id)?.deployment;

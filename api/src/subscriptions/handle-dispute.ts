@@ -1,12 +1,9 @@
 import { isUid } from '@outharbor/contract/user-record';
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
 import { canCharge } from './decide-plan.ts';
-import type { SynchronisePlan } from './plan-writer.ts';
 
-type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'> & {
-  readonly synchronisePlan: SynchronisePlan;
-};
+type Deps = Pick<Context, 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
 
 /** The recorded stage prevents a second alert and protects manual decisions (docs/subscription-policy.md). */
 export async function handleDispute(deps: Deps, reference: DisputeReference): Promise<'handled' | 'foreign'> {

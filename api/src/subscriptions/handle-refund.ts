@@ -1,4 +1,4 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { RefundReference } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
@@ -7,7 +7,7 @@ import { tellOperator } from '../metrics/tell-operator.ts';
  * Noted last: what a lost answer interrupts is told again.
  */
 export async function handleRefund(
-  deps: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
+  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
   const { id, failed } = refund;
@@ -25,7 +25,7 @@ export async function handleRefund(
 }
 
 async function isOfOurs(
-  { payments }: Pick<BaseContext, 'payments'>,
+  { payments }: Pick<Context, 'payments'>,
   { subscriptionId }: RefundReference,
 ): Promise<boolean> {
   return subscriptionId !== undefined && (await payments.retrieveSubscription(subscriptionId)) !== undefined;

@@ -1,5 +1,4 @@
-import type { GrantedPlan } from '@outharbor/contract/granted-plan';
-import type { BaseContext } from '../base-context.ts';
+import type { Context, PlanOutcome, SynchronisePlan, SyncOptions } from '../context.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { Identity } from '../gateways/identity.ts';
@@ -13,36 +12,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { expireOpenSessions, readDue, readSubscriptions } from './read-payments.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
-export interface PlanOutcome {
-  readonly planType: GrantedPlan | undefined;
-  readonly subscriptionId: string | undefined;
-  /** `no_account`: the account does not exist and nothing was written. */
-  readonly effect: 'nothing' | 'changed' | 'no_account';
-}
-
-interface SyncOptions {
-  readonly customers?: readonly (string | undefined)[];
-  readonly skipIf?: (state: BillingState) => boolean;
-  /** Read after the state, for a user known to have an account. */
-  readonly view?: View;
-  readonly storedIsWrong?: boolean;
-  /**
-   * Set only by a pass that has compared all accounts, and so can tell an erased account from a fault that
-   * hides many.
-   */
-  readonly endsWithoutAccount?: boolean;
-}
-
-interface View {
-  readonly user: Identity;
-  readonly state: BillingState;
-  readonly customerId: string | undefined;
-  readonly subscriptions: readonly Subscription[];
-}
-
-export type SynchronisePlan = (uid: string, options?: SyncOptions) => Promise<PlanOutcome>;
-
-type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** The only writer of plans. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {

@@ -1,8 +1,8 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-state.ts';
 import type { CheckoutSession, Subscription } from '../gateways/payments.ts';
 
-type Deps = Pick<BaseContext, 'payments'>;
+type Deps = Pick<Context, 'payments'>;
 
 export interface Payments {
   readonly sessions: readonly CheckoutSession[];

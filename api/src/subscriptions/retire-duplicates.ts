@@ -1,8 +1,8 @@
-import type { BaseContext } from '../base-context.ts';
+import type { Context } from '../context.ts';
 import type { Subscription } from '../gateways/payments.ts';
 import { canCharge, owesRefund } from './decide-plan.ts';
 
-type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
+type Deps = Pick<Context, 'payments' | 'logger' | 'metrics'>;
 
 /**
  * Ends and refunds duplicate subscriptions. Each step is repeatable and recorded at the provider: after a

@@ -1,9 +1,7 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
 import { defineConfig } from 'vite';
-import { limitScripts } from './src/limit-scripts.ts';
 
 export default defineConfig({
-  plugins: [limitScripts(250_000)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     ...BROWSERS,

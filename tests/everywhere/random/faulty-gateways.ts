@@ -1,4 +1,4 @@
-import type { Gateways } from '@outharbor/api/base-context';
+import type { Gateways } from '@outharbor/api/context';
 import { AppError } from '@outharbor/api/errors/app-error';
 
 /** `after`: the call took effect, but its result was lost. */

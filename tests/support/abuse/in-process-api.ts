@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https';
 import { buildApp } from '@outharbor/api/app';
-import type { Gateways } from '@outharbor/api/base-context';
+import type { Gateways } from '@outharbor/api/context';
 import type { Config } from '@outharbor/api/config/config';
 import { connectGateways } from '@outharbor/api/connect-gateways';
 import { buildLogger } from '@outharbor/api/logging/build-logger';

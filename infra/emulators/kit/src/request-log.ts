@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Changes, Cursors } from './change-feed.ts';
-import { type KeptText, KeptTexts } from './kept-texts.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -54,7 +53,7 @@ interface Entry {
   readonly url: string;
   status: number | null;
   durationMs: number | null;
-  content: Content | KeptText;
+  readonly content: Content;
   /** Null outside any namespace; undefined until first asked for. */
   namespace?: string | null;
 }
@@ -72,7 +71,6 @@ interface Content {
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
-  readonly #texts = new KeptTexts();
   readonly #cursors = new Cursors();
   #lastId = 0;
   /** Grows with every request and every answer. */
@@ -113,9 +111,7 @@ export class RequestLog {
     const known = this.#cursors.positionAt(since);
     const cursor = this.#cursors.at(this.#revision);
     const all = this.#inOrder().filter((entry) => this.#isIn(namespace, entry));
-    const rows = all
-      .filter((entry) => entry.revision > known)
-      .map((entry) => summary(entry, this.#read(entry)));
+    const rows = all.filter((entry) => entry.revision > known).map(summary);
     return { cursor, count: all.length, rows };
   }
 
@@ -123,20 +119,17 @@ export class RequestLog {
   list(namespace: string | undefined, { after = 0, texts }: RequestQuery = {}): RequestSummary[] {
     const chosen = this.#inOrder().filter(
       (entry) =>
-        entry.id > after &&
-        this.#isIn(namespace, entry) &&
-        (texts === undefined || mentions(entry.url, this.#read(entry), texts)),
+        entry.id > after && this.#isIn(namespace, entry) && (texts === undefined || mentions(entry, texts)),
     );
-    return chosen.map((entry) => summary(entry, this.#read(entry)));
+    return chosen.map(summary);
   }
 
   find(namespace: string | undefined, id: number): LoggedRequest | undefined {
     const entry = this.#entries[id % KEPT_REQUESTS];
     if (entry?.id !== id || !this.#isIn(namespace, entry)) return undefined;
-    const content = this.#read(entry);
-    const { requestHeaders, request, responseHeaders, response } = content;
+    const { requestHeaders, request, responseHeaders, response } = entry.content;
     return {
-      ...summary(entry, content),
+      ...summary(entry),
       requestHeaders: redactedHeaders(requestHeaders),
       requestBody: redacted(joinChunks(request)),
       responseHeaders: redactedHeaders(responseHeaders),
@@ -145,7 +138,7 @@ export class RequestLog {
   }
 
   clear(): void {
-    for (const entry of this.#entries.splice(0)) this.#forget(entry);
+    this.#entries.length = 0;
   }
 
   #observe(request: IncomingMessage, response: ServerResponse): void {
@@ -158,9 +151,6 @@ export class RequestLog {
       entry.revision = this.#nextRevision();
       if (response.headersSent) entry.status = response.statusCode;
       content.responseHeaders = { ...response.getHeaders(), ...content.responseHeaders };
-      if (this.#entries[entry.id % KEPT_REQUESTS] === entry) {
-        entry.content = this.#texts.keep(JSON.stringify(content));
-      }
     });
   }
 
@@ -176,22 +166,12 @@ export class RequestLog {
       durationMs: null,
       content,
     };
-    const place = entry.id % KEPT_REQUESTS;
-    this.#forget(this.#entries[place]);
-    this.#entries[place] = entry;
+    this.#entries[entry.id % KEPT_REQUESTS] = entry;
     return entry;
   }
 
-  #forget(entry: Entry | undefined): void {
-    if (entry !== undefined && 'page' in entry.content) this.#texts.release(entry.content);
-  }
-
-  #read({ content }: Entry): Content {
-    return 'page' in content ? (JSON.parse(this.#texts.read(content)) as Content) : content;
-  }
-
   #isIn(namespace: string | undefined, entry: Entry): boolean {
-    entry.namespace ??= findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
+    entry.namespace ??= findNamespace(entry.url, entry.content.requestHeaders) ?? null;
     return entry.namespace === (namespace ?? null);
   }
 
@@ -277,8 +257,8 @@ function cutTo(chunk: string | Uint8Array, length: number): string {
     : Buffer.from(chunk.slice(0, length)).toString();
 }
 
-function summary(entry: Entry, { response, responseHeaders }: Content): RequestSummary {
-  const { id, at, method, url, status, durationMs } = entry;
+function summary({ id, at, method, url, status, durationMs, content }: Entry): RequestSummary {
+  const { response, responseHeaders } = content;
   const { 'request-id': requestId = responseHeaders['x-request-id'] } = responseHeaders;
   return {
     id,
@@ -325,7 +305,7 @@ function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHea
   return `${credential} ${apiKey ?? ''}`;
 }
 
-function mentions(url: string, content: Content, texts: readonly string[]): boolean {
+function mentions({ url, content }: Entry, texts: readonly string[]): boolean {
   const whole = decoded(`${url}\n${joinChunks(content.request)}\n${joinChunks(content.response)}`);
   const claims = claimsIn(content.requestHeaders);
   return texts.some((text) => whole.includes(text) || claims.includes(text));
