@@ -1,8 +1,8 @@
 import type { Agent } from 'node:https';
 import { buildApp } from '@outharbor/api/app';
-import type { Gateways } from '@outharbor/api/context';
 import type { Config } from '@outharbor/api/config/config';
 import { connectGateways } from '@outharbor/api/connect-gateways';
+import type { Gateways } from '@outharbor/api/context';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { type ReconcileOptions, reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
