@@ -68,9 +68,19 @@ function productName(context: Context, id: string): string {
   return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
 }
 
-/** Amounts that credit notes deducted before payment and credited after it. */
+interface Credit {
+  readonly invoice: string;
+  readonly id: string;
+  readonly number: string;
+  readonly prePayment: number;
+  readonly postPayment: number;
+  readonly voided_at: number | null;
+}
+
+/** Amounts that credit notes, which are an extension, deducted before payment and credited after it. */
 function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
-  const notes = [...store.creditNotes.where('invoice', id, ({ voided_at }) => voided_at === null)];
+  const known = store.collection<Credit>('creditNotes');
+  const notes = [...known.where('invoice', id, ({ voided_at }) => voided_at === null)];
   return notes
     .reverse()
     .flatMap(({ number, prePayment, postPayment }): Row[] => [

@@ -6,7 +6,6 @@ import { productWire } from '../../catalogue/product.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
 import { customerWire } from '../../customers/customer.ts';
 import { paymentMethodWire } from '../../customers/methods/payment-method.ts';
-import { creditNoteWire } from '../../extensions/credit-notes/credit-note.ts';
 import { testClockWire } from '../../kinds/clock/test-clock.ts';
 import type { Context } from '../../kinds/context.ts';
 import { webhookEndpointWire } from '../../kinds/events/webhook-endpoint.ts';
@@ -36,7 +35,7 @@ export interface StateSnapshot {
 }
 
 export function takeSnapshot(context: Context): StateSnapshot {
-  const { store, time } = context;
+  const { installed, store, time } = context;
   return written(context, {
     now: time.now(),
     products: [...store.products.values()].map(productWire),
@@ -48,7 +47,9 @@ export function takeSnapshot(context: Context): StateSnapshot {
     invoices: [...store.invoices.values()].map((invoice) => invoiceWire(context, invoice)),
     charges: [...store.charges.values()].map((charge) => chargeWire(context, charge)),
     disputes: [...store.disputes.values()].map((dispute) => disputeWire(context, dispute)),
-    creditNotes: [...store.creditNotes.values()].map((note) => creditNoteWire(context, note)),
+    creditNotes: [...store.collection('creditNotes').values()].map(
+      ({ id }) => installed.references.credit_note?.show(context, id) as Stripe.CreditNote,
+    ),
     refunds: [...store.refunds.values()].map(refundWire),
     testClocks: [...store.testClocks.values()].map(testClockWire),
     webhookEndpoints: [...store.webhookEndpoints.values()].map(webhookEndpointWire),
