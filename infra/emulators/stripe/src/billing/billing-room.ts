@@ -116,13 +116,10 @@ export const billing: Part = {
       return embeddedList(wire, `/v1/customers/${id}/subscriptions`);
     },
     'customer.tax': (context, { id }) => customerTaxWire(context, String(id)),
-    /** Lets a browser confirm the payment; null if there is nothing to pay, and on a paid first invoice. */
+    /** Lets a browser confirm the payment; null if there is nothing to pay. */
     'invoice.confirmation_secret': ({ store }, { id }) => {
-      const { billing_reason, payment_intent, status } = store.invoices.get(String(id)) ?? {};
-      const intent = store.paymentIntents.get(payment_intent ?? '');
-      if (intent === undefined || (status === 'paid' && billing_reason === 'subscription_create'))
-        return null;
-      return { client_secret: intent.client_secret, type: 'payment_intent' };
+      const intent = store.paymentIntents.get(store.invoices.get(String(id))?.payment_intent ?? '');
+      return intent === undefined ? null : { client_secret: intent.client_secret, type: 'payment_intent' };
     },
     'invoice.payments': (context, { id }) => invoicePaymentsWire(context, String(id)),
   },

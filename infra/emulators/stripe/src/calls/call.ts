@@ -29,6 +29,7 @@ import { rejectRemoved } from '../kinds/versions/removed-params.ts';
 import { written } from '../kinds/written.ts';
 import { publicIntent } from '../payments/public-intent.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
+import { rejectCombined } from './forbidden-combinations.ts';
 
 export interface Answer {
   readonly status: number;
@@ -97,6 +98,7 @@ function execute(context: Context, call: Call): Answer {
     const [given, paths] = withoutExpand(parseForm(form));
     rejectRemoved(callName(endpoint), version, given);
     const params = paramsOfVersion(context, version, callName(endpoint), given);
+    rejectCombined(callName(endpoint), given, params);
     const object = expand(context, show(endpoint.run(context, params, path)), paths, show);
     if (breakage === 'before') throw injectedError();
     if (breakage === 'after') return errorAnswer(injectedError());

@@ -3,7 +3,10 @@ import { finder } from '../kinds/lookup.ts';
 import type { Labelled } from '../kinds/store/entity.ts';
 import { type Held, type Kept, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 
-export interface Product extends Held, Labelled, Omit<Kept<Stripe.Product>, keyof Labelled> {}
+export interface Product extends Held, Labelled, Omit<Kept<Stripe.Product>, keyof Labelled> {
+  /** What the seed said, which it may change as long as no call has. */
+  readonly hidden?: { readonly seed: { readonly name: string; readonly description: string | null } };
+}
 
 export const PLAIN_PRODUCT = plain<Product>()('product', {
   active: true,

@@ -150,9 +150,6 @@ export function withDiscount(
   params: ModeParams,
 ): CheckoutSession {
   const [given] = params.discounts ?? [];
-  if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
-    throw exclusiveParameters('allow_promotion_codes, discounts', 'discounts');
-  }
   const discounted =
     given === undefined
       ? withGeneralDiscount(context, session)

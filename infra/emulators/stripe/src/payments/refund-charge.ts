@@ -51,7 +51,11 @@ export function refundCharge(
     balance_transaction,
   });
   const amount_refunded = charge.amount_refunded + amount;
-  const refunded = context.store.charges.put({ ...charge, amount_refunded });
+  const refunded = context.store.charges.put({
+    ...charge,
+    amount_refunded,
+    ...(reason === 'fraudulent' && { user_report: reason }),
+  });
   emit(context, 'refund.created', refundWire(refund));
   const wire = chargeWire(context, refunded);
   emit(context, 'charge.refunded', wire, changedAttributes(chargeWire(context, charge), wire));

@@ -21,7 +21,7 @@ export const PARTS: readonly Part[] = [
   billing,
   checkout,
   portal,
-  ...Object.values(extensions),
+  ...Object.values<Part>(extensions),
   emptyLists,
   search,
 ];

@@ -90,8 +90,12 @@ export function installSeed({ store, time }: Context, seed: Seed): void {
 
 function installProduct({ products }: Store, { id, name, description, ...rest }: Loose<Product>): void {
   const known = products.get(id);
-  if (known === undefined) products.put({ ...rest, id, name, description });
-  else if (known.updated === known.created) products.put({ ...known, name, description });
+  const hidden = { seed: { name, description } };
+  if (known === undefined) products.put({ ...rest, id, name, description, hidden });
+  // A call has changed any other.
+  else if (known.name === known.hidden?.seed.name && known.description === known.hidden.seed.description) {
+    products.put({ ...known, name, description, hidden });
+  }
 }
 
 function installPrice({ prices }: Store, price: Loose<Price>): void {

@@ -245,23 +245,24 @@ describe('an invoice', () => {
     });
   });
 
-  it('expands its confirmation secret to null on a first invoice that was paid at once', async () => {
+  it('expands its confirmation secret on a first invoice that was paid at once', async () => {
     const { customer, price } = await subscriber();
     const first = await stripe.subscriptions.create({
       ...{ customer, items: [{ price }] },
       expand: ['latest_invoice.confirmation_secret'],
     });
-    expect(first.latest_invoice).toMatchObject({ status: 'paid', confirmation_secret: null });
+    const confirmation_secret = {
+      client_secret: expect.stringMatching(/^pi_\w+_secret_/),
+      type: 'payment_intent',
+    };
+    expect(first.latest_invoice).toMatchObject({ status: 'paid', confirmation_secret });
     const changed = await stripe.subscriptions.update(first.id, {
       items: [{ id: first.items.data[0]?.id ?? '', quantity: 2 }],
       ...{ proration_behavior: 'always_invoice', expand: ['latest_invoice.confirmation_secret'] },
     });
     expect(changed.latest_invoice).toMatchObject({
       status: 'paid',
-      confirmation_secret: {
-        client_secret: expect.stringMatching(/^pi_\w+_secret_/),
-        type: 'payment_intent',
-      },
+      confirmation_secret,
     });
   });
 });

@@ -1,4 +1,6 @@
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { requirePrice } from '../../catalogue/price.ts';
+import { isMetered } from '../../catalogue/price-cost.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { requireFound } from '../../kinds/require.ts';
@@ -198,9 +200,10 @@ function itemInPhase(
   now: number,
   before: DiscountOwner = {},
 ): ItemChange {
-  const { discounts, tax_rates, ...others } = item;
+  const { discounts, quantity, tax_rates, ...others } = item;
   return {
     ...others,
+    ...(!isMetered(requirePrice(context.store, item.price)) && { quantity }),
     accepted: true,
     accepted_tax_rates: tax_rates,
     discounts: discountsOfPhase(context, before, buyer, discounts, now),

@@ -3,6 +3,7 @@ import { missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { off } from '../../kinds/params/partly-supported.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { rejectFullCustomer } from '../test-clock-limits.ts';
@@ -17,6 +18,8 @@ import { putSchedule, type SubscriptionSchedule } from './subscription-schedule.
 import { hasEnded } from './subscription-status.ts';
 
 const defaultSettings = object({
+  // What it is without it.
+  automatic_tax: optional(object({ enabled: off })),
   billing_cycle_anchor: optional(oneOf('automatic')),
   collection_method: optional(automatically),
   default_payment_method: optional(text()),
@@ -61,7 +64,7 @@ export function readDefaultMethod(
 export function createSchedule(context: Context, given: CreateSchedule): SubscriptionSchedule {
   return given.from_subscription === undefined
     ? createFromPhases(context, given)
-    : createFromSubscription(context, given, given.from_subscription);
+    : createFromSubscription(context, given.from_subscription);
 }
 
 function createFromPhases(context: Context, given: CreateSchedule): SubscriptionSchedule {
@@ -88,14 +91,14 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   return advanceSchedule(context, schedule, now);
 }
 
-function createFromSubscription(context: Context, given: CreateSchedule, id: string): SubscriptionSchedule {
-  for (const name of ['billing_mode', 'customer', 'phases', 'start_date'] as const) {
-    if (given[name] === undefined) continue;
-    throw rejected(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
-  }
+function createFromSubscription(context: Context, id: string): SubscriptionSchedule {
   const subscription = requireSubscription(context, id, 'from_subscription');
   rejectUnschedulable(subscription);
-  return scheduleSubscription(context, subscription, givenSettings(context, given, subscription.customer));
+  return scheduleSubscription(context, subscription, {
+    end_behavior: undefined,
+    default_payment_method: null,
+    metadata: {},
+  });
 }
 
 function rejectUnschedulable({ schedule, ...subscription }: Subscription): void {

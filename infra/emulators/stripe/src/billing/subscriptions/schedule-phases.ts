@@ -1,6 +1,7 @@
 import type { DiscountRequest } from '../../catalogue/discount.ts';
 import { rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
+import { isMetered } from '../../catalogue/price-cost.ts';
 import { discountSource } from '../../catalogue/redeemable.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
@@ -187,9 +188,13 @@ function readPhaseItem(
   place: string,
 ): PhaseItem {
   if (price === undefined) throw missingParameter(`${place}[price]`);
+  const sold = recurringPrice(context, price, `${place}[price]`);
+  if (isMetered(sold) && quantity !== undefined) {
+    throw rejected('You cannot set the quantity for metered plans.', { param: `${place}[quantity]` });
+  }
   return {
-    price: recurringPrice(context, price, `${place}[price]`).id,
-    quantity: quantity ?? 1,
+    price: sold.id,
+    quantity: isMetered(sold) ? 0 : (quantity ?? 1),
     metadata: changedMetadata({}, notes),
     tax_rates: usableTaxRates(context, rates, `${place}[tax_rates]`),
     discounts: discounts ?? [],

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import type { DiscountRequest } from '../../catalogue/discount.ts';
+import { requirePrice } from '../../catalogue/price.ts';
+import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { unset } from '../../description/unset.ts';
 import { changing, putting } from '../../kinds/announce.ts';
@@ -11,6 +13,7 @@ import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
 
 export interface PhaseItem {
   readonly price: string;
+  /** 0 for a metered price. */
   readonly quantity: number;
   readonly metadata: Metadata;
   readonly tax_rates?: readonly string[];
@@ -138,9 +141,10 @@ function phaseWire(context: Context, { oneTimeItems = [], ...phase }: SchedulePh
     ...phase,
     default_tax_rates: taxRatesWire(context, phase.default_tax_rates),
     discounts: phase.discounts.map(requestWire),
-    items: phase.items.map((item) => ({
+    items: phase.items.map(({ quantity, ...item }) => ({
       billing_thresholds: null,
       ...item,
+      ...(!isMetered(requirePrice(context.store, item.price)) && { quantity }),
       discounts: item.discounts.map(requestWire),
       plan: item.price,
       tax_rates: taxRatesWire(context, item.tax_rates),

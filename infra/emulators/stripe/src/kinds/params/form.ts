@@ -14,11 +14,11 @@ function newObject(): FormObject {
   return Object.create(null) as FormObject;
 }
 
-/** `a[b][]` → `['a', 'b', '']`. */
+/** `a[b][]` → `['a', 'b', '']`; `a[b[c]]` is a form of `a[b][c]` that Stripe reads too. */
 function splitKey(key: string): string[] {
   const open = key.indexOf('[');
   if (open < 0) return [key];
-  const tail = key.slice(open);
+  const tail = key.slice(open).replace(/^((?:\[[^[\]]*\])*)\[([^[\]]+)\[([^[\]]+)\]\]$/, '$1[$2][$3]');
   if (!/^(\[[^[\]]*\])+$/.test(tail)) throw invalidRequest(`Invalid parameter name: ${key}`, { param: key });
   const parts = [key.slice(0, open), ...tail.slice(1, -1).split('][')];
   if (parts.length > MAX_DEPTH)

@@ -115,9 +115,8 @@ const closed = () => rejected('This dispute is already closed');
 /** Accepts the dispute as lost, or ends an inquiry. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
-  if (dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review') {
-    return disputeWire(context, closeDispute(context, dispute, 'warning_closed'));
-  }
-  if (dispute.status !== 'needs_response' && dispute.status !== 'under_review') throw closed();
-  return disputeWire(context, closeDispute(context, dispute, 'lost'));
+  const { status } = dispute;
+  if (!/needs_response|under_review/.test(status)) throw closed();
+  const outcome = status.startsWith('warning_') ? 'warning_closed' : 'lost';
+  return disputeWire(context, closeDispute(context, dispute, outcome));
 }
