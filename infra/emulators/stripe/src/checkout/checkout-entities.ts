@@ -31,7 +31,7 @@ export interface IntentData {
   /** Absent for `automatic`. */
   readonly capture_method?: NonNullable<PaymentIntent['capture_method']>;
   /** Absent if not given. */
-  readonly statementSuffix?: string;
+  readonly statement_descriptor_suffix?: string;
   readonly split?: PaymentSplit;
 }
 

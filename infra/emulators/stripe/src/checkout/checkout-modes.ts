@@ -140,7 +140,7 @@ export function readIntentData({ payment_intent_data, setup_intent_data }: ModeP
     receipt_email: payment_intent_data?.receipt_email ?? null,
     shipping: readShipping(payment_intent_data?.shipping, null),
     ...(capture !== 'automatic' && { capture_method: capture }),
-    ...(suffix !== undefined && { statementSuffix: suffix }),
+    ...(suffix !== undefined && { statement_descriptor_suffix: suffix }),
   };
 }
 

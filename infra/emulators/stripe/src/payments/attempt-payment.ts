@@ -20,19 +20,28 @@ type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'desc
   readonly now: number;
 } & { readonly [K in keyof PaymentIntent]?: PaymentIntent[K] | undefined };
 
+const DEFAULTS = {
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic',
+  confirmation_method: 'automatic',
+  metadata: {},
+  receipt_email: null,
+  setup_future_usage: 'off_session',
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+} as const;
+
 /** Without a choice, the card is saved for off-session use. */
 export function createPaymentIntent(context: Context, { now, ...payment }: NewPayment): PaymentIntent {
   const id = newId('pi');
   return putPayment(context, 'payment_intent.created', {
-    receipt_email: null,
-    setup_future_usage: 'off_session',
-    metadata: {},
+    ...DEFAULTS,
     ...defined(payment),
     id,
     created: now,
     client_secret: newId(`${id}_secret`),
     status: 'requires_payment_method',
-    canceled_at: null,
     payment_method: null,
     latest_charge: null,
     lastError: null,
@@ -168,23 +177,18 @@ function entered(context: Context, { capture_method }: PaymentIntent, made: Char
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
-  const { isDelayed } = testCardByName(attempt.method.card.testCard);
+  const { amount, currency, customer, description, metadata, receipt_email, shipping } = intent;
+  const { statement_descriptor, statement_descriptor_suffix } = intent;
+  const { billing_details, card, id: payment_method } = attempt.method;
+  const { isDelayed } = testCardByName(card.testCard);
   return {
+    ...{ amount, currency, customer, description, metadata, receipt_email, shipping },
+    ...{ statement_descriptor, statement_descriptor_suffix },
+    ...{ billing_details, card, payment_method },
     id: newId(isDelayed ? 'py' : 'ch'),
     created: attempt.now,
-    amount: intent.amount,
     amount_refunded: 0,
-    currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
     payment_intent: intent.id,
-    payment_method: attempt.method.id,
-    card: attempt.method.card,
-    billing_details: attempt.method.billing_details,
-    ...(intent.receipt_email !== null && { receipt_email: intent.receipt_email }),
-    ...(intent.shipping && { shipping: intent.shipping }),
-    ...(intent.statement_descriptor && { statement_descriptor: intent.statement_descriptor }),
-    ...(intent.statementSuffix && { statementSuffix: intent.statementSuffix }),
     ...(intent.split && { split: intent.split }),
     ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
     failure,
@@ -193,7 +197,6 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     disputed: false,
     pending: false,
     balance_transaction: null,
-    metadata: intent.metadata,
   };
 }
 

@@ -19,8 +19,12 @@ export function capturePayment(
   const { store } = context;
   if (intent.status !== 'requires_capture') throw notCapturable(context, intent);
   const authorized = requireFound(store.charges.get(intent.latest_charge ?? ''), 'charge of the payment');
-  const { split, statementSuffix } = intent;
-  const given = { ...authorized, ...(statementSuffix && { statementSuffix }), ...(split && { split }) };
+  const { split, statement_descriptor_suffix } = intent;
+  const given = {
+    ...authorized,
+    ...(statement_descriptor_suffix && { statement_descriptor_suffix }),
+    ...(split && { split }),
+  };
   const charge = captureCharge(context, given, requested);
   const captured = putPayment(context, 'payment_intent.succeeded', { ...intent, status: 'succeeded' });
   contestCharge(context, charge);

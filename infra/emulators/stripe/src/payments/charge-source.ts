@@ -29,7 +29,7 @@ interface NewCharge
     | 'shipping'
     | 'statement_descriptor'
     | 'split'
-    | 'statementSuffix'
+    | 'statement_descriptor_suffix'
   > {
   readonly captures: boolean;
   readonly now: number;

@@ -11,6 +11,7 @@ import { unset } from '../description/unset.ts';
 import { changing, putting } from '../kinds/announce.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 import type { Charge } from './payment-entities.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */
@@ -20,49 +21,40 @@ interface FormerFields {
   readonly order: null;
 }
 
+const PLAIN = { ...unset<Stripe.Charge>('charge'), fraud_details: {}, order: null };
+
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'authenticated capture_before card failure increments mandate pending settlesAt split triedToAuthenticate';
+
+const show = shown<Stripe.Charge & FormerFields>('charge', PLAIN, OWN.split(' '));
+
 export function chargeWire(context: Context, charge: Charge): Stripe.Charge & FormerFields {
-  const accepted = charge.failure === null;
+  const { amount, amount_captured, amount_refunded, failure, payment_intent } = charge;
+  const accepted = failure === null;
   const paid = accepted && !charge.pending;
-  const captured =
-    charge.amount_captured === undefined ? (accepted ? charge.amount : 0) : charge.amount_captured;
-  return {
-    ...UNUSED,
+  const captured = amount_captured === undefined ? (accepted ? amount : 0) : amount_captured;
+  return show(charge, {
     ...splitWire(context, charge),
-    id: charge.id,
-    object: 'charge',
-    amount: charge.amount,
     amount_captured: captured ?? 0,
-    amount_refunded: charge.amount_refunded,
-    balance_transaction: charge.balance_transaction,
     billing_details: billingDetailsWire(charge.billing_details),
     calculated_statement_descriptor: calculatedDescriptor(context, charge),
     captured: accepted && captured !== null,
-    created: charge.created,
-    currency: charge.currency,
-    customer: charge.customer,
-    description: charge.description,
-    fraud_details: charge.user_report === undefined ? {} : { user_report: charge.user_report },
     dispute: findDisputeId(context, charge),
-    receipt_email: charge.receipt_email ?? null,
     receipt_url: paid ? receiptUrl(context, charge) : null,
-    disputed: charge.disputed,
-    failure_code: charge.failure?.code ?? null,
-    failure_message: charge.failure?.message ?? null,
-    metadata: charge.metadata,
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
     outcome: isByCard(charge) ? outcomeWire(charge) : null,
     paid,
-    payment_intent: charge.payment_intent,
     payment_method: charge.payment_method || null,
     payment_method_details: methodDetailsWire(charge),
     // Charges made without a payment intent omit it.
-    ...(charge.payment_intent !== null && { radar_options: {} }),
+    ...(payment_intent !== null && { radar_options: {} }),
     shipping: sentToWire(charge),
-    source: formatSource(context, charge) as Stripe.Charge['source'],
-    refunded: charge.amount_refunded === charge.amount,
-    statement_descriptor: charge.statement_descriptor ?? null,
-    statement_descriptor_suffix: charge.statementSuffix ?? null,
+    source: formatSource(context, charge),
+    refunded: amount_refunded === amount,
     status: chargeStatus(charge),
-  };
+  });
 }
 
 /** False for a payment that is a transfer. */
@@ -75,12 +67,9 @@ function splitWire({ platform }: Context, charge: Charge) {
   const { application_fee, destination, on_behalf_of, transferAmount, transfer_group } = charge.split ?? {};
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee: charge.application_fee ?? null,
     application_fee_amount: application_fee ?? null,
     destination: destination ?? null,
     on_behalf_of: on_behalf_of ?? null,
-    source_transfer: charge.source_transfer ?? null,
-    ...(charge.transfer !== undefined && { transfer: charge.transfer }),
     transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
     transfer_group: charge.transfer_group ?? transfer_group ?? groupWire(charge),
   };
@@ -96,10 +85,10 @@ const DESCRIPTOR_LENGTH = 22;
 
 /** What the card network was told; null if nothing was sent to one. */
 function calculatedDescriptor(context: Context, charge: Charge): string | null {
-  const { card, statement_descriptor, statementSuffix } = charge;
+  const { card, statement_descriptor, statement_descriptor_suffix } = charge;
   if (!isByCard(charge) || debitType(card) !== undefined || isBlocked(charge)) return null;
   const own = statement_descriptor ?? accountName(context);
-  const whole = statementSuffix == null ? own : `${own}* ${statementSuffix}`;
+  const whole = statement_descriptor_suffix == null ? own : `${own}* ${statement_descriptor_suffix}`;
   return whole.slice(0, DESCRIPTOR_LENGTH).toUpperCase();
 }
 
@@ -261,12 +250,6 @@ function cardDetailsWire(charge: Charge) {
     three_d_secure: threeDSecureWire(charge),
   } as const;
 }
-
-const UNUSED = {
-  ...unset<Stripe.Charge>('charge'),
-  livemode: false,
-  order: null,
-} satisfies Partial<Stripe.Charge & FormerFields>;
 
 export const requireCharge = finder('charge', 'charges');
 

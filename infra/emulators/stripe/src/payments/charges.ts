@@ -2,13 +2,23 @@ import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
+import { defined } from '../description/defined.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
 import { email } from '../kinds/params/email.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  skippable,
+  text,
+} from '../kinds/params/reader.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
 import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
 import { resource } from '../kinds/resource.ts';
@@ -28,8 +38,8 @@ const shown = {
   shipping: paymentShippingParam,
 } as const;
 const descriptors = {
-  statement_descriptor: clearable(readStatementDescriptor),
-  statement_descriptor_suffix: clearable(readStatementDescriptor),
+  statement_descriptor: skippable(readStatementDescriptor),
+  statement_descriptor_suffix: skippable(readStatementDescriptor),
 } as const;
 
 const createParams = object({
@@ -80,36 +90,26 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     now: context.time.now(customer?.test_clock ?? null),
-    ...(params.receipt_email && { receipt_email: params.receipt_email }),
-    ...formatDescriptors(params),
+    receipt_email: params.receipt_email ?? null,
+    statement_descriptor: params.statement_descriptor ?? null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     ...readSplit(context, params, params.amount),
     shipping: readShipping(params.shipping, undefined),
   });
   return chargeWire(context, charge);
 }
 
-function formatDescriptors({
-  statement_descriptor: whole,
-  statement_descriptor_suffix: suffix,
-}: Pick<ReadValue<typeof captureParams>, keyof typeof descriptors>) {
-  return { ...(whole && { statement_descriptor: whole }), ...(suffix && { statementSuffix: suffix }) };
-}
-
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireCharge(context, id);
-  const { receipt_email, user_report, ...others } = before;
-  const { customer, description = before.description, fraud_details: fraud } = params;
-  const { receipt_email: email = receipt_email } = params;
-  const { user_report: report = user_report } = fraud ?? {};
+  const { customer, description, fraud_details: fraud, receipt_email } = params;
   if (customer !== undefined && before.customer !== null) {
     throw rejected('You cannot change the customer of a charge that already has one.', { param: 'customer' });
   }
   return charges.updated(context, before, {
-    ...others,
+    ...before,
     ...(customer !== undefined && { customer: requireCustomer(context, customer, 'customer').id }),
-    ...(email && { receipt_email: email }),
-    ...(report && { user_report: report }),
-    description,
+    ...defined({ description, receipt_email }),
+    ...(fraud && { fraud_details: fraud.user_report ? { user_report: fraud.user_report } : {} }),
     metadata: changedMetadata(before.metadata, params.metadata),
     shipping: readShipping(params.shipping, before.shipping),
   });
@@ -121,8 +121,7 @@ function capture(context: Context, before: Charge, params: ReadValue<typeof capt
       `This uncaptured Charge was created by a PaymentIntent (${before.payment_intent}). You must capture the PaymentIntent instead of capturing the Charge directly. For more information, see https://stripe.com/docs/payments/place-a-hold-on-a-payment-method`,
     );
   }
-  const { receipt_email } = params;
-  const given = { ...before, ...formatDescriptors(params), ...(receipt_email && { receipt_email }) };
-  contestCharge(context, captureCharge(context, given, params.amount));
+  const { amount, ...given } = params;
+  contestCharge(context, captureCharge(context, { ...before, ...defined(given) }, amount));
   return requireCharge(context, before.id);
 }

@@ -76,10 +76,8 @@ export interface PaymentIntent extends Intent {
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
-  /** Absent for `automatic`. */
-  readonly capture_method?: 'automatic_async' | 'manual';
-  /** Absent for `automatic`. */
-  readonly confirmation_method?: 'manual';
+  readonly capture_method: 'automatic' | 'automatic_async' | 'manual';
+  readonly confirmation_method: 'automatic' | 'manual';
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
   /** Absent if never given. */
@@ -92,15 +90,15 @@ export interface PaymentIntent extends Intent {
     readonly included?: { readonly shipping: number; readonly tax: number };
   };
   readonly canceled_at: number | null;
-  readonly cancellation_reason?: CancellationReason | null;
+  readonly cancellation_reason: CancellationReason | null;
   readonly latest_charge: string | null;
   readonly receipt_email: string | null;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   readonly setup_future_usage: 'off_session' | 'on_session' | null;
   /** The descriptor of the invoice it pays. */
-  readonly statement_descriptor?: string | null | undefined;
-  readonly statementSuffix?: string | null | undefined;
+  readonly statement_descriptor: string | null;
+  readonly statement_descriptor_suffix: string | null;
   /** Absent if it is not shared with a connected account. */
   readonly split?: PaymentSplit;
 }
@@ -122,7 +120,7 @@ export interface SetupIntent extends Intent {
   /** The terms of recurring payments by card, as the API names them; absent if never given. */
   readonly mandate_options?: CardOptions['mandate_options'];
   readonly usage: 'off_session' | 'on_session';
-  readonly cancellation_reason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
+  readonly cancellation_reason?: 'abandoned' | 'duplicate' | 'requested_by_customer' | null;
   /** Oldest first; absent before the first one. */
   readonly attempts?: readonly SetupAttempt[];
 }
@@ -138,14 +136,13 @@ export interface Charge extends Labelled {
   readonly payment_method: string;
   readonly card: Card;
   readonly billing_details: BillingDetails;
-  /** Absent if not given. */
-  readonly receipt_email?: string;
+  readonly receipt_email?: string | null;
   /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   readonly statement_descriptor?: string | null;
-  readonly statementSuffix?: string | null;
+  readonly statement_descriptor_suffix?: string | null;
   /** What the account thinks of it; absent if it has not said. */
-  readonly user_report?: 'fraudulent' | 'safe';
+  readonly fraud_details?: { readonly user_report?: 'fraudulent' | 'safe' };
   /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;

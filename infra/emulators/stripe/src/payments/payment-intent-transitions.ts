@@ -47,7 +47,7 @@ function capture(
   rejectCapture(context, before, params.amount_to_capture ?? before.amount);
   const intent = {
     ...before,
-    statementSuffix: readSuffix(params, before),
+    statement_descriptor_suffix: readSuffix(params, before),
     ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
   };
   const captured = capturePayment(context, intent, params.amount_to_capture);

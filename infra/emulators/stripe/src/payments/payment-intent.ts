@@ -7,50 +7,47 @@ import { unset } from '../description/unset.ts';
 import { putting } from '../kinds/announce.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import { nextActionWire } from './next-action.ts';
-import type { AutomaticMethods, DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
+import type { DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
+
+const PLAIN = {
+  ...unset<Stripe.PaymentIntent>('payment_intent'),
+  amount_details: { tip: {} },
+  managed_payments: { enabled: false },
+  payment_record: null,
+  shared_payment_granted_token: null,
+  source: null,
+};
+
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'authenticatedMethod automaticMethods cardOptions checkout debitOptions invoice lastError mandate methodTypes return_url split threeDSecure usesScript';
+
+const show = shown<Stripe.PaymentIntent>('payment_intent', PLAIN, OWN.split(' '));
 
 export function paymentIntentWire(context: Context, intent: PaymentIntent): Stripe.PaymentIntent {
-  return {
-    ...UNUSED,
-    ...intentWire(context, intent, 'payment_intent'),
+  return show(intent, {
+    ...intentWire(context, intent),
     ...formatAmounts(context, intent),
     ...formatDetails(context, intent),
     ...formatIncluded(intent),
     ...splitWire(context, intent),
-    amount: intent.amount,
-    canceled_at: intent.canceled_at,
-    cancellation_reason: intent.canceled_at === null ? null : (intent.cancellation_reason ?? null),
-    capture_method: intent.capture_method ?? 'automatic',
-    confirmation_method: intent.confirmation_method ?? 'automatic',
-    currency: intent.currency,
     last_payment_error: lastPaymentError(context, intent),
-    latest_charge: intent.latest_charge,
     ...methodTypesWire(context, intent, cardOptionsWire(intent)),
-    receipt_email: intent.receipt_email,
     shipping: sentToWire(intent),
-    setup_future_usage: intent.setup_future_usage,
-    statement_descriptor: intent.statement_descriptor ?? null,
-    statement_descriptor_suffix: intent.statementSuffix ?? null,
-  };
+  });
 }
 
 /** What payments and setups have in common. */
-export function intentWire<Kind extends string, I extends PaymentIntent | SetupIntent>(
-  context: Context,
-  intent: I,
-  object: Kind,
-) {
-  const { client_secret, created, customer, description, id, metadata, status } = intent;
+export function intentWire(context: Context, intent: PaymentIntent | SetupIntent) {
+  const { automaticMethods: methods, payment_method, status } = intent;
   return {
-    ...automaticMethodsWire(context, intent),
-    ...{ id, object, client_secret, created, customer, description, livemode: false },
-    managed_payments: { enabled: false },
-    metadata,
+    automatic_payment_methods: methods ? { allow_redirects: methods.allow_redirects, enabled: true } : null,
+    payment_method_configuration_details: methods ? configurationWire(context) : null,
     next_action: nextActionWire(context, intent),
-    payment_method: status === 'requires_payment_method' ? null : intent.payment_method,
-    status,
+    payment_method: status === 'requires_payment_method' ? null : payment_method,
   };
 }
 
@@ -94,19 +91,6 @@ function formatAmounts({ store }: Context, { amount, latest_charge, status }: Pa
   return {
     amount_capturable: status === 'requires_capture' ? amount : 0,
     amount_received: status === 'succeeded' ? captured : 0,
-  };
-}
-
-function automaticMethodsWire(
-  context: Context,
-  { automaticMethods }: { readonly automaticMethods?: AutomaticMethods },
-) {
-  if (automaticMethods === undefined) {
-    return { automatic_payment_methods: null, payment_method_configuration_details: null };
-  }
-  return {
-    automatic_payment_methods: { allow_redirects: automaticMethods.allow_redirects, enabled: true },
-    payment_method_configuration_details: configurationWire(context),
   };
 }
 
@@ -176,14 +160,6 @@ function debitOptionsWire(type: BankDebitType, { debitOptions }: Typed) {
 }
 
 const CARD_OPTIONS = { installments: null, mandate_options: null, network: null };
-
-const UNUSED = {
-  ...unset<Stripe.PaymentIntent>('payment_intent'),
-  amount_details: { tip: {} },
-  payment_record: null,
-  shared_payment_granted_token: null,
-  source: null,
-};
 
 export const requireIntent = finder('payment_intent', 'paymentIntents');
 

@@ -167,11 +167,11 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     receipt_email: params.receipt_email ?? null,
     setup_future_usage: params.setup_future_usage ?? null,
     automaticMethods: readAutomaticMethods(params),
-    capture_method: readCaptureMethod(params.capture_method),
-    confirmation_method: params.confirmation_method === 'manual' ? 'manual' : undefined,
+    capture_method: params.capture_method ?? 'automatic_async',
+    confirmation_method: params.confirmation_method,
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
-    statementSuffix: params.statement_descriptor_suffix,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     cardOptions: readCardOptions(params.payment_method_options),
     ...readDebitOptions(params.payment_method_options),
     threeDSecure: readThreeDSecure(params.payment_method_options),
@@ -181,18 +181,6 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
   const intent = withMethod(context, made, givenMethod(context, params));
   if (params.confirm !== true) return paymentIntentWire(context, intent);
   return paymentIntentWire(context, confirmed(context, intent, { ...params, token }, undefined));
-}
-
-type CaptureMethod = ReadValue<typeof captureMethodParam>;
-
-function readCaptureMethod(given: CaptureMethod | undefined): PaymentIntent['capture_method'] {
-  return given === 'automatic' ? undefined : (given ?? 'automatic_async');
-}
-
-function withCaptureMethod(intent: PaymentIntent, given: CaptureMethod | undefined): PaymentIntent {
-  if (given === undefined) return intent;
-  const { capture_method: _former, ...others } = intent;
-  return given === 'automatic' ? others : { ...others, capture_method: given };
 }
 
 function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
@@ -287,7 +275,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
   rejectCurrency(before.methodTypes ?? [], currency);
   const after = context.store.paymentIntents.put({
-    ...withCaptureMethod(before, params.capture_method),
+    ...before,
+    capture_method: params.capture_method ?? before.capture_method,
     amount,
     currency,
     customer: givenCustomer(context, params.customer)?.id ?? before.customer,
@@ -295,7 +284,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     receipt_email,
     setup_future_usage,
     shipping: readShipping(params.shipping, before.shipping),
-    statementSuffix: readSuffix(params, before),
+    statement_descriptor_suffix: readSuffix(params, before),
     cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),
     ...readDebitOptions(params.payment_method_options, before.debitOptions),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,

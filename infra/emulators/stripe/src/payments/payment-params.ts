@@ -21,9 +21,9 @@ export function readSuffix(
   {
     statement_descriptor_suffix: given,
   }: { readonly statement_descriptor_suffix?: string | null | undefined },
-  { statementSuffix }: PaymentIntent,
-): string | null | undefined {
-  return given === undefined ? statementSuffix : given;
+  { statement_descriptor_suffix: before }: PaymentIntent,
+): string | null {
+  return given === undefined ? before : given;
 }
 
 /** What verifies a bank account. */

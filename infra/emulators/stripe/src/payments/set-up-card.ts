@@ -140,7 +140,7 @@ export function cancelSetup(
   return putSetup(context, 'setup_intent.canceled', {
     ...intent,
     status: 'canceled',
-    ...(reason === null ? {} : { cancellation_reason: reason }),
+    cancellation_reason: reason,
   });
 }
 

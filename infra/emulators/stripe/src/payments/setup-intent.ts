@@ -3,26 +3,32 @@ import { unset } from '../description/unset.ts';
 import { putting } from '../kinds/announce.ts';
 import type { Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
+import { shown } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { intentWire, methodTypesWire } from './payment-intent.ts';
 
+const PLAIN = { ...unset<Stripe.SetupIntent>('setup_intent'), managed_payments: { enabled: false } };
+
+/** What Stripe does not show, or shows in another form. */
+const OWN =
+  'attempts automaticMethods debitOptions lastError mandate_options methodTypes return_url single_use subscription threeDSecure usesScript';
+
+const show = shown<Stripe.SetupIntent>('setup_intent', PLAIN, OWN.split(' '));
+
 export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.SetupIntent {
-  return {
-    ...unset<Stripe.SetupIntent>('setup_intent'),
-    ...intentWire(context, intent, 'setup_intent'),
-    cancellation_reason: intent.cancellation_reason ?? null,
+  return show(intent, {
+    ...intentWire(context, intent),
     last_setup_error: lastErrorWire(context.store, intent),
     latest_attempt: intent.attempts?.at(-1)?.id ?? null,
+    mandate: null,
     [intent.single_use ? 'single_use_mandate' : 'mandate']: intent.mandate ?? null,
     ...methodTypesWire(context, intent, {
       mandate_options: intent.mandate_options ?? null,
       network: null,
       request_three_d_secure: intent.threeDSecure ?? 'automatic',
     }),
-    on_behalf_of: intent.on_behalf_of ?? null,
-    usage: intent.usage,
-  };
+  });
 }
 
 export const requireSetupIntent = finder('setupintent', 'setupIntents');

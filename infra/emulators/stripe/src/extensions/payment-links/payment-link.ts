@@ -114,7 +114,7 @@ function intentDataWire({ given, template }: PaymentLink): Stripe.PaymentLink.Pa
     metadata: intentData.metadata,
     setup_future_usage: intentData.setup_future_usage,
     statement_descriptor: null,
-    statement_descriptor_suffix: intentData.statementSuffix ?? null,
+    statement_descriptor_suffix: intentData.statement_descriptor_suffix ?? null,
     transfer_group: null,
   };
 }
