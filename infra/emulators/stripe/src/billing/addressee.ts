@@ -1,4 +1,4 @@
-import { findTaxIds } from '../customers/find-tax-ids.ts';
+import { findTaxIds } from '../customers/tax-id.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Addressee, Invoice } from './billing-entities.ts';
 

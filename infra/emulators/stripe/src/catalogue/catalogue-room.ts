@@ -1,4 +1,4 @@
-import { type Part, reference } from '../kinds/part.ts';
+import { alone, type Part, reference } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { type Coupon, couponWire, PLAIN_COUPON } from './coupon.ts';
 import { couponEndpoints } from './coupons.ts';
@@ -27,16 +27,8 @@ declare module '../kinds/store/store.ts' {
   }
 }
 
-const price = reference(
-  'price',
-  ({ prices }) => prices,
-  (_, entity) => priceWire(entity),
-);
-const discount = reference(
-  'discount',
-  ({ discounts }) => discounts,
-  (_, entity) => discountWire(entity),
-);
+const price = reference('price', ({ prices }) => prices, alone(priceWire));
+const discount = reference('discount', ({ discounts }) => discounts, alone(discountWire));
 
 export const catalogue: Part = {
   collections: {
@@ -65,22 +57,10 @@ export const catalogue: Part = {
     discounts: discount,
     plan: { ...price, kind: 'plan' },
     price,
-    product: reference(
-      'product',
-      ({ products }) => products,
-      (_, product) => productWire(product),
-    ),
+    product: reference('product', ({ products }) => products, alone(productWire)),
     promotion_code: reference('promotion code', ({ promotionCodes }) => promotionCodes, promotionCodeWire),
-    shipping_rate: reference(
-      'shipping rate',
-      ({ shippingRates }) => shippingRates,
-      (_, rate) => shippingRateWire(rate),
-    ),
-    tax_rate: reference(
-      'tax rate',
-      ({ taxRates }) => taxRates,
-      (_, rate) => taxRateWire(rate),
-    ),
+    shipping_rate: reference('shipping rate', ({ shippingRates }) => shippingRates, alone(shippingRateWire)),
+    tax_rate: reference('tax rate', ({ taxRates }) => taxRates, alone(taxRateWire)),
   },
   fields: {
     'coupon.applies_to': ({ store }, { id }) => store.coupons.get(String(id))?.applies_to ?? null,

@@ -46,3 +46,9 @@ export function taxAmountWire({ rate, amount, inclusive, taxable, reason }: TaxA
 }
 
 export const requireTaxRate = finder('tax rate', 'taxRates');
+
+/** `VAT (19%, included)`. */
+export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): string {
+  const { display_name, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
+  return `${display_name} (${percentage}%${inclusive ? ', included' : ''})`;
+}

@@ -1,67 +1,42 @@
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../kinds/params/reader.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
+import { object } from '../kinds/params/composite.ts';
+import { integer, type Reader, type ReadValue, text } from '../kinds/params/reader.ts';
 import { randomText } from '../kinds/store/identifiers.ts';
 import { requireCustomer } from './customer.ts';
 
-const onOff = optional(oneOf('disabled', 'enabled'));
-const redisplay = oneOf('always', 'limited', 'unspecified');
-const filters = optional(list(redisplay));
+interface Component {
+  readonly enabled: boolean;
+  readonly features?: { readonly payment_method_redisplay_limit?: number };
+}
 
-const bare = optional(object({ enabled: flag }));
+type Components = Readonly<Record<string, Component>>;
 
-const withFeatures = <Features>(features: Reader<Features>) =>
-  optional(object({ enabled: flag, features: optional(features) }));
+const PATH = '/v1/customer_sessions';
 
-const sheetFields = {
-  payment_method_allow_redisplay_filters: filters,
-  payment_method_remove: onOff,
-} as const;
-const elementFields = {
-  ...sheetFields,
-  payment_method_redisplay: onOff,
-  payment_method_save: onOff,
-} as const;
+const described = asDescribed(`POST ${PATH}`, 'components') as Reader<Components>;
 
-const componentsParam = object({
-  active_entitlements: bare,
-  buy_button: bare,
-  customer_portal: bare,
-  customer_sheet: withFeatures(object(sheetFields)),
-  mobile_payment_element: withFeatures(
-    object({ ...elementFields, payment_method_save_allow_redisplay_override: optional(redisplay) }),
-  ),
-  payment_element: withFeatures(
-    object({
-      ...elementFields,
-      payment_method_redisplay_limit: optional(integer(1, 10)),
-      payment_method_save_usage: clearable(oneOf('off_session', 'on_session')),
-    }),
-  ),
-  pricing_table: bare,
-});
+const componentsParam: Reader<Components> = (value, name) => {
+  const given = described(value, name);
+  const { payment_method_redisplay_limit: limit } = given.payment_element?.features ?? {};
+  const param = `${name}[payment_element][features][payment_method_redisplay_limit]`;
+  if (limit !== undefined) integer(1, 10)(String(limit), param);
+  return given;
+};
 
 const createParams = object({ components: componentsParam, customer: text() });
 
-export const customerSessionEndpoints: readonly Endpoint[] = [
-  post('/v1/customer_sessions', createParams, create),
-];
+export const customerSessionEndpoints: readonly Endpoint[] = [post(PATH, createParams, create)];
 
 const LASTS_SECONDS = 30 * 60;
 
-/** What a component does unless the request says otherwise. */
-const DEFAULT_FEATURES = {
+/** What a component does unless the request says otherwise; null for one that has no features. */
+const FEATURES = {
+  active_entitlements: null,
+  buy_button: null,
+  customer_portal: null,
   customer_sheet: {
     payment_method_allow_redisplay_filters: ['always'],
     payment_method_remove: 'enabled',
@@ -81,38 +56,24 @@ const DEFAULT_FEATURES = {
     payment_method_save: 'disabled',
     payment_method_save_usage: null,
   },
+  pricing_table: null,
 } as const;
-
-type Components = ReadValue<typeof componentsParam>;
-
-function readComponents(given: Components) {
-  const plain = ({ enabled }: { readonly enabled: boolean } = { enabled: false }) => ({ enabled });
-  const featured = (name: keyof typeof DEFAULT_FEATURES) => {
-    const { enabled = false, features } = given[name] ?? {};
-    return { enabled, features: enabled ? { ...DEFAULT_FEATURES[name], ...features } : null };
-  };
-  return {
-    active_entitlements: plain(given.active_entitlements),
-    buy_button: plain(given.buy_button),
-    customer_portal: plain(given.customer_portal),
-    customer_sheet: featured('customer_sheet'),
-    mobile_payment_element: featured('mobile_payment_element'),
-    payment_element: featured('payment_element'),
-    pricing_table: plain(given.pricing_table),
-  };
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const components = readComponents(params.components);
-  if (!Object.values(components).some(({ enabled }) => enabled)) {
+  const components = Object.entries(FEATURES).map(([name, standard]) => {
+    const { enabled, features } = params.components[name] ?? { enabled: false };
+    const shown = enabled ? { ...standard, ...features } : null;
+    return [name, { enabled, ...(standard !== null && { features: shown }) }] as const;
+  });
+  if (!components.some(([, { enabled }]) => enabled)) {
     throw rejected('At least one component must be enabled.', { param: 'components' });
   }
   const created = context.time.now();
   return {
     object: 'customer_session',
     client_secret: `cuss_secret_${randomText(44)}`,
-    components,
+    components: Object.fromEntries(components),
     created,
     customer: customer.id,
     customer_account: null,

@@ -1,5 +1,5 @@
 import { embeddedList } from '../kinds/embedded-list.ts';
-import { type Part, reference } from '../kinds/part.ts';
+import { alone, type Part, reference } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { customerBalanceEndpoints } from './balance-transactions-of-customers.ts';
 import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
@@ -8,7 +8,6 @@ import { customerSessionEndpoints } from './customer-sessions.ts';
 import { customerEndpoints } from './customers.ts';
 import { deleteOnClock } from './delete-customer.ts';
 import { ephemeralKeyEndpoints } from './ephemeral-keys.ts';
-import { findTaxIds } from './find-tax-ids.ts';
 import type { BankAccount, BankToken } from './methods/bank-accounts.ts';
 import { cardSourceWire } from './methods/card-source.ts';
 import { cardSourceEndpoints } from './methods/card-sources.ts';
@@ -17,7 +16,7 @@ import { isCardSource, type PaymentMethod, paymentMethodWire } from './methods/p
 import { paymentMethodEndpoints } from './methods/payment-methods.ts';
 import type { CardToken } from './methods/token.ts';
 import { tokenEndpoints } from './methods/tokens.ts';
-import { type TaxId, taxIdWire } from './tax-id.ts';
+import { findTaxIds, type TaxId, taxIdWire } from './tax-id.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 
 declare module '../kinds/store/store.ts' {
@@ -32,16 +31,8 @@ declare module '../kinds/store/store.ts' {
   }
 }
 
-const customer = reference(
-  'customer',
-  ({ customers }) => customers,
-  (_, entity) => customerWire(entity),
-);
-const method = reference(
-  'PaymentMethod',
-  ({ paymentMethods }) => paymentMethods,
-  (_, entity) => paymentMethodWire(entity),
-);
+const customer = reference('customer', ({ customers }) => customers, alone(customerWire));
+const method = reference('PaymentMethod', ({ paymentMethods }) => paymentMethods, alone(paymentMethodWire));
 
 export const customers: Part = {
   collections: {
@@ -70,15 +61,11 @@ export const customers: Part = {
     customer_balance_transaction: reference(
       'customer balance transaction',
       ({ balanceChanges }) => balanceChanges,
-      (_, change) => balanceChangeWire(change),
+      alone(balanceChangeWire),
     ),
     default_payment_method: method,
     payment_method: method,
-    default_source: reference(
-      'source',
-      ({ paymentMethods }) => paymentMethods,
-      (_, source) => cardSourceWire(source),
-    ),
+    default_source: reference('source', ({ paymentMethods }) => paymentMethods, alone(cardSourceWire)),
   },
   hooks: { clockDeleted: deleteOnClock },
   fields: {

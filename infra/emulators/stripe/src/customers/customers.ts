@@ -20,7 +20,6 @@ import { type Customer, customerWire, PLAIN_CUSTOMER, requireCustomer } from './
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
 import { deleteCustomer } from './delete-customer.ts';
-import { rejectFullClock } from './full-clock.ts';
 import { amountTaxDisplayParam, customFieldsParam } from './invoice-fields.ts';
 import { sourceToken } from './methods/manage-payment-methods.ts';
 import { addCardSource, changeDefaultSource } from './methods/own-card-sources.ts';
@@ -172,6 +171,17 @@ function change(context: Context, before: Customer, params: NewCustomer): Custom
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
   changeDefaultSource(context, after, { source, default_source });
   return requireCustomer(context, id);
+}
+
+const MAX_ON_CLOCK = 3;
+
+function rejectFullClock({ store }: Context, clock: string): void {
+  let customers = 0;
+  for (const { test_clock, hidden } of store.customers.values()) {
+    if (test_clock === clock && !hidden.deleted) customers += 1;
+  }
+  if (customers < MAX_ON_CLOCK) return;
+  throw rejected(`A test clock can have at most ${MAX_ON_CLOCK} customers.`, { param: 'test_clock' });
 }
 
 type Earlier = Pick<Customer, 'address' | 'invoice_settings' | 'metadata' | 'shipping'> & {

@@ -18,9 +18,7 @@ import { partList } from '../kinds/part-list.ts';
 import { readPage } from '../kinds/read-page.ts';
 import { addTaxId } from './add-tax-id.ts';
 import { type Customer, requireCustomer } from './customer.ts';
-import { findTaxIds } from './find-tax-ids.ts';
-import { removeTaxId } from './remove-tax-id.ts';
-import { type TaxId, taxIdWire } from './tax-id.ts';
+import { findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-id.ts';
 
 const PATH = '/v1/customers/:id/tax_ids';
 

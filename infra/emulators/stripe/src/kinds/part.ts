@@ -113,3 +113,9 @@ export function reference<T extends Identified>(
   };
   return { kind, among, show };
 }
+
+/** The form of what is shown alike wherever it is. */
+export const alone =
+  <T>(wire: (entity: T) => object) =>
+  (_: Context, entity: T): object =>
+    wire(entity);

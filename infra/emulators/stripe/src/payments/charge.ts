@@ -6,7 +6,6 @@ import { debitType } from '../customers/methods/debit-type.ts';
 import { adviceOn } from '../customers/methods/decline-advice.ts';
 import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
-import { sentToWire } from '../customers/shown-shipping.ts';
 import { unset } from '../description/unset.ts';
 import { changing, putting } from '../kinds/announce.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
@@ -256,3 +255,7 @@ export const requireCharge = finder('charge', 'charges');
 export const putCharge = putting(({ charges }) => charges, chargeWire);
 
 export const changeCharge = changing('charge.updated', ({ charges }) => charges, chargeWire);
+
+export function sentToWire({ shipping }: Pick<Charge, 'shipping'>) {
+  return shipping == null ? null : { ...shipping, carrier: null, tracking_number: null };
+}

@@ -1,23 +1,23 @@
 import { inPlatform } from '../kinds/account-contexts.ts';
 import { SETTLEMENTS, timed } from '../kinds/clock/timed.ts';
-import type { FindShown, Reference } from '../kinds/context.ts';
+import type { Context, Due, FindShown, Reference } from '../kinds/context.ts';
 import { embeddedList } from '../kinds/embedded-list.ts';
-import { type Part, reference } from '../kinds/part.ts';
+import { alone, type Part, reference } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { balanceTransactionWire, type LedgerEntry } from './balance-transaction.ts';
 import { balanceEndpoints } from './balance-transactions.ts';
+import { expireAuthorization } from './capture-payment.ts';
 import { chargeWire } from './charge.ts';
-import { dueOfCharge, runCharge } from './charge-deadlines.ts';
 import { chargeEndpoints } from './charges.ts';
+import { settleBankPayment } from './confirm-payment.ts';
 import type { ConfirmationToken } from './confirmation-token.ts';
 import { confirmationTokenEndpoints } from './confirmation-tokens.ts';
 import { endMandate } from './debits/make-mandate.ts';
-import { type Mandate, mandateWire } from './debits/mandate.ts';
-import { mandateEndpoints } from './debits/mandates.ts';
+import { type Mandate, mandateEndpoints, mandateWire } from './debits/mandate.ts';
 import { type Dispute, disputeWire, type FraudWarning } from './disputes/dispute.ts';
 import { disputeEndpoints } from './disputes/disputes.ts';
-import { fraudWarningEndpoints } from './disputes/fraud-warnings.ts';
 import { decideDispute } from './disputes/submit-evidence.ts';
+import { fraudWarningEndpoints } from './disputes/warn-of-fraud.ts';
 import type { Charge, PaymentIntent, SetupIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { paymentIntentTransitionEndpoints } from './payment-intent-transitions.ts';
@@ -25,8 +25,8 @@ import { paymentIntentEndpoints } from './payment-intents.ts';
 import { type Refund, refundWire } from './refund.ts';
 import { settleRefund } from './refund-charge.ts';
 import { refundEndpoints } from './refunds.ts';
-import { setupAttemptWire } from './setup-attempt.ts';
-import { setupAttemptEndpoints } from './setup-attempts.ts';
+import { settleCharge } from './settle-charge.ts';
+import { setupAttemptEndpoints, setupAttemptWire } from './setup-attempts.ts';
 import { setupIntentWire } from './setup-intent.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import {
@@ -73,11 +73,7 @@ function received(own: Reference): Reference {
 }
 
 const charge = reference('charge', ({ charges }) => charges, chargeWire);
-const refund = reference(
-  'refund',
-  ({ refunds }) => refunds,
-  (_, entity) => refundWire(entity),
-);
+const refund = reference('refund', ({ refunds }) => refunds, alone(refundWire));
 const dispute = reference('dispute', ({ disputes }) => disputes, disputeWire);
 const setupIntent = reference('setupintent', ({ setupIntents }) => setupIntents, setupIntentWire);
 const ledgerEntry = reference('balance transaction', ({ ledger }) => ledger, balanceTransactionWire);
@@ -85,14 +81,22 @@ const transfer = reference('transfer', ({ transfers }) => transfers, transferWir
 const reversal = reference(
   'transfer reversal',
   ({ transferReversals }) => transferReversals,
-  (_, entity) => transferReversalWire(entity),
+  alone(transferReversalWire),
 );
 const fee = reference('application fee', ({ applicationFees }) => applicationFees, applicationFeeWire);
-const feeRefund = reference(
-  'fee refund',
-  ({ feeRefunds }) => feeRefunds,
-  (_, entity) => feeRefundWire(entity),
-);
+const feeRefund = reference('fee refund', ({ feeRefunds }) => feeRefunds, alone(feeRefundWire));
+
+function dueOfCharge({ amount_captured, amount_refunded, capture_before, settlesAt }: Charge): Due {
+  if (settlesAt !== undefined) return [settlesAt, SETTLEMENTS];
+  const isHeld = amount_captured === null && amount_refunded === 0;
+  return [isHeld ? capture_before : null, null];
+}
+
+function runCharge(context: Context, charge: Charge, at: number): void {
+  if (charge.pending === true) settleBankPayment(context, charge.payment_intent);
+  else if (charge.amount_captured === null) expireAuthorization(context, charge, at);
+  else settleCharge(context, charge);
+}
 
 /** The objects that move money. */
 const SOURCES = [charge, refund, dispute, transfer, reversal, fee, feeRefund];

@@ -1,10 +1,49 @@
+import type Stripe from 'stripe';
+import { paymentMethodWire } from '../customers/methods/payment-method.ts';
+import { unset } from '../description/unset.ts';
+import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
 import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { text } from '../kinds/params/reader.ts';
 import { readPage } from '../kinds/read-page.ts';
-import { setupAttemptWire } from './setup-attempt.ts';
+import { shown } from '../kinds/store/kind-type.ts';
+import { lastErrorWire } from './last-error.ts';
+import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { requireSetupIntent } from './setup-intent.ts';
+
+const show = shown<Stripe.SetupAttempt>('setup_attempt', unset('setup_attempt'), ['lastError']);
+
+export function setupAttemptWire(
+  { store }: Context,
+  { customer, id: setup_intent, usage }: SetupIntent,
+  attempt: SetupAttempt,
+): Stripe.SetupAttempt {
+  const method = store.paymentMethods.get(attempt.payment_method ?? '');
+  const payment_method_details = method && methodDetails(paymentMethodWire(method));
+  return show(attempt, {
+    customer,
+    payment_method: attempt.payment_method ?? '',
+    payment_method_details: payment_method_details ?? { type: 'card' },
+    setup_error: lastErrorWire(store, attempt),
+    setup_intent,
+    usage,
+  });
+}
+
+function methodDetails({ card, type }: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails {
+  if (card === undefined) return { type, [type]: {} };
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
+  return {
+    type,
+    card: {
+      ...{ brand, checks, country, exp_month, exp_year, funding, last4, network: brand },
+      ...(fingerprint != null && { fingerprint }),
+      three_d_secure: null,
+      wallet: null,
+    },
+  };
+}
 
 const PATH = '/v1/setup_attempts';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { day } from '../../catalogue/period-text.ts';
-import { taxName } from '../../catalogue/tax-name.ts';
+import { taxName } from '../../catalogue/tax-rate.ts';
 import { cardForm } from '../../customers/pages/card-form.ts';
 import { testCardList } from '../../customers/pages/test-card-list.ts';
 import type { Context } from '../../kinds/context.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Price } from '../../catalogue/price.ts';
 import { PLAIN_TAX_RATE, type TaxRate } from '../../catalogue/tax-rate.ts';
 import type { Customer, TaxExemption } from '../../customers/customer.ts';
-import { findTaxIds } from '../../customers/find-tax-ids.ts';
+import { findTaxIds } from '../../customers/tax-id.ts';
 import { EUROPEAN_UNION } from '../../customers/tax-id-forms.ts';
 import { taxLocation } from '../../customers/tax-location.ts';
 import type { Context } from '../../kinds/context.ts';

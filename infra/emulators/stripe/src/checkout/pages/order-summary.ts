@@ -4,7 +4,7 @@ import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.t
 import { summedTaxes } from '../../billing/tax/tax.ts';
 import { billingInterval } from '../../catalogue/period-text.ts';
 import { requirePrice } from '../../catalogue/price.ts';
-import { taxName } from '../../catalogue/tax-name.ts';
+import { taxName } from '../../catalogue/tax-rate.ts';
 import { accountName, type Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import { requireFound } from '../../kinds/require.ts';

@@ -1,6 +1,5 @@
 import { BANK_DEBITS } from './bank-debits.ts';
-import type { Card } from './card.ts';
-import { computeFingerprint } from './fingerprint.ts';
+import { type Card, computeFingerprint } from './card.ts';
 import type { BankDebitType } from './test-account.ts';
 
 const TEST_BANK = { bank_name: 'STRIPE TEST BANK' };

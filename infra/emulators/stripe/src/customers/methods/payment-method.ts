@@ -5,9 +5,8 @@ import { finder } from '../../kinds/lookup.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
 import { debitMethodWire } from './bank-debit.ts';
-import type { Card } from './card.ts';
+import { type Card, computeFingerprint } from './card.ts';
 import { debitType } from './debit-type.ts';
-import { computeFingerprint } from './fingerprint.ts';
 import { type CardBrand, testCardByName } from './test-cards.ts';
 
 export interface BillingDetails {

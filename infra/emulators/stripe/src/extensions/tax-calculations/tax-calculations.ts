@@ -14,7 +14,7 @@ import { requireProduct } from '../../catalogue/product.ts';
 import { requireShippingRate } from '../../catalogue/shipping-rate.ts';
 import { isTaxId } from '../../customers/add-tax-id.ts';
 import { requireCustomer } from '../../customers/customer.ts';
-import { findTaxIds } from '../../customers/find-tax-ids.ts';
+import { findTaxIds } from '../../customers/tax-id.ts';
 import { taxIdParam } from '../../customers/tax-ids.ts';
 import {
   exclusiveParameters,

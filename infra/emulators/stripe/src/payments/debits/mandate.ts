@@ -2,6 +2,9 @@ import type Stripe from 'stripe';
 import { debitType } from '../../customers/methods/debit-type.ts';
 import type { BankDebitType } from '../../customers/methods/test-account.ts';
 import type { Context } from '../../kinds/context.ts';
+import type { Endpoint } from '../../kinds/endpoint.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { resource } from '../../kinds/resource.ts';
 import type { Entity } from '../../kinds/store/entity.ts';
 
 /** The permission to debit a bank account. */
@@ -60,3 +63,7 @@ function details(type: BankDebitType, id: string, url: string): object {
     url,
   };
 }
+
+const mandates = resource('/v1/mandates', finder('mandate', 'mandates'), mandateWire);
+
+export const mandateEndpoints: readonly Endpoint[] = [mandates.retrieve];

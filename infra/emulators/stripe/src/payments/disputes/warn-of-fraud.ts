@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
+import type { Endpoint } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { OF_CHARGE, resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import type { Charge } from '../payment-entities.ts';
@@ -13,7 +16,7 @@ function isActionable(charge: Charge | undefined): boolean {
 
 const show = shown<Stripe.Radar.EarlyFraudWarning>('radar.early_fraud_warning', { fraud_type: 'misc' });
 
-export function fraudWarningWire({ store }: Context, warning: FraudWarning): Stripe.Radar.EarlyFraudWarning {
+function fraudWarningWire({ store }: Context, warning: FraudWarning): Stripe.Radar.EarlyFraudWarning {
   return show(warning, { actionable: isActionable(store.charges.get(warning.charge)) });
 }
 
@@ -36,3 +39,12 @@ export function settleWarning(context: Context, before: Charge, after: Charge): 
     actionable: true,
   });
 }
+
+const PATH = '/v1/radar/early_fraud_warnings';
+
+const warnings = resource(PATH, finder('early fraud warning', 'fraudWarnings'), fraudWarningWire);
+
+export const fraudWarningEndpoints: readonly Endpoint[] = [
+  warnings.list({ filters: OF_CHARGE }),
+  warnings.retrieve,
+];

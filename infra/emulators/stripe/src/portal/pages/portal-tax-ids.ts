@@ -1,8 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { askedFieldsForm } from '../../checkout/pages/asked-fields-form.ts';
-import { findTaxIds } from '../../customers/find-tax-ids.ts';
 import { taxIdTypeName, taxIdTypes } from '../../customers/pages/tax-id-options.ts';
-import type { TaxId } from '../../customers/tax-id.ts';
+import { findTaxIds, type TaxId } from '../../customers/tax-id.ts';
 import { listTaxIdTypes } from '../../customers/tax-id-forms.ts';
 import { type AskedField, OPTIONAL, REQUIRED } from '../../pages/asked-field.ts';
 import type { FormErrors } from '../../pages/form-errors.ts';
