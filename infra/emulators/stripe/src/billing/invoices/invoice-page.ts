@@ -72,8 +72,8 @@ interface Credit {
   readonly invoice: string;
   readonly id: string;
   readonly number: string;
-  readonly prePayment: number;
-  readonly postPayment: number;
+  readonly pre_payment_amount: number;
+  readonly post_payment_amount: number;
   readonly voided_at: number | null;
 }
 
@@ -83,11 +83,13 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
   const notes = [...known.where('invoice', id, ({ voided_at }) => voided_at === null)];
   return notes
     .reverse()
-    .flatMap(({ number, prePayment, postPayment }): Row[] => [
-      ...(prePayment === 0 ? [] : [[`Credit note ${number}`, money(-prePayment, currency)] as const]),
-      ...(postPayment === 0
+    .flatMap(({ number, pre_payment_amount, post_payment_amount }): Row[] => [
+      ...(pre_payment_amount === 0
         ? []
-        : [[`Credit note ${number}, returned after payment`, money(postPayment, currency)] as const]),
+        : [[`Credit note ${number}`, money(-pre_payment_amount, currency)] as const]),
+      ...(post_payment_amount === 0
+        ? []
+        : [[`Credit note ${number}, returned after payment`, money(post_payment_amount, currency)] as const]),
     ]);
 }
 

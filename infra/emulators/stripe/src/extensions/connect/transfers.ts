@@ -1,20 +1,12 @@
+import type Stripe from 'stripe';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { money } from '../../kinds/money.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { clearable, integer, oneOf, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/available-funds.ts';
@@ -27,24 +19,22 @@ import { type TransferReversal, transferReversalWire, transferWire } from '../..
 
 const PATH = '/v1/transfers';
 
-const createParams = object({
-  amount: integer(1, 99_999_999_999),
-  currency,
-  description: optional(text()),
-  destination: text(),
-  metadata,
-  source_transaction: optional(text()),
-  source_type: optional(oneOf('bank_account', 'card')),
-  transfer_group: optional(text()),
+const createParams = callParams<
+  Stripe.TransferCreateParams,
+  { amount: number; source_type?: 'bank_account' | 'card' }
+>(`POST ${PATH}`, {
+  'amount!': integer(1, 99_999_999_999),
+  source_type: oneOf('bank_account', 'card'),
 });
-const updateParams = object({ description: clearable(text()), metadata });
-const reverseParams = object({
-  amount: optional(integer(1)),
-  description: optional(text()),
-  metadata,
-  refund_application_fee: optional(flag),
+const updateParams = callParams<Stripe.TransferUpdateParams>(`POST ${PATH}/:id`, {
+  description: clearable(text()),
 });
-const updateReversalParams = object({ metadata });
+const reverseParams = callParams<Stripe.TransferCreateReversalParams>(`POST ${PATH}/:id/reversals`, {
+  amount: integer(1),
+});
+const updateReversalParams = callParams<Stripe.TransferUpdateReversalParams>(
+  `POST ${PATH}/:id/reversals/:reversal`,
+);
 
 const transfers = resource(PATH, finder('transfer', 'transfers'), transferWire, { event: 'transfer' });
 

@@ -100,7 +100,7 @@ function partOfLine(
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
   if (line === undefined) throw noSuch('invoice line item', id, `${name}[invoice_line_item]`);
-  const earlier = credited.filter(({ invoiceLine }) => invoiceLine === id);
+  const earlier = credited.filter(({ invoice_line_item }) => invoice_line_item === id);
   const part = requested.quantity === undefined ? ofAmount : ofQuantity;
   const { amount, quantity } = part(line, requested, earlier, name);
   return newLine({
@@ -108,7 +108,7 @@ function partOfLine(
     amount,
     quantity,
     unit_amount: quantity === null ? null : line.unit_amount,
-    invoiceLine: id,
+    invoice_line_item: id,
     discount_amounts: shareDiscounts(line, amount, earlier),
     tax_amounts: taxesOfPart(line, amount, earlier),
     metadata: changedMetadata({}, requested.metadata),
@@ -191,7 +191,6 @@ function newLine(
   return {
     quantity: null,
     unit_amount: null,
-    invoiceLine: null,
     discount_amounts: [],
     tax_amounts: [],
     metadata: {},

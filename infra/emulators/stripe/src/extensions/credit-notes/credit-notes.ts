@@ -1,13 +1,14 @@
+import type Stripe from 'stripe';
 import { requireInvoice } from '../../billing/invoices/invoice.ts';
 import { dryRun } from '../../billing/invoices/preview-invoice.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { callParams, type Taken } from '../../kinds/params/as-described.ts';
+import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
-import { echoed, integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
@@ -25,41 +26,34 @@ import { issueCreditNote, voidCreditNote } from './issue-credit-note.ts';
 const PATH = '/v1/credit_notes';
 const LINE = 'credit note line item';
 
-const line = object({
-  amount: optional(integer(1)),
-  description: optional(text()),
-  invoice_line_item: optional(text()),
-  metadata,
-  quantity: optional(integer(1)),
-  tax_rates: taxRatesParam,
-  type: oneOf('custom_line_item', 'invoice_line_item'),
-  unit_amount: optional(integer(1)),
-});
-
-const refund = object({
-  amount_refunded: optional(integer(1)),
-  refund: text(),
-  type: optional(only('refund', 'payment_record_refund')),
-});
-
-const fields = {
-  amount: optional(integer(1)),
-  credit_amount: optional(integer(0)),
-  effective_at: optional(integer(0)),
-  email_type: echoed(optional(oneOf('credit_note', 'none'))),
-  invoice: text(),
-  lines: optional(listOf(line)),
-  memo: optional(text()),
-  metadata,
-  out_of_band_amount: optional(integer(0)),
-  reason: optional(oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory')),
-  refund_amount: optional(integer(0)),
-  refunds: optional(listOf(refund)),
+const exceptions = {
+  amount: integer(1),
+  credit_amount: integer(0),
+  effective_at: integer(0),
+  'lines[amount]': integer(1),
+  'lines[quantity]': integer(1),
+  'lines[tax_amounts]': null,
+  'lines[tax_rates]': taxRatesParam,
+  'lines[unit_amount]': integer(1),
+  'lines[unit_amount_decimal]': null,
+  out_of_band_amount: integer(0),
+  refund_amount: integer(0),
+  'refunds[amount_refunded]': integer(1),
+  'refunds[payment_record_refund]': null,
+  'refunds[refund]!': text(),
+  'refunds[type]': only('refund', 'payment_record_refund'),
+  shipping_cost: null,
 } as const;
 
-const createParams = object(fields);
-const previewLinesParams = object({ ...fields, ...listFields });
-const updateParams = object({ memo: optional(text()), metadata });
+type NewNote = Taken<Stripe.CreditNoteCreateParams>;
+
+const createParams = callParams<Stripe.CreditNoteCreateParams>(`POST ${PATH}`, exceptions, ['email_type']);
+const previewLinesParams = callParams<Stripe.CreditNoteListPreviewLineItemsParams & ListParams>(
+  `GET ${PATH}/preview/lines`,
+  { ...exceptions, ...listFields },
+  ['email_type'],
+);
+const updateParams = callParams<Stripe.CreditNoteUpdateParams>(`POST ${PATH}/:id`);
 
 const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit_note' });
 
@@ -81,22 +75,20 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-type NewNote = ReadValue<typeof createParams>;
-
 function issue(context: Context, params: NewNote): CreditNote {
   const invoice = requireInvoice(context, params.invoice, 'invoice');
   return issueCreditNote(context, invoice, {
     amount: params.amount,
     lines: params.lines,
     refundAmount: params.refund_amount ?? 0,
-    refunds: (params.refunds ?? []).map(({ refund: id, amount_refunded: amount }, index) => ({
+    refunds: (params.refunds ?? []).map(({ refund: id = '', amount_refunded: amount }, index) => ({
       refund: id,
       amount:
         amount ??
         uncreditedAmount(context, id, requireRefund(context, id, `refunds[${index}][refund]`).amount),
     })),
     creditAmount: params.credit_amount ?? 0,
-    outOfBand: params.out_of_band_amount ?? 0,
+    out_of_band_amount: params.out_of_band_amount || null,
     reason: params.reason ?? null,
     memo: params.memo ?? null,
     metadata: changedMetadata({}, params.metadata),

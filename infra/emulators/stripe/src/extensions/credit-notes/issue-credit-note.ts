@@ -13,7 +13,7 @@ import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './cre
 export interface NewCreditNote
   extends CreditRequest,
     RequestedRefunds,
-    Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
+    Pick<CreditNote, 'memo' | 'metadata' | 'out_of_band_amount' | 'reason'> {
   /** Added to the customer's balance. */
   readonly creditAmount: number;
   readonly effective_at: number | undefined;
@@ -28,12 +28,12 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   const lines = creditLines(context, invoice, request);
   const total = creditedTotal(lines);
   rejectExcess(context, invoice, request, total);
-  const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amount_due) : 0;
-  const postPayment = total - prePayment;
-  rejectOtherSum(invoice, request, postPayment);
+  const pre_payment_amount = invoice.status === 'open' ? Math.min(total, invoice.amount_due) : 0;
+  const post_payment_amount = total - pre_payment_amount;
+  rejectOtherSum(invoice, request, post_payment_amount);
   const now = context.time.now(invoice.test_clock);
   const refunds = creditedRefunds(context, invoice, request);
-  applyToInvoice(context, invoice, { prePayment, postPayment }, now);
+  applyToInvoice(context, invoice, { pre_payment_amount, post_payment_amount }, now);
   const id = newId('cn');
   return putCreditNote(context, 'credit_note.created', {
     id,
@@ -43,11 +43,11 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
     customer: invoice.customer,
     currency: invoice.currency,
     lines,
-    prePayment,
-    postPayment,
-    outOfBand: request.outOfBand,
+    pre_payment_amount,
+    post_payment_amount,
+    out_of_band_amount: request.out_of_band_amount,
     refunds,
-    balanceChange: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
+    customer_balance_transaction: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
     reason: request.reason,
     memo: request.memo,
     effective_at: request.effective_at ?? now,
@@ -59,12 +59,17 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
 /** Voids a credit note, which is possible only while the invoice is open. */
 export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
   if (note.voided_at !== null) throw rejected('This credit note is already void.');
-  if (invoice.status !== 'open' || note.postPayment > 0) {
+  if (invoice.status !== 'open' || note.post_payment_amount > 0) {
     throw rejected('You can only void a credit note if the associated invoice is open.');
   }
   rejectWhilePaying(context, invoice);
   const now = context.time.now(invoice.test_clock);
-  applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
+  applyToInvoice(
+    context,
+    invoice,
+    { pre_payment_amount: -note.pre_payment_amount, post_payment_amount: 0 },
+    now,
+  );
   return putCreditNote(context, 'credit_note.voided', { ...note, voided_at: now });
 }
 
@@ -103,27 +108,28 @@ function linkedAmount({ refunds }: NewCreditNote): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
-  const sum = request.refundAmount + linkedAmount(request) + request.creditAmount + request.outOfBand;
-  if (sum === postPayment) return;
+function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, post_payment_amount: number): void {
+  const sum =
+    request.refundAmount + linkedAmount(request) + request.creditAmount + (request.out_of_band_amount ?? 0);
+  if (sum === post_payment_amount) return;
   throw rejected(
-    `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(postPayment, currency)}).`,
+    `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(post_payment_amount, currency)}).`,
   );
 }
 
 function applyToInvoice(
   context: Context,
   invoice: Invoice,
-  { prePayment, postPayment }: Pick<CreditNote, 'postPayment' | 'prePayment'>,
+  { pre_payment_amount, post_payment_amount }: Pick<CreditNote, 'post_payment_amount' | 'pre_payment_amount'>,
   now: number,
 ): void {
   const after = changeInvoice(context, invoice, {
     ...invoice,
-    amount_due: invoice.amount_due - prePayment,
-    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + prePayment,
-    post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount + postPayment,
+    amount_due: invoice.amount_due - pre_payment_amount,
+    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + pre_payment_amount,
+    post_payment_credit_notes_amount: invoice.post_payment_credit_notes_amount + post_payment_amount,
   });
-  if (prePayment === 0) return;
+  if (pre_payment_amount === 0) return;
   if (after.amount_due === 0) {
     settleWithoutPayment(context, after, now);
     return;

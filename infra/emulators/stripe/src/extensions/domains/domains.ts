@@ -7,8 +7,18 @@ import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.
 import type { Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import type { ApplePayDomain, PaymentMethodDomain } from './domain-entities.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
+
+/** A website whose pages may offer payment methods that ask for its registration. */
+interface PaymentMethodDomain extends Entity {
+  readonly domain_name: string;
+  readonly enabled: boolean;
+}
+
+/** The same for Apple Pay alone. */
+type ApplePayDomain = Omit<PaymentMethodDomain, 'enabled'>;
 
 const PATH = '/v1/payment_method_domains';
 const APPLE_PAY = '/v1/apple_pay/domains';
@@ -16,6 +26,18 @@ const APPLE_PAY = '/v1/apple_pay/domains';
 const applePayParams = object({ domain_name: text() });
 const createParams = object({ domain_name: text(), enabled: optional(flag) });
 const updateParams = object({ enabled: optional(flag) });
+
+const ACTIVE = { status: 'active' } as const;
+
+const domainWire = shown<Stripe.PaymentMethodDomain>('payment_method_domain', {
+  amazon_pay: ACTIVE,
+  apple_pay: ACTIVE,
+  google_pay: ACTIVE,
+  klarna: ACTIVE,
+  link: ACTIVE,
+  paypal: ACTIVE,
+});
+const applePayWire = shown<Stripe.ApplePayDomain>('apple_pay_domain', {});
 
 const knownDomains = resource(PATH, finder('payment_method_domain', 'paymentMethodDomains'), (_, domain) =>
   domainWire(domain),
@@ -69,29 +91,6 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   applePayDomains.find(context, id);
   context.store.applePayDomains.delete(id);
   return { id, object: 'apple_pay_domain', deleted: true };
-}
-
-const ACTIVE = { status: 'active' } as const;
-
-function domainWire({ id, created, domain_name, enabled }: PaymentMethodDomain): Stripe.PaymentMethodDomain {
-  return {
-    id,
-    object: 'payment_method_domain',
-    amazon_pay: ACTIVE,
-    apple_pay: ACTIVE,
-    created,
-    domain_name,
-    enabled,
-    google_pay: ACTIVE,
-    klarna: ACTIVE,
-    link: ACTIVE,
-    livemode: false,
-    paypal: ACTIVE,
-  };
-}
-
-function applePayWire({ id, created, domain_name }: ApplePayDomain): Stripe.ApplePayDomain {
-  return { id, object: 'apple_pay_domain', created, domain_name, livemode: false };
 }
 
 declare module '../../kinds/store/store.ts' {

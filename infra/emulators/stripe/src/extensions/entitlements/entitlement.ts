@@ -3,6 +3,7 @@ import type { Context } from '../../kinds/context.ts';
 import { firstPage } from '../../kinds/embedded-list.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface Feature extends Labelled {
@@ -24,16 +25,11 @@ export interface Entitlement {
   readonly feature: string;
 }
 
-export function featureWire(feature: Feature): Stripe.Entitlements.Feature {
-  return {
-    id: feature.id,
-    object: 'entitlements.feature',
-    active: feature.active,
-    livemode: false,
-    lookup_key: feature.lookup_key,
-    metadata: feature.metadata,
-    name: feature.name,
-  };
+const showFeature = shown<Stripe.Entitlements.Feature>('entitlements.feature', {});
+
+/** Stripe does not show when it was created. */
+export function featureWire({ created: _, ...feature }: Feature): Stripe.Entitlements.Feature {
+  return showFeature(feature);
 }
 
 function requireFeature({ store }: Context, id: string): Feature {

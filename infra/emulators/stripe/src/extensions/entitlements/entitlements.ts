@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { requireProduct } from '../../catalogue/product.ts';
 import { requireCustomer } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
@@ -12,10 +13,11 @@ import {
   retrieval,
 } from '../../kinds/endpoint.ts';
 import { finderAmong } from '../../kinds/lookup.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { type ReadValue, text } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { readPage } from '../../kinds/read-page.ts';
@@ -37,8 +39,8 @@ const FEATURES = '/v1/entitlements/features';
 const ACTIVE = '/v1/entitlements/active_entitlements';
 const OF_PRODUCT = '/v1/products/:id/features';
 
-const createParams = object({ lookup_key: text(80), metadata, name: text(80) });
-const updateParams = object({ active: optional(flag), metadata, name: optional(text(80)) });
+const createParams = callParams<Stripe.Entitlements.FeatureCreateParams>(`POST ${FEATURES}`);
+const updateParams = callParams<Stripe.Entitlements.FeatureUpdateParams>(`POST ${FEATURES}/:id`);
 const activeParams = object({ ...listFields, customer: text() });
 const attachParams = object({ entitlement_feature: text() });
 
@@ -87,10 +89,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     });
   }
   return features.created(context, {
+    ...params,
     id: newId(context.livemode ? 'feat' : 'feat_test', 33),
     created: context.time.now(),
-    name: params.name,
-    lookup_key: params.lookup_key,
     active: true,
     metadata: changedMetadata({}, params.metadata),
   });

@@ -1,21 +1,14 @@
+import type Stripe from 'stripe';
 import { invalidRequest, missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/lookup.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
 import type { FormValue } from '../../kinds/params/form.ts';
 import { rejectPast } from '../../kinds/params/future.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../../kinds/params/reader.ts';
+import { flag, integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId, randomText } from '../../kinds/store/identifiers.ts';
 import { fileLinkWire, fileWire } from './file.ts';
@@ -48,12 +41,11 @@ const createParams = object({
   file_link_data: optional(object({ create: flag, expires_at: optional(integer()), metadata })),
   purpose: oneOf(...(Object.keys(FILE_PURPOSES) as FilePurpose[])),
 });
-const createLinkParams = object({ expires_at: optional(integer()), file: text(), metadata });
-const expiry: Reader<number | 'now'> = (value, name) => (value === 'now' ? value : integer()(value, name));
-const updateLinkParams = object({ expires_at: clearable(expiry), metadata });
+const LINKS = '/v1/file_links';
+const createLinkParams = callParams<Stripe.FileLinkCreateParams>(`POST ${LINKS}`);
+const updateLinkParams = callParams<Stripe.FileLinkUpdateParams>(`POST ${LINKS}/:id`);
 
 const files = resource('/v1/files', finder('file upload', 'files'), fileWire, { event: 'file' });
-const LINKS = '/v1/file_links';
 const links = resource(LINKS, finder('file link', 'fileLinks'), fileLinkWire);
 
 export const fileEndpoints: readonly Endpoint[] = [

@@ -1,19 +1,9 @@
+import type Stripe from 'stripe';
 import type { Entity } from '../../kinds/store/entity.ts';
+import type { Kept } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
-export interface Meter extends Entity {
-  readonly updated: number;
-  readonly display_name: string;
-  readonly event_name: string;
-  readonly formula: 'count' | 'last' | 'sum';
-  /** Keys of an event's payload. */
-  readonly customerKey: string;
-  readonly valueKey: string;
-  /** Of several events in one such window, only the latest counts; null if all do. */
-  readonly event_time_window: 'day' | 'hour' | null;
-  /** Null while active. */
-  readonly deactivated_at: number | null;
-}
+export interface Meter extends Entity, Omit<Kept<Stripe.Billing.Meter>, keyof Entity> {}
 
 /** Its id is the identifier, which is unique per account. */
 export interface MeterEvent extends Entity {

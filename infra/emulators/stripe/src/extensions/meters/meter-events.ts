@@ -5,8 +5,8 @@ import { invalidRequest, missingParameter, noSuch, rejected } from '../../descri
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { integer, oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import { integer, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { type Meter, meterEvents, meters } from './meter-entities.ts';
 
 type Payload = Readonly<Record<string, string>>;
@@ -18,26 +18,25 @@ const payload: Reader<Payload> = (value, name) => {
   return Object.fromEntries(entries) as Payload;
 };
 
-const createParams = object({
-  event_name: text(100),
-  identifier: optional(text(100)),
+const EVENTS = '/v1/billing/meter_events';
+const ADJUSTMENTS = '/v1/billing/meter_event_adjustments';
+
+const createParams = callParams<Stripe.Billing.MeterEventCreateParams>(`POST ${EVENTS}`, {
   payload,
-  timestamp: optional(integer(0)),
+  timestamp: integer(0),
 });
-const adjustParams = object({
-  cancel: optional(object({ identifier: text(100) })),
-  event_name: text(100),
-  type: oneOf('cancel'),
+const adjustParams = callParams<Stripe.Billing.MeterEventAdjustmentCreateParams>(`POST ${ADJUSTMENTS}`, {
+  'cancel[identifier]!': text(100),
 });
 
 export const meterEventEndpoints: readonly Endpoint[] = [
-  post('/v1/billing/meter_events', createParams, create),
-  post('/v1/billing/meter_event_adjustments', adjustParams, adjust),
+  post(EVENTS, createParams, create),
+  post(ADJUSTMENTS, adjustParams, adjust),
 ];
 
 function meterFor({ store }: Context, event_name: string): Meter {
   for (const meter of meters(store).values()) {
-    if (meter.event_name === event_name && meter.deactivated_at === null) return meter;
+    if (meter.event_name === event_name && meter.status === 'active') return meter;
   }
   throw rejected(`No active meter found for event name "${event_name}".`, { param: 'event_name' });
 }
@@ -81,9 +80,13 @@ function create(
   };
 }
 
-function findCustomer({ store }: Context, { customerKey }: Meter, given: Payload) {
-  const id = given[customerKey];
-  const param = `payload[${customerKey}]`;
+function findCustomer(
+  { store }: Context,
+  { customer_mapping: { event_payload_key: key } }: Meter,
+  given: Payload,
+) {
+  const id = given[key];
+  const param = `payload[${key}]`;
   if (id === undefined) throw missingParameter(param);
   const customer = store.customers.get(id);
   if (customer === undefined || customer.hidden.deleted) throw noSuch('customer', id, param);
@@ -91,10 +94,11 @@ function findCustomer({ store }: Context, { customerKey }: Meter, given: Payload
 }
 
 /** An event that is counted needs no value. */
-function measured({ formula, valueKey }: Meter, given: Payload): number {
-  const text = given[valueKey];
-  const param = `payload[${valueKey}]`;
-  if (text === undefined && formula === 'count') return 1;
+function measured({ default_aggregation, value_settings }: Meter, given: Payload): number {
+  const key = value_settings.event_payload_key;
+  const text = given[key];
+  const param = `payload[${key}]`;
+  if (text === undefined && default_aggregation.formula === 'count') return 1;
   if (text === undefined) throw missingParameter(param);
   if (/^-?\d{1,15}(\.\d{1,12})?$/.test(text)) return Number(text);
   throw rejected(`The value of a meter event must be a number: ${text}`, { param });
@@ -119,10 +123,11 @@ function adjust(
 ): Stripe.Billing.MeterEventAdjustment {
   const { store, time } = context;
   const meter = meterFor(context, event_name);
-  if (cancel === undefined) throw missingParameter('cancel[identifier]');
-  const event = meterEvents(store).get(cancel.identifier);
+  const { identifier } = cancel ?? {};
+  if (identifier === undefined) throw missingParameter('cancel[identifier]');
+  const event = meterEvents(store).get(identifier);
   if (event === undefined || event.meter !== meter.id || event.canceled) {
-    throw noSuch('meter event', cancel.identifier, 'cancel[identifier]');
+    throw noSuch('meter event', identifier, 'cancel[identifier]');
   }
   if (event.created < time.now() - SECONDS_A_DAY) {
     throw rejected('A meter event can only be canceled within 24 hours of its creation.', {
@@ -132,7 +137,7 @@ function adjust(
   meterEvents(store).put({ ...event, canceled: true });
   return {
     object: 'billing.meter_event_adjustment',
-    cancel: { identifier: cancel.identifier },
+    cancel: { identifier },
     event_name,
     livemode: false,
     status: 'pending',

@@ -34,7 +34,7 @@ function counted({ event_time_window }: Meter, events: readonly MeterEvent[]): r
   return [...latest.values()];
 }
 
-function aggregated({ formula }: Meter, events: readonly MeterEvent[]): number {
+function aggregated({ default_aggregation: { formula } }: Meter, events: readonly MeterEvent[]): number {
   if (formula === 'count') return events.length;
   if (formula === 'sum') return events.reduce((sum, { value }) => sum + value, 0);
   return (

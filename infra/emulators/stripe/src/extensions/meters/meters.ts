@@ -4,14 +4,15 @@ import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context, UsageSource } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { finderAmong } from '../../kinds/lookup.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
+import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
+import { shown } from '../../kinds/store/kind-type.ts';
 import { meters as known, type Meter, meterEvents } from './meter-entities.ts';
 import { meterEventEndpoints } from './meter-events.ts';
 import { measureUsage, WINDOWS } from './meter-usage.ts';
@@ -20,32 +21,23 @@ import { usageRecordEndpoints } from './usage-records.ts';
 
 const PATH = '/v1/billing/meters';
 
-const createParams = object({
-  customer_mapping: optional(object({ event_payload_key: text(100), type: oneOf('by_id') })),
-  default_aggregation: object({ formula: oneOf('count', 'last', 'sum') }),
-  display_name: text(250),
-  event_name: text(100),
-  event_time_window: optional(oneOf('day', 'hour')),
-  value_settings: optional(object({ event_payload_key: text(100) })),
-});
-const updateParams = object({ display_name: optional(text(250)) });
-const summaryParams = object({
-  ...listFields,
-  customer: text(),
-  end_time: integer(0),
-  start_time: integer(0),
-  value_grouping_window: optional(oneOf('day', 'hour')),
-});
+const createParams = callParams<Stripe.Billing.MeterCreateParams>(`POST ${PATH}`);
+const updateParams = callParams<Stripe.Billing.MeterUpdateParams>(`POST ${PATH}/:id`);
+const summaryParams = callParams<Stripe.Billing.MeterListEventSummariesParams & ListParams>(
+  `GET ${PATH}/:id/event_summaries`,
+  { ...listFields, end_time: integer(0), start_time: integer(0) },
+);
 
-const resources = resource(PATH, finderAmong('billing meter', known), (_, entity) => meterWire(entity), {
+const show: (meter: Meter) => Stripe.Billing.Meter = shown('billing.meter', {});
+const wire = (_: Context, meter: Meter) => show(meter);
+
+const resources = resource(PATH, finderAmong('billing meter', known), wire, {
   event: 'billing.meter',
 });
 
 const endpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
-  resources.list({
-    filters: { status: ({ deactivated_at }) => (deactivated_at === null ? 'active' : 'inactive') },
-  }),
+  resources.list({ filters: { status: ({ status }) => status } }),
   resources.retrieve,
   resources.update(updateParams, ({ display_name }, _before, { time }) => ({
     display_name,
@@ -64,12 +56,12 @@ const metered: UsageSource = {
     return Math.max(0, measureUsage(context, meter, used));
   },
   addsUp: ({ store }, { recurring }) =>
-    (known(store).get(recurring?.meter ?? '')?.formula ?? 'last') !== 'last',
+    (known(store).get(recurring?.meter ?? '')?.default_aggregation.formula ?? 'last') !== 'last',
   /** Nothing new can be measured with a deactivated meter. */
   requireMeter: ({ store }, id, param) => {
     const meter = known(store).get(id);
     if (meter === undefined) throw noSuch('billing meter', id, param);
-    if (meter.deactivated_at === null) return;
+    if (meter.status === 'active') return;
     throw rejected('The meter specified is inactive. This field only accepts active meters.', { param });
   },
 };
@@ -85,49 +77,31 @@ const recorded: UsageSource = {
 
 export const meters: Part = {
   endpoints: [...endpoints, ...meterEventEndpoints, ...usageRecordEndpoints],
-  references: { meter: reference('billing meter', known, (_, meter) => meterWire(meter)) },
+  references: { meter: reference('billing meter', known, wire) },
   usage: [metered, recorded],
 };
 
-function meterWire(meter: Meter): Stripe.Billing.Meter {
-  return {
-    id: meter.id,
-    object: 'billing.meter',
-    created: meter.created,
-    customer_mapping: { event_payload_key: meter.customerKey, type: 'by_id' },
-    default_aggregation: { formula: meter.formula },
-    display_name: meter.display_name,
-    event_name: meter.event_name,
-    event_time_window: meter.event_time_window,
-    livemode: false,
-    status: meter.deactivated_at === null ? 'active' : 'inactive',
-    status_transitions: { deactivated_at: meter.deactivated_at },
-    updated: meter.updated,
-    value_settings: { event_payload_key: meter.valueKey },
-  };
-}
+const ACTIVE = { status: 'active', status_transitions: { deactivated_at: null } } as const;
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   rejectTakenName(context, params.event_name);
   const now = context.time.now();
   return resources.created(context, {
+    customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' },
+    event_time_window: null,
+    value_settings: { event_payload_key: 'value' },
+    ...params,
+    ...ACTIVE,
     id: newId(context.livemode ? 'mtr' : 'mtr_test', 33),
     created: now,
     updated: now,
-    display_name: params.display_name,
-    event_name: params.event_name,
-    formula: params.default_aggregation.formula,
-    customerKey: params.customer_mapping?.event_payload_key ?? 'stripe_customer_id',
-    valueKey: params.value_settings?.event_payload_key ?? 'value',
-    event_time_window: params.event_time_window ?? null,
-    deactivated_at: null,
   });
 }
 
 /** Only one active meter can have an event name. */
 function rejectTakenName({ store }: Context, name: string): void {
-  for (const { id, event_name, deactivated_at } of known(store).values()) {
-    if (event_name !== name || deactivated_at !== null) continue;
+  for (const { id, event_name, status } of known(store).values()) {
+    if (event_name !== name || status === 'inactive') continue;
     throw rejected(`An active meter (\`${id}\`) already has the event name \`${name}\`.`, {
       code: 'resource_already_exists',
       param: 'event_name',
@@ -141,15 +115,19 @@ function change(context: Context, before: Meter, changes: Partial<Meter>, event:
 
 function deactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = resources.find(context, id);
-  if (before.deactivated_at !== null) throw rejected('This meter is already inactive.');
-  return change(context, before, { deactivated_at: context.time.now() }, 'billing.meter.deactivated');
+  if (before.status === 'inactive') throw rejected('This meter is already inactive.');
+  const inactive = {
+    status: 'inactive',
+    status_transitions: { deactivated_at: context.time.now() },
+  } as const;
+  return change(context, before, inactive, 'billing.meter.deactivated');
 }
 
 function reactivate(context: Context, _params: object, { id = '' }: PathParams): object {
   const before = resources.find(context, id);
-  if (before.deactivated_at === null) throw rejected('This meter is already active.');
+  if (before.status === 'active') throw rejected('This meter is already active.');
   rejectTakenName(context, before.event_name);
-  return change(context, before, { deactivated_at: null }, 'billing.meter.reactivated');
+  return change(context, before, ACTIVE, 'billing.meter.reactivated');
 }
 
 /** One summary for the whole time or, newest first, one for each window in which something was measured. */

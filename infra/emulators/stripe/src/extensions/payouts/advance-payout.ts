@@ -3,8 +3,8 @@ import { emit } from '../../kinds/events/emit.ts';
 import { changePayout, type Payout, payoutWire } from './payout.ts';
 
 /** When a payout is next sent or arrives; null once it has. */
-export function payoutDueAt({ arrival_date, sentAt, status }: Payout): number | null {
-  if (status === 'pending') return sentAt;
+export function payoutDueAt({ arrival_date, hidden, status }: Payout): number | null {
+  if (status === 'pending') return hidden.sent_at;
   return status === 'in_transit' ? arrival_date : null;
 }
 

@@ -5,28 +5,38 @@ import { unset } from '../../description/unset.ts';
 import { changing } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
+import { type Kept, type Loose, shown } from '../../kinds/store/kind-type.ts';
 
-export interface Payout extends Labelled {
-  /** Negative for a reversal, which debits the bank account. */
-  readonly amount: number;
-  readonly currency: string;
+type Fields =
+  | 'amount'
+  | 'arrival_date'
+  | 'currency'
+  | 'description'
+  | 'failure_balance_transaction'
+  | 'original_payout'
+  | 'reversed_by'
+  | 'statement_descriptor';
+
+/** Its amount is negative for a reversal, which debits the bank account. */
+export interface Payout extends Labelled, Pick<Kept<Stripe.Payout>, Fields> {
   readonly status: 'canceled' | 'in_transit' | 'paid' | 'pending';
-  /** The connected account's bank account; absent for the platform's only one. */
-  readonly destination?: string;
-  readonly source_type: 'bank_account' | 'card';
-  /** Absent for `standard`. */
-  readonly method?: 'instant';
-  readonly description: string | null;
-  readonly statement_descriptor: string | null;
-  /** When it is sent to the bank; until then it can be canceled. */
-  readonly sentAt: number;
-  readonly arrival_date: number;
   readonly balance_transaction: string;
-  readonly failure_balance_transaction: string | null;
-  /** Ids of the payout that it reverses, and of the one that reverses it. */
-  readonly original_payout?: string;
-  readonly reversed_by?: string;
+  readonly destination: string;
+  readonly method: 'instant' | 'standard';
+  readonly source_type: 'bank_account' | 'card';
+  /** When it is sent to the bank; until then it can be canceled. */
+  readonly hidden: { readonly sent_at: number };
 }
+
+/** What a new payout has unless something else is said. */
+export const NEW_PAYOUT = {
+  ...unset<Stripe.Payout>('payout'),
+  automatic: false,
+  method: 'standard',
+  reconciliation_status: 'not_applicable',
+  status: 'pending',
+  type: 'bank_account',
+} as const;
 
 /** Where a payout goes, as it is shown in full. */
 export function destinationWire({ accountId, platform, store }: Context, id: string): object | undefined {
@@ -34,32 +44,7 @@ export function destinationWire({ accountId, platform, store }: Context, id: str
   return bank && externalAccountWire(accountId, bank);
 }
 
-export function payoutWire(payout: Payout): Stripe.Payout {
-  return {
-    ...unset<Stripe.Payout>('payout'),
-    id: payout.id,
-    object: 'payout',
-    amount: payout.amount,
-    arrival_date: payout.arrival_date,
-    automatic: false,
-    balance_transaction: payout.balance_transaction,
-    created: payout.created,
-    currency: payout.currency,
-    description: payout.description,
-    destination: payout.destination ?? PLATFORM_BANK.id,
-    failure_balance_transaction: payout.failure_balance_transaction,
-    livemode: false,
-    metadata: payout.metadata,
-    method: payout.method ?? 'standard',
-    original_payout: payout.original_payout ?? null,
-    reconciliation_status: 'not_applicable',
-    reversed_by: payout.reversed_by ?? null,
-    source_type: payout.source_type,
-    statement_descriptor: payout.statement_descriptor,
-    status: payout.status,
-    type: 'bank_account',
-  };
-}
+export const payoutWire: (payout: Loose<Payout>) => Stripe.Payout = shown('payout', NEW_PAYOUT);
 
 export const changePayout = changing(
   'payout.updated',

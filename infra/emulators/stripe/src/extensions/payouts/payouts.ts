@@ -1,32 +1,31 @@
+import type Stripe from 'stripe';
 import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
 import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { finder } from '../../kinds/lookup.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { integer, oneOf, type ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { availableFunds } from '../../payments/available-funds.ts';
 import { enterPayout, enterPayoutCancellation } from '../../payments/enter-in-ledger.ts';
-import { type Payout, payoutWire } from './payout.ts';
+import { NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';
 import { reversePayout, standardDates } from './reverse-payout.ts';
 
 const PATH = '/v1/payouts';
 
-const createParams = object({
-  amount: integer(1, 99_999_999_999),
-  currency,
-  description: optional(text()),
-  destination: optional(text()),
-  metadata,
-  method: optional(oneOf('instant', 'standard')),
-  source_type: optional(oneOf('bank_account', 'card')),
-  statement_descriptor: optional(text(22)),
-});
+const createParams = callParams<Stripe.PayoutCreateParams, { source_type?: 'bank_account' | 'card' }>(
+  `POST ${PATH}`,
+  {
+    amount: integer(1, 99_999_999_999),
+    payout_method: null,
+    source_type: oneOf('bank_account', 'card'),
+  },
+);
 const metadataParams = object({ metadata });
 
 const payouts = resource(PATH, finder('payout', 'payouts'), (_, entity) => payoutWire(entity), {
@@ -38,7 +37,7 @@ export const payoutEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   payouts.list({
     filters: {
-      destination: ({ destination }) => destination ?? PLATFORM_BANK.id,
+      destination: ({ destination }) => destination,
       status: ({ status }) => status,
     },
     ranges: { arrival_date: ({ arrival_date }) => arrival_date },
@@ -62,8 +61,8 @@ function rejectInstant({ amount, method }: ReadValue<typeof createParams>): void
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount, currency: money, destination, source_type = 'card' } = params;
-  const bank = bankAccount(context, money, destination);
+  const { amount, currency: money, source_type = 'card' } = params;
+  const bank = bankAccount(context, money, params.destination);
   rejectInstant(params);
   if (availableFunds(context, money)[source_type] < amount) {
     throw rejected(
@@ -74,16 +73,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const created = context.time.now();
   const made = { id: newId('po'), created, amount, currency: money, source_type };
   return payouts.created(context, {
+    ...NEW_PAYOUT,
+    ...params,
     ...made,
-    ...(context.platform !== null && { destination: bank }),
-    status: 'pending',
-    description: params.description ?? null,
-    statement_descriptor: params.statement_descriptor ?? null,
     ...(params.method === 'instant'
-      ? { method: 'instant', sentAt: created, arrival_date: created }
+      ? { arrival_date: created, hidden: { sent_at: created } }
       : standardDates(created)),
     balance_transaction: enterPayout(context, made),
-    failure_balance_transaction: null,
+    destination: bank,
     metadata: changedMetadata({}, params.metadata),
   });
 }
@@ -103,7 +100,7 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
 }
 
 function cancel(context: Context, payout: Payout): Payout {
-  if (payout.original_payout !== undefined) throw notSupported('canceling the reversal of a payout');
+  if (payout.original_payout !== null) throw notSupported('canceling the reversal of a payout');
   if (payout.status !== 'pending') {
     throw rejected('Payouts can only be canceled while they are pending.');
   }

@@ -5,14 +5,15 @@ import { emit } from '../../kinds/events/emit.ts';
 import type { Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import { enterPayoutReversal } from '../../payments/enter-in-ledger.ts';
-import { changePayout, type Payout, payoutWire } from './payout.ts';
+import { changePayout, NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';
 
 const DAYS_TO_ARRIVE = 2;
 
 /** Sent on the next day, it arrives on the day after. */
-export function standardDates(created: number): Pick<Payout, 'arrival_date' | 'sentAt'> {
+export function standardDates(created: number): Pick<Payout, 'arrival_date' | 'hidden'> {
   const midnight = created - (created % SECONDS_A_DAY);
-  return { sentAt: midnight + SECONDS_A_DAY, arrival_date: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY };
+  const hidden = { sent_at: midnight + SECONDS_A_DAY };
+  return { arrival_date: midnight + DAYS_TO_ARRIVE * SECONDS_A_DAY, hidden };
 }
 
 /** Debits the bank account that a connected account's payout went to. */
@@ -26,13 +27,10 @@ export function reversePayout(context: Context, original: Payout, metadata: Meta
     ...standardDates(created),
   };
   const reversal: Payout = {
+    ...NEW_PAYOUT,
     ...debit,
-    ...(destination !== undefined && { destination }),
-    status: 'pending',
-    description: null,
-    statement_descriptor: null,
     balance_transaction: enterPayoutReversal(context, debit),
-    failure_balance_transaction: null,
+    destination,
     original_payout: original.id,
     metadata,
   };
@@ -50,15 +48,15 @@ function findRejection(
   now: number,
 ): string | undefined {
   const { controller } = platform?.store.accounts.get(accountId) ?? {};
-  const { country = '' } = store.bankAccounts.get(payout.destination ?? '') ?? {};
+  const { country = '' } = store.bankAccounts.get(payout.destination) ?? {};
   if (controller === undefined) return 'Only payouts of connected accounts can be reversed.';
   if (controller.losses !== 'application') {
     return 'Payouts can only be reversed if the platform is responsible for negative balances.';
   }
   if (payout.status === 'pending') return 'Payouts that are pending must be canceled instead of reversed.';
   if (payout.status === 'canceled') return 'Payouts that were canceled cannot be reversed.';
-  if (payout.reversed_by !== undefined) return `Payout ${payout.id} has already been reversed.`;
-  if (payout.original_payout !== undefined) return 'Reversals of payouts cannot be reversed.';
+  if (payout.reversed_by !== null) return `Payout ${payout.id} has already been reversed.`;
+  if (payout.original_payout !== null) return 'Reversals of payouts cannot be reversed.';
   if (payout.method === 'instant') return 'Instant payouts cannot be reversed.';
   if (payout.arrival_date <= now - LONGEST_DAYS * SECONDS_A_DAY) {
     return `Payouts can only be reversed until ${LONGEST_DAYS} days after their arrival date.`;

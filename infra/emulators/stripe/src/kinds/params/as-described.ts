@@ -1,13 +1,49 @@
 import { invalidRequest } from '../../description/api-error.ts';
-import { DESCRIPTION, type ParameterSchema, parameterAtStripe } from '../../description/description.ts';
+import {
+  DESCRIPTION,
+  operationName,
+  type ParameterFields,
+  type ParameterSchema,
+  parameterAtStripe,
+} from '../../description/description.ts';
+import type { IsSame } from '../store/kind-type.ts';
 import { countryParam } from './address.ts';
-import { list, object } from './composite.ts';
+import { list, type ObjectReader, object } from './composite.ts';
 import { currency } from './currencies.ts';
 import type { FormValue } from './form.ts';
-import { clearable, flag, integer, oneOf, optional, type Reader, required, text } from './reader.ts';
+import { type MetadataChange, metadata } from './metadata.ts';
+import { clearable, echoed, flag, integer, oneOf, optional, type Reader, required, text } from './reader.ts';
 
-/** What is read in another way, by its place such as `items[price]`; null for what is not supported. */
-type Exceptions = Readonly<Record<string, Reader<unknown> | null>>;
+/**
+ * What is read in another way, by its place such as `items[price]`, which ends with `!` if it is required: null if it
+ * is not supported, and a number for how many items it may have.
+ */
+type Exceptions = Readonly<Record<string, Reader<unknown> | number | null>>;
+
+/** What is read of parameters of these types: null is what clears one, and enums have only the values that are known. */
+export type Taken<P> = P extends ''
+  ? null
+  : P extends string
+    ? IsSame<P, string & Record<never, never>> extends true
+      ? never
+      : P
+    : P extends readonly (infer E)[]
+      ? Taken<E>[]
+      : P extends object
+        ? { readonly [K in keyof P]: K extends 'metadata' ? MetadataChange : Taken<P[K]> }
+        : P;
+
+/** The parameters of a call as Stripe describes them, but for the exceptions; some are only shown. */
+export function callParams<P, Own = unknown>(
+  call: string,
+  exceptions: Exceptions = {},
+  shownOnly: readonly string[] = [],
+): ObjectReader<Omit<Taken<P>, keyof Own> & Own> {
+  const described = DESCRIPTION.operations[operationName(call)] ?? {};
+  const fields = fieldReaders(described, { metadata, ...exceptions }, '');
+  for (const name of shownOnly) fields[name] = echoed(fields[name] ?? text());
+  return object(fields) as ObjectReader<Omit<Taken<P>, keyof Own> & Own>;
+}
 
 /** A parameter whose parts are all read exactly as Stripe describes them, but for the exceptions. */
 export function asDescribed(call: string, name: string, exceptions: Exceptions = {}): Reader<unknown> {
@@ -27,19 +63,30 @@ export function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, 
   if (schema === 'string') return text();
   if ('string' in schema) return text(schema.string);
   if ('of' in schema) return oneOf(...schema.of);
-  if ('list' in schema) return list(within(schema.list));
+  if ('list' in schema) {
+    const max = exceptions[place];
+    return list(within(schema.list), typeof max === 'number' ? max : undefined);
+  }
   if ('clearable' in schema) return clearable(within(schema.clearable));
   if ('any' in schema) return oneFitting(schema.any);
   if ('map' in schema) return (value, name) => object(listItems(value, readerFor(schema.map)))(value, name);
-  const fields = Object.entries(schema.fields).flatMap(([key, part]) => {
+  return object(fieldReaders(schema.fields, exceptions, place));
+}
+
+function fieldReaders(fields: ParameterFields, exceptions: Exceptions, place: string) {
+  const readers: Record<string, Reader<unknown>> = {};
+  for (const [key, part] of Object.entries(fields)) {
     const name = key.replace('!', '');
     const at = place === '' ? name : `${place}[${name}]`;
-    if (exceptions[at] === null) return [];
-    const isCountry = name === 'country' && 'postal_code' in schema.fields;
-    const reader = exceptions[at] ?? (isCountry ? countryParam : within(part, at));
-    return [[name, key === name ? optional(reader) : required(reader)]];
-  });
-  return object(Object.fromEntries(fields));
+    const needed = exceptions[`${at}!`];
+    const other = needed ?? exceptions[at] ?? (name === 'metadata' ? exceptions.metadata : undefined);
+    if (exceptions[at] === null) continue;
+    const isCountry = name === 'country' && 'postal_code' in fields;
+    const described = isCountry ? countryParam : readerFor(part, exceptions, at);
+    const reader = typeof other === 'function' ? other : described;
+    readers[name] = key === name && needed === undefined ? optional(reader) : required(reader);
+  }
+  return readers;
 }
 
 function listItems(value: unknown, reader: Reader<unknown>): Record<string, Reader<unknown>> {

@@ -31,7 +31,7 @@ type Part<V> = V extends Stripe.Decimal
           ? { readonly [K in keyof V]: Part<V[K]> }
           : V;
 
-type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+export type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** What objects of a kind have unless something else is said: null for what Stripe's description says may be null. */
 export function plain<T>() {
