@@ -1,16 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { pageAt } from './pages.ts';
-import { preloadNextPages } from './preload-next-pages.ts';
 
-/** After navigation: sets the title, scrolls to the top, focuses `main` and preloads likely next pages. */
+/** After navigation: sets the title, scrolls to the top and focuses `main`. */
 export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current !== pathname && navigationType === 'POP') layOutAll();
   }, [pathname, navigationType]);
-  useEffect(() => preloadNextPages(pathname), [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,5 +1,1 @@
-import { MailedLink } from '../features/auth/MailedLink.tsx';
-
-export function Page() {
-  return <MailedLink />;
-}
+export { MailedLink as Page } from '../features/auth/MailedLink.tsx';

@@ -1,5 +1,1 @@
-import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
-
-export function Page() {
-  return <ForgotPasswordForm />;
-}
+export { ForgotPasswordForm as Page } from '../features/auth/ForgotPasswordForm.tsx';

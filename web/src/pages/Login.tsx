@@ -1,5 +1,1 @@
-import { LoginForm } from '../features/auth/LoginForm.tsx';
-
-export function Page() {
-  return <LoginForm />;
-}
+export { LoginForm as Page } from '../features/auth/LoginForm.tsx';

@@ -1,5 +1,1 @@
-import { RegisterForm } from '../features/auth/RegisterForm.tsx';
-
-export function Page() {
-  return <RegisterForm />;
-}
+export { RegisterForm as Page } from '../features/auth/RegisterForm.tsx';

@@ -5,7 +5,7 @@ import type { Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { retrieveOwnCustomer } from './customers.ts';
-import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isGone, isMissingAtStripe, isMissingCustomer, orElse } from './errors.ts';
 import {
   findPeriodEnd,
   intentsOf,
@@ -22,7 +22,7 @@ export async function describePlan(
   id: string,
   uid: string,
 ): Promise<CurrentPlan | undefined> {
-  try {
+  return orElse(isMissingAtStripe, undefined, async () => {
     const expand = ['latest_invoice', 'customer'];
     const found = await stripe.subscriptions.retrieve(id, { expand });
     const subscription = toSubscription(found, deployment);
@@ -36,10 +36,7 @@ export async function describePlan(
       ...(endsAt === undefined ? await readNextPayment(stripe, found) : { endsAt }),
       ...(due && { due }),
     };
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** The amount Stripe will charge, including tax and less any credit from a plan change. */
@@ -47,15 +44,12 @@ async function readNextPayment(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
-  try {
+  // It ended between the two calls, so nothing follows.
+  return orElse(isGone, {}, async () => {
     const preview = await stripe.invoices.createPreview({ subscription: id });
     const { amount_due: amount, currency } = preview;
     return { nextPayment: { at: findPeriodEnd(items), amount, currency } };
-  } catch (error) {
-    // It ended between the two calls, so nothing follows.
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return {};
-    throw error;
-  }
+  });
 }
 
 function toDue(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
@@ -72,7 +66,7 @@ export async function listReceipts(
   customer: string,
   uid: string,
 ): Promise<Receipt[]> {
-  try {
+  return orElse(isMissingCustomer, [], async () => {
     const invoices: Stripe.Invoice[] = [];
     for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] })) {
       if (isFor(invoice, deployment, uid) && isIssued(invoice)) invoices.push(invoice);
@@ -80,10 +74,7 @@ export async function listReceipts(
     }
     const returned = await readReturned(stripe, customer, invoices.flatMap(intentsOf));
     return invoices.map((invoice) => toReceipt(invoice, returned));
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return [];
-    throw error;
-  }
+  });
 }
 
 /** What was returned of each payment. The customer can have many others, which another product took. */
@@ -129,7 +120,7 @@ export async function keepSubscription(
   id: string,
   uid: string,
 ): Promise<'kept' | 'ended'> {
-  try {
+  return orElse(isGone, 'ended', async () => {
     const found = await stripe.subscriptions.retrieve(id, { expand: ['customer'] });
     if (toSubscription(found, deployment)?.uid !== uid) return 'ended';
     const change: Stripe.SubscriptionUpdateParams = found.cancel_at_period_end
@@ -137,10 +128,7 @@ export async function keepSubscription(
       : { cancel_at: '' };
     await stripe.subscriptions.update(id, change);
     return 'kept';
-  } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
-    throw error;
-  }
+  });
 }
 
 export async function exportCustomer(
@@ -175,7 +163,7 @@ export async function exportCustomer(
  */
 export async function settleCustomer(context: StripeContext, id: string, uid: string): Promise<Unsettled> {
   const { stripe, deployment } = context;
-  try {
+  return orElse(isMissingAtStripe, { credit: undefined, otherSubscriptions: [] }, async () => {
     const expand = ['data.customer'];
     const current = await listAll(stripe.subscriptions.list({ customer: id, limit: 100, expand }));
     const ours = toSubscriptions(current, deployment).filter((subscription) => subscription.uid === uid);
@@ -184,10 +172,7 @@ export async function settleCustomer(context: StripeContext, id: string, uid: st
     const isOurs = new Set(ours.map((subscription) => subscription.id));
     const others = current.filter((subscription) => !isOurs.has(subscription.id)).map(({ id }) => id);
     return { credit, otherSubscriptions: others };
-  } catch (error) {
-    if (isMissingAtStripe(error)) return { credit: undefined, otherSubscriptions: [] };
-    throw error;
-  }
+  });
 }
 
 /**
@@ -196,11 +181,9 @@ export async function settleCustomer(context: StripeContext, id: string, uid: st
  */
 export async function deleteCustomer(context: StripeContext, id: string, uid: string): Promise<void> {
   const { stripe } = context;
-  try {
+  await orElse(isMissingAtStripe, undefined, async () => {
     if ((await retrieveOwnCustomer(context, id, uid)) === undefined) return;
     const open = await stripe.checkout.sessions.list({ customer: id, status: 'open', limit: 1 });
     if (open.data.length === 0) await stripe.customers.del(id);
-  } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
-  }
+  });
 }

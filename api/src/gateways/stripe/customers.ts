@@ -8,6 +8,7 @@ import {
   isMissingAtStripe,
   isRejectedByState,
   isRejectedEmail,
+  orElse,
 } from './errors.ts';
 import { listAll, mayBeOf, ownerIn } from './mapping.ts';
 
@@ -86,13 +87,10 @@ export async function createCustomer(
 
 /** Returns undefined if the customer was deleted, or is of another account. */
 async function retrieveCustomer({ stripe }: StripeContext, id: string): Promise<Stripe.Customer | undefined> {
-  try {
+  return orElse(isMissingAtStripe, undefined, async () => {
     const customer = await stripe.customers.retrieve(id);
     return customer.deleted ? undefined : customer;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DisputedPayment, DisputeReference, DisputeStage } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe } from './errors.ts';
+import { isMissingAtStripe, orElse } from './errors.ts';
 import { listAll, toId, toSubscription } from './mapping.ts';
 
 /** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
@@ -35,12 +35,7 @@ function reachesInto({ items }: Stripe.Subscription, invoice: Stripe.Invoice | u
 
 /** Retrieves the current stage, because the event may be late. */
 async function findStage(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
-  try {
-    return stageIn(await stripe.disputes.retrieve(id));
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  return orElse(isMissingAtStripe, undefined, async () => stageIn(await stripe.disputes.retrieve(id)));
 }
 
 /** Unknown future statuses map to `open`, which raises an alert. */

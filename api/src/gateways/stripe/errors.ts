@@ -70,3 +70,22 @@ export function isKeyInUse(error: unknown): boolean {
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof StripeError && error.type === 'StripeIdempotencyError' && !isKeyInUse(error);
 }
+
+export const isMissingCustomer = (error: unknown): boolean => isMissingAtStripe(error, 'customer');
+
+/** It ended or was deleted in the meantime. */
+export const isGone = (error: unknown): boolean => isMissingAtStripe(error) || isRejectedByState(error);
+
+/** What `work` resolves with, or `instead` if it fails as expected. */
+export async function orElse<const T, const Other>(
+  isExpected: (error: unknown) => boolean,
+  instead: Other,
+  work: () => Promise<T>,
+): Promise<T | Other> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isExpected(error)) return instead;
+    throw error;
+  }
+}

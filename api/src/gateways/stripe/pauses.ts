@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isGone, isMissingAtStripe, orElse } from './errors.ts';
 import { isPausedHere, listAll, PAUSED_FOR } from './mapping.ts';
 import { updateSubscription } from './subscriptions.ts';
 
@@ -25,7 +25,7 @@ export async function resumeCollection(
   id: string,
   staleMark?: string,
 ): Promise<'resumed' | 'unchanged'> {
-  try {
+  return orElse(isMissingAtStripe, 'unchanged', async () => {
     const found = await context.stripe.subscriptions.retrieve(id);
     const mark = found.metadata[PAUSED_FOR];
     if (mark === undefined || (staleMark ?? mark) !== mark || found.status === 'canceled') return 'unchanged';
@@ -36,10 +36,7 @@ export async function resumeCollection(
       metadata: { [PAUSED_FOR]: '' },
     });
     return resumes ? 'resumed' : 'unchanged';
-  } catch (error) {
-    if (isMissingAtStripe(error)) return 'unchanged';
-    throw error;
-  }
+  });
 }
 
 /** Stripe goes on collecting invoices from before a pause (docs.stripe.com/billing/subscriptions/pause-payment). */
@@ -73,9 +70,5 @@ async function changeInvoice(
   { id }: Stripe.Invoice,
   change: Stripe.InvoiceUpdateParams,
 ): Promise<void> {
-  try {
-    await stripe.invoices.update(id, change);
-  } catch (error) {
-    if (!isMissingAtStripe(error) && !isRejectedByState(error)) throw error;
-  }
+  await orElse(isGone, undefined, () => stripe.invoices.update(id, change));
 }

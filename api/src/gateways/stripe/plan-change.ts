@@ -2,7 +2,7 @@ import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
 import type { PlanItemChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe, isRejectedByState, isUnpaid } from './errors.ts';
+import { isGone, isMissingAtStripe, isRejectedByState, isUnpaid, orElse } from './errors.ts';
 import { findPlanInItems } from './mapping.ts';
 
 const AGREED_SECONDS = 600;
@@ -15,7 +15,7 @@ export async function quotePlanChange(
   { stripe, now }: StripeContext,
   { agreedAt = 0, ...change }: Omit<PlanItemChange, 'at'> & { readonly agreedAt: number | undefined },
 ): Promise<PlanChangeCost | 'changed' | 'rejected'> {
-  try {
+  return orElse(isGone, 'rejected', async () => {
     const item = await findPlanItem(stripe, change);
     if (item === undefined) return 'rejected';
     if (item.price.id === change.price) return 'changed';
@@ -28,10 +28,7 @@ export async function quotePlanChange(
     });
     const { amount_due, total, currency } = preview;
     return { at: params.proration_date, amount: total < 0 ? total : amount_due, currency };
-  } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
-    throw error;
-  }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl, retrieveOwnCustomer } from './customers.ts';
-import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isGone, isMissingCustomer, orElse } from './errors.ts';
 import { listAll } from './mapping.ts';
 
 /** Marks our configurations among those of other products on the account. */
@@ -35,17 +35,14 @@ export async function createPortalSession(
   if ((await retrieveOwnCustomer(context, customer, uid)) === undefined) return 'customer_missing';
   const configurations = await ourConfigurations(stripe);
   const whole = configurations.find(({ metadata }) => metadata?.use === WHOLE_PORTAL);
-  try {
+  return orElse(isMissingCustomer, 'customer_missing', async () => {
     const portal = await stripe.billingPortal.sessions.create({
       customer,
       return_url: returnUrl,
       ...(whole && { configuration: whole.id }),
     });
     return requireUrl(portal);
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
-    throw error;
-  }
+  });
 }
 
 /**
@@ -57,7 +54,7 @@ export async function createPlanChange(
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
 ): Promise<string | 'rejected' | 'has_extras'> {
   const configuration = await portalConfiguration(stripe, price);
-  try {
+  return orElse(isGone, 'rejected', async () => {
     const { items } = await stripe.subscriptions.retrieve(subscriptionId);
     // Stripe's page cannot change a subscription with several items.
     if (items.data.length > 1) return 'has_extras';
@@ -77,10 +74,7 @@ export async function createPlanChange(
       },
     });
     return requireUrl(portal);
-  } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'rejected';
-    throw error;
-  }
+  });
 }
 
 /**

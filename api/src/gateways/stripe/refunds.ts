@@ -3,7 +3,7 @@ import type { RefundOutcome, RefundReference } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { CREDIT_REASON, undoCredit } from './credit.ts';
 import { isChargedBack } from './disputes.ts';
-import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isAlreadyRefunded, isDisputed, isMissingAtStripe, isRejectedByState, orElse } from './errors.ts';
 import { listAll, toId } from './mapping.ts';
 
 /** The order of precedence: what is still to be settled comes first. */
@@ -50,12 +50,11 @@ export async function refundPayments(context: StripeContext, subscription: strin
 /** 0 if it is not known. */
 async function findBeginning(stripe: Stripe, subscription: string | undefined): Promise<number> {
   if (subscription === undefined) return 0;
-  try {
-    return (await stripe.subscriptions.retrieve(subscription)).created;
-  } catch (error) {
-    if (isMissingAtStripe(error)) return 0;
-    throw error;
-  }
+  return orElse(
+    isMissingAtStripe,
+    0,
+    async () => (await stripe.subscriptions.retrieve(subscription)).created,
+  );
 }
 
 interface Marks {

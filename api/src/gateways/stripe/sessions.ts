@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidCheckout } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl } from './customers.ts';
-import { isMissingAtStripe, isRejectedByState, isRejectedPrice } from './errors.ts';
+import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedPrice, orElse } from './errors.ts';
 import { listAll, mayBeOf, toCheckoutSession, toSubscriptions } from './mapping.ts';
 import { notForSale } from './prices.ts';
 import { listSubscriptions } from './subscriptions.ts';
@@ -38,7 +38,7 @@ async function openSession(
   { uid, customerId, plan, price, attempt, successUrl, cancelUrl }: NewCheckoutSession,
 ): Promise<OpenCheckoutSession | 'customer_missing'> {
   const metadata = { uid, deployment, plan, price, attempt };
-  try {
+  return orElse(isMissingCustomer, 'customer_missing', async () => {
     const created = await stripe.checkout.sessions.create({
       mode: 'subscription',
       // Other methods may take days to pay or fail after the plan was granted.
@@ -64,10 +64,7 @@ async function openSession(
     if (isTheirs) return { id, url: requireUrl(created) };
     await stripe.checkout.sessions.expire(id);
     return 'customer_missing';
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
-    throw error;
-  }
+  });
 }
 
 /** Tax details that the page collects and stores on the customer, from which invoices take them. */
@@ -90,15 +87,12 @@ export async function retrieveCheckoutSession(
   id: string,
 ): Promise<PaidCheckout | undefined> {
   const { stripe } = context;
-  try {
+  return orElse(isMissingAtStripe, undefined, async () => {
     const expand = ['customer.subscriptions.data.latest_invoice'];
     const found = await stripe.checkout.sessions.retrieve(id, { expand });
     const session = toCheckoutSession(found, context);
     return session && { session, subscriptions: await expandedSubscriptions(context, found.customer) };
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** The expanded list is truncated, so customers with more subscriptions need another call. */
@@ -124,13 +118,10 @@ export async function listCheckoutSessions(
   context: StripeContext,
   customer: string,
 ): Promise<CheckoutSession[]> {
-  try {
+  return orElse(isMissingCustomer, [], async () => {
     const all = await listAll(context.stripe.checkout.sessions.list({ customer, limit: 100 }));
     return all.flatMap((session) => toCheckoutSession(session, context) ?? []);
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return [];
-    throw error;
-  }
+  });
 }
 
 /** `not_open`: it was completed or expired in the meantime. */
@@ -138,11 +129,8 @@ export async function expireCheckoutSession(
   { stripe }: StripeContext,
   id: string,
 ): Promise<'expired' | 'not_open'> {
-  try {
+  return orElse(isGone, 'not_open', async () => {
     await stripe.checkout.sessions.expire(id);
     return 'expired';
-  } catch (error) {
-    if (isRejectedByState(error) || isMissingAtStripe(error)) return 'not_open';
-    throw error;
-  }
+  });
 }

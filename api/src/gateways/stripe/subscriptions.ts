@@ -7,7 +7,7 @@ import type {
   UnownedSubscription,
 } from '../payments.ts';
 import type { StripeContext } from './client.ts';
-import { isMissingAtStripe, isRejectedByState } from './errors.ts';
+import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedByState, orElse } from './errors.ts';
 import { findPlanInItems, listAll, toId, toSubscription, toSubscriptions } from './mapping.ts';
 
 /** Expanded to tell whether anything was ever paid. */
@@ -20,14 +20,11 @@ export async function listSubscriptions(
   { stripe, deployment }: StripeContext,
   customer: string,
 ): Promise<Subscription[]> {
-  try {
+  return orElse(isMissingCustomer, [], async () => {
     const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
     const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand });
     return toSubscriptions(await listAll(all), deployment);
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return [];
-    throw error;
-  }
+  });
 }
 
 /** Omits those that have ended. */
@@ -66,13 +63,10 @@ export async function retrieveSubscription(
   { stripe, deployment }: StripeContext,
   id: string,
 ): Promise<Subscription | undefined> {
-  try {
+  return orElse(isMissingAtStripe, undefined, async () => {
     const found = await stripe.subscriptions.retrieve(id, { expand: [INVOICE, CUSTOMER] });
     return toSubscription(found, deployment);
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 export async function updateSubscription(
@@ -129,28 +123,19 @@ async function endWithPeriod(
 /** No effect if another process has released it. */
 async function releaseSchedule({ stripe }: StripeContext, schedule: string | undefined): Promise<void> {
   if (schedule === undefined) return;
-  try {
-    await stripe.subscriptionSchedules.release(schedule);
-  } catch (error) {
-    if (!isRejectedByState(error)) throw error;
-  }
+  await orElse(isRejectedByState, undefined, () => stripe.subscriptionSchedules.release(schedule));
 }
 
 /** `ended`: it had ended already. */
 export async function endAtPeriodEnd(context: StripeContext, id: string): Promise<'ending' | 'ended'> {
-  try {
+  return orElse(isGone, 'ended', async () => {
     await endWithPeriod(context, id);
     return 'ending';
-  } catch (error) {
-    if (isMissingAtStripe(error) || isRejectedByState(error)) return 'ended';
-    throw error;
-  }
+  });
 }
 
 export async function cancelSubscription({ stripe }: StripeContext, id: string): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
-  } catch (error) {
-    if (!isMissingAtStripe(error)) throw error;
-  }
+  await orElse(isMissingAtStripe, undefined, () =>
+    stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }),
+  );
 }

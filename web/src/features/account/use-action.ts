@@ -1,19 +1,9 @@
-import type { ErrorCode } from '@outharbor/contract/errors';
 import { useState } from 'react';
-import { MESSAGES } from '../../content/messages.ts';
-import { ApiError } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
 import { isSessionOver } from '../auth/session-over.ts';
 import { useLoginRedirect } from '../auth/use-login-redirect.ts';
+import { failureMessage } from '../notifications/failure-message.ts';
 import { notify } from '../notifications/notify.ts';
-
-const REASONS: Partial<Record<ErrorCode, string>> = {
-  plan_change_unpaid: MESSAGES.cardRejected,
-  plan_managed: MESSAGES.planManaged,
-};
-
-const toReason = (error: unknown) =>
-  error instanceof ApiError && error.code !== undefined ? REASONS[error.code] : undefined;
 
 /** Runs button actions, one at a time, and shows a toast on failure. */
 export function useAction() {
@@ -28,7 +18,7 @@ export function useAction() {
     } catch (error) {
       logError(`${name} failed`, error);
       if (isSessionOver(error)) loginAgain();
-      else notify.failure(toReason(error) ?? MESSAGES.somethingWentWrong);
+      else notify.failure(failureMessage(error));
     } finally {
       setBusy(undefined);
     }

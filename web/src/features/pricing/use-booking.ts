@@ -1,13 +1,11 @@
-import type { ErrorCode } from '@outharbor/contract/errors';
 import type { Plan } from '@outharbor/contract/plans';
 import { useEffect, useState } from 'react';
-import { MESSAGES } from '../../content/messages.ts';
-import { ApiError } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
 import { isRecordAwaited, type Session } from '../auth/session.ts';
 import { isSessionOver } from '../auth/session-over.ts';
 import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { openBillingPortal, startCheckout } from '../checkout/start-checkout.ts';
+import { failureMessage } from '../notifications/failure-message.ts';
 import { notify } from '../notifications/notify.ts';
 
 type PendingAction = { readonly kind: 'book'; readonly plan: Plan } | { readonly kind: 'manage' };
@@ -32,7 +30,7 @@ export function useBooking(session: Session) {
       run(pending, session.uid).catch((error: unknown) => {
         logError('The checkout page cannot be opened', error);
         if (isSessionOver(error)) loginAgain();
-        else notify.failure(reasonOf(error) ?? MESSAGES.somethingWentWrong);
+        else notify.failure(failureMessage(error));
         setPending(undefined);
       });
     }
@@ -45,15 +43,6 @@ export function useBooking(session: Session) {
     manage: () => setPending((current) => current ?? { kind: 'manage' }),
   };
 }
-
-const REASONS: Partial<Record<ErrorCode, string>> = {
-  plan_already_active: MESSAGES.planAlreadyActive,
-  plan_managed: MESSAGES.planManaged,
-  plan_not_for_sale: MESSAGES.planNotForSale,
-};
-
-const reasonOf = (error: unknown) =>
-  error instanceof ApiError && error.code !== undefined ? REASONS[error.code] : undefined;
 
 const run = (pending: PendingAction, uid: string): Promise<void> =>
   pending.kind === 'manage' ? openBillingPortal(uid) : startCheckout(pending.plan.price, uid);
