@@ -8,7 +8,7 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const customer = context.store.customers.get(session.customer ?? '');
   const known = customer === undefined ? null : findBuyer(context, customer);
   const { collected, taxPlace, options } = session;
-  const { address: takesAddress, shipping: takesShipping = false } = options.customer_update;
+  const { address: takesAddress, shipping: takesShipping } = options.customer_update;
   const isSent = collectsShippingAddress(options);
   if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;

@@ -26,8 +26,7 @@ export interface IntentData {
   readonly metadata: Metadata;
   readonly setup_future_usage: 'off_session' | 'on_session' | null;
   readonly receipt_email: string | null;
-  /** Absent in sessions saved by earlier versions. */
-  readonly shipping?: Shipping | null;
+  readonly shipping: Shipping | null;
   /** Absent for `automatic`. */
   readonly capture_method?: NonNullable<PaymentIntent['capture_method']>;
   /** Absent if not given. */
@@ -90,11 +89,11 @@ export interface CheckoutSession extends Labelled, SessionTerms {
   readonly line_items: readonly LineItem[];
   readonly amount_discount: number;
   readonly amount_total: number;
-  /** This and `exclusiveTax`, a part of it, are absent in sessions saved by earlier versions. */
-  readonly amount_tax?: number;
+  readonly amount_tax: number;
+  /** A part of it. */
+  readonly exclusiveTax: number;
   /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
   readonly pricedAt?: number;
-  readonly exclusiveTax?: number;
   /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
   readonly shipping_options?: readonly string[];
   readonly shipping?: ChosenShipping;

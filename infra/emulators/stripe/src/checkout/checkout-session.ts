@@ -25,8 +25,9 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
   const details = detailsWire(context, session);
   return {
     ...UNUSED,
+    ...asStored(session),
     ...purchaseWire(session),
-    ...session.options.shown,
+    ...(session.options.shown as object as Partial<Stripe.Checkout.Session>),
     ...collectedWire(session, details !== null),
     after_expiration: recoveryWire(context, session),
     automatic_tax: taxWire(context, session),
@@ -34,36 +35,31 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     id: session.id,
     object: 'checkout.session',
     ...amountsWire(context, session),
-    cancel_url: session.cancel_url,
-    client_reference_id: session.client_reference_id,
     ...embeddingWire(session),
     created: session.created,
-    currency: session.currency,
-    customer: session.customer,
     customer_creation: creationWire(session),
     customer_details: details,
-    customer_email: session.customer_email,
     expires_at: session.expires_at,
-    invoice: session.invoice,
     invoice_creation: invoiceCreationWire(session),
     livemode: false,
-    locale: session.locale,
     metadata: session.metadata,
     mode: session.mode,
-    payment_link: session.payment_link ?? null,
     payment_intent: session.mode === 'payment' ? session.payment_intent : null,
     payment_method_collection: session.options.alwaysCollectsMethod ? 'always' : 'if_required',
     payment_method_configuration_details:
       session.options.allowedTypes === null ? configurationWire(context) : null,
     payment_method_options: { card: cardOptionsWire(session) },
     payment_status: paymentStatusWire(context, session),
-    recovered_from: session.recovered_from ?? null,
-    setup_intent: session.setup_intent,
-    status: session.status,
-    subscription: session.subscription,
-    success_url: session.success_url,
     url: checkoutPageUrl(context, session),
   };
+}
+
+type Nullable = Pick<Stripe.Checkout.Session, keyof typeof NULLABLE>;
+
+/** What may be null, as far as the session has it. */
+function asStored(session: CheckoutSession): Nullable {
+  const names = Object.keys(NULLABLE) as (keyof CheckoutSession)[];
+  return Object.fromEntries(names.map((name) => [name, session[name] ?? null])) as unknown as Nullable;
 }
 
 function cardOptionsWire({ options: { cardOptions, threeDSecure } }: CheckoutSession) {
@@ -137,7 +133,7 @@ function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Se
 }
 
 function amountsWire(context: Context, session: CheckoutSession) {
-  const { mode, amount_discount, amount_total, amount_tax = 0, exclusiveTax: onTop = 0, discount } = session;
+  const { mode, amount_discount, amount_total, amount_tax, exclusiveTax: onTop, discount } = session;
   const hasAmounts = mode !== 'setup';
   const shipping = computeShippingCost(context, session);
   const amountShipping = shipping?.rate.amount ?? 0;
@@ -250,9 +246,9 @@ const BRANDING = {
   logo: null,
 } as const;
 
-/** Fields that the emulated sessions never set. */
+const NULLABLE = unset<Stripe.Checkout.Session>('checkout.session');
+
 const UNUSED = {
-  ...unset<Stripe.Checkout.Session>('checkout.session'),
   allowed_payment_method_types: null,
   custom_text: unset<Stripe.Checkout.Session.CustomText>('payment_pages_checkout_session_custom_text'),
   payment_method_types: ['card'],

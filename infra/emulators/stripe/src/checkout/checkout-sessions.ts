@@ -13,6 +13,7 @@ import type { Context } from '../kinds/context.ts';
 import { type Endpoint, nothing, post } from '../kinds/endpoint.ts';
 import { list as listOf, object } from '../kinds/params/composite.ts';
 import { currency } from '../kinds/params/currencies.ts';
+import { choices } from '../kinds/params/described.ts';
 import { email } from '../kinds/params/email.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
@@ -35,11 +36,12 @@ import { checkoutSessionWire, requireSession } from './checkout-session.ts';
 import { createSession } from './create-session.ts';
 import { expireSession } from './expire-session.ts';
 import { lineItemWire } from './line-item.ts';
-import { locale } from './locales.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { optionFields, readOptions, trialFields } from './read-session-options.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
+
+const PATH = '/v1/checkout/sessions';
 
 const subscriptionFields = {
   billing_mode: billingModeParam,
@@ -64,6 +66,9 @@ const recoveryParam = optional(
   object({ recovery: optional(object({ allow_promotion_codes: optional(flag), enabled: flag })) }),
 );
 
+/** The description leaves one out that the SDK has. */
+const LOCALES = [...choices(`POST ${PATH}`, 'locale'), 'hi-IN'].toSorted();
+
 const createParams = object({
   after_expiration: recoveryParam,
   client_reference_id: optional(text(200)),
@@ -71,7 +76,7 @@ const createParams = object({
   customer_email: optional(email(800)),
   expires_at: optional(integer()),
   discounts: optional(listOf(discountParam, 1)),
-  locale: echoed(optional(locale)),
+  locale: echoed(optional(oneOf(...LOCALES))),
   metadata,
   mode: optional(oneOf('payment', 'setup', 'subscription')),
   setup_intent_data: optional(setupIntentData),
@@ -85,8 +90,6 @@ type CreateParams = ReadValue<typeof createParams>;
 type SessionParams = Partial<Omit<CreateParams, 'subscription_data'>> & {
   readonly subscription_data?: Partial<NonNullable<CreateParams['subscription_data']>> | undefined;
 };
-
-const PATH = '/v1/checkout/sessions';
 
 const sessions = resource(PATH, requireSession, checkoutSessionWire);
 

@@ -20,5 +20,5 @@ export function collectDetails(
 
 /** Whether the answers may change the total. */
 export function mayChangeTotal({ options, shipping_options = [] }: CheckoutSession): boolean {
-  return options.automaticTax === true || shipping_options.length > 1;
+  return options.automaticTax || shipping_options.length > 1;
 }

@@ -67,7 +67,7 @@ type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session
 function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
   const { customer, payment_method, now } = buyer;
   if (session.mode === 'setup') {
-    return { setup_intent: saveForLater(context, session, { customer, payment_method, now }).id };
+    return { setup_intent: saveForLater(context, session, customer, payment_method).id };
   }
   if (session.mode === 'payment') {
     if (session.discount !== null) countRedemption(context, session.discount);
@@ -151,7 +151,7 @@ function updateCustomer(
   const { name, ...names } = pickNames(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
-  const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customer_update;
+  const { address: takesAddress, name: takesName, shipping: takesShipping } = options.customer_update;
   const address = toAddress(details);
   changeCustomer(context, before, {
     ...before,

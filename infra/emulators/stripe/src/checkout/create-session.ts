@@ -72,6 +72,8 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     line_items: line_items.map(({ inline, ...item }): LineItem => ({ id: newId('li'), ...item })),
     currency: prices[0]?.currency ?? currency,
     amount_discount: 0,
+    amount_tax: 0,
+    exclusiveTax: 0,
     amount_total: 0,
     payment_status: 'unpaid',
     paymentSettlesAt: null,

@@ -1,6 +1,9 @@
+import type Stripe from 'stripe';
 import { invalidRequest, missingParameter, rejected } from '../description/api-error.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../kinds/params/reader.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
+import { list } from '../kinds/params/composite.ts';
+import { integer, optional, type Reader, text } from '../kinds/params/reader.ts';
+import type { Part } from '../kinds/store/kind-type.ts';
 import { type CustomField, LONGEST_ANSWER } from './custom-fields.ts';
 
 function alphanumeric(maxLength: number): Reader<string> {
@@ -12,31 +15,23 @@ function alphanumeric(maxLength: number): Reader<string> {
   };
 }
 
-const length = optional(integer(1, LONGEST_ANSWER));
-const written = optional(
-  object({
-    default_value: optional(text(LONGEST_ANSWER)),
-    maximum_length: length,
-    minimum_length: length,
-  }),
-);
+const CREATE = 'POST /v1/checkout/sessions';
 
-const choices = object({
-  default_value: optional(text(100)),
-  options: optional(list(object({ label: text(100), value: alphanumeric(100) }), 200)),
-});
+const length = integer(1, LONGEST_ANSWER);
 
-const customField = object({
-  dropdown: optional(choices),
+const customField = asDescribed(CREATE, 'custom_fields[0]', {
+  'dropdown[options]': list(
+    asDescribed(CREATE, 'custom_fields[0][dropdown][options][0]', { value: alphanumeric(100) }),
+    200,
+  ),
   key: alphanumeric(200),
-  label: object({ custom: text(50), type: oneOf('custom') }),
-  numeric: written,
-  optional: optional(flag),
-  text: written,
-  type: oneOf('dropdown', 'numeric', 'text'),
-});
+  'numeric[maximum_length]': length,
+  'numeric[minimum_length]': length,
+  'text[maximum_length]': length,
+  'text[minimum_length]': length,
+}) as Reader<GivenField>;
 
-type GivenField = ReadValue<typeof customField>;
+type GivenField = Part<Stripe.Checkout.SessionCreateParams.CustomField>;
 
 export const customFieldsParam = optional(list(customField, 3));
 
@@ -52,22 +47,17 @@ function readCustomField(field: GivenField, param: string): CustomField {
       param: `${param}[${type}]`,
     });
   }
-  const common = {
-    key: field.key,
-    label: field.label.custom,
-    type: field.type,
-    optional: field.optional ?? false,
-  };
-  return field.type === 'dropdown'
-    ? { ...common, ...readDropdown(field.dropdown, `${param}[dropdown]`) }
-    : { ...common, ...readWritten(field, `${param}[${field.type}]`) };
+  const { type, label, key, optional = false } = field;
+  const answer =
+    type === 'dropdown'
+      ? { dropdown: readDropdown(field.dropdown, `${param}[dropdown]`) }
+      : { [type]: readWritten(type, field[type], `${param}[${type}]`) };
+  return { ...answer, key, label, optional, type };
 }
 
-type Answer = Pick<CustomField, 'default_value' | 'maximum_length' | 'minimum_length' | 'options'>;
-
-function readDropdown(dropdown: GivenField['dropdown'], param: string): Answer {
+function readDropdown(dropdown: GivenField['dropdown'], param: string): NonNullable<CustomField['dropdown']> {
   if (dropdown === undefined) throw missingParameter(param);
-  const { default_value = null, options = [] } = dropdown;
+  const { default_value = null, options } = dropdown;
   if (options.length === 0) throw missingParameter(`${param}[options]`);
   checkUnique(options, 'value', (index) => `${param}[options][${index}][value]`);
   if (default_value !== null && !options.some(({ value }) => value === default_value)) {
@@ -75,14 +65,15 @@ function readDropdown(dropdown: GivenField['dropdown'], param: string): Answer {
       param: `${param}[default_value]`,
     });
   }
-  return { default_value, minimum_length: null, maximum_length: null, options };
+  return { default_value, options, value: null };
 }
 
-function readWritten(field: GivenField, param: string): Answer {
-  const given = field.type === 'numeric' ? field.numeric : field.text;
-  const default_value = given?.default_value ?? null;
-  const minimum_length = given?.minimum_length ?? null;
-  const maximum_length = given?.maximum_length ?? null;
+function readWritten(
+  type: 'numeric' | 'text',
+  given: GivenField['text'],
+  param: string,
+): NonNullable<CustomField['text']> {
+  const { default_value = null, minimum_length = null, maximum_length = null } = given ?? {};
   const [least, most] = [minimum_length ?? 0, maximum_length ?? LONGEST_ANSWER];
   if (least > most) {
     throw rejected('`minimum_length` must not be greater than `maximum_length`.', {
@@ -91,12 +82,12 @@ function readWritten(field: GivenField, param: string): Answer {
   }
   if (default_value !== null) {
     const details = { param: `${param}[default_value]` };
-    if (field.type === 'numeric' && !/^\d+$/.test(default_value))
+    if (type === 'numeric' && !/^\d+$/.test(default_value))
       throw rejected('`default_value` must only contain digits.', details);
     if (default_value.length < least || default_value.length > most)
       throw rejected('`default_value` must be within `minimum_length` and `maximum_length`.', details);
   }
-  return { default_value, minimum_length, maximum_length, options: [] };
+  return { default_value, maximum_length, minimum_length, value: null };
 }
 
 function checkUnique<K extends string>(

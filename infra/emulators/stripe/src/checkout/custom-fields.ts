@@ -1,27 +1,12 @@
+import type Stripe from 'stripe';
 import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { Address } from '../kinds/params/address.ts';
 import type { Shipping } from '../kinds/params/shipping.ts';
-import type { DropdownOption } from '../pages/countries.ts';
+import type { Kept } from '../kinds/store/kind-type.ts';
 
 export const LONGEST_ANSWER = 255;
 
-export interface CustomField {
-  readonly key: string;
-  readonly label: string;
-  readonly type: 'dropdown' | 'numeric' | 'text';
-  readonly optional: boolean;
-  readonly default_value: string | null;
-  /** In characters; null if unbounded, and always for a dropdown. */
-  readonly minimum_length: number | null;
-  readonly maximum_length: number | null;
-  readonly options: readonly DropdownOption[];
-}
-
-export interface ConsentCollection {
-  readonly promotions: 'auto' | 'none';
-  readonly terms_of_service: 'none' | 'required';
-  readonly reuseAgreement: 'auto' | 'hidden' | null;
-}
+export type CustomField = Kept<Stripe.Checkout.Session>['custom_fields'][number];
 
 export interface Business {
   readonly name: string;

@@ -12,7 +12,7 @@ import { priceLines } from './price-lines.ts';
 /** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {
   const { id: checkout_session, discount, options, test_clock, payment_intent } = session;
-  const { invoice: requested = null, automaticTax = false } = options;
+  const { invoice: requested, automaticTax } = options;
   if (requested === null) return null;
   const customer = requireFound(session.customer ?? undefined, 'customer of the session');
   const currency = requireFound(session.currency ?? undefined, 'currency of the session');

@@ -163,13 +163,13 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
 }
 
 function includedIn(context: Context, session: CheckoutSession) {
-  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amount_tax ?? 0 };
+  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amount_tax };
 }
 
 /** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */
 function findShipping({ mode, collected, intentData }: CheckoutSession): Shipping | null {
   if (mode !== 'payment') return null;
-  return collected?.shipping ?? intentData.shipping ?? null;
+  return collected?.shipping ?? intentData.shipping;
 }
 
 export function knownEmail({ store }: Context, session: CheckoutSession): string | null {

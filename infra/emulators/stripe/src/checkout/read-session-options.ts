@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import { trialSettings } from '../billing/subscriptions/subscription-params.ts';
@@ -6,68 +7,60 @@ import { trialFromPlan } from '../catalogue/plan-trials.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, rejected } from '../description/api-error.ts';
 import { defined } from '../description/defined.ts';
-import type { JsonObject } from '../description/json-object.ts';
+import { isObject } from '../description/json-object.ts';
+import { unset } from '../description/unset.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
 import { list, object, type ReadFields } from '../kinds/params/composite.ts';
 import { choice } from '../kinds/params/described.ts';
 import { ownAccount } from '../kinds/params/own-account.ts';
-import { clearable, echoed, flag, integer, oneOf, optional, text } from '../kinds/params/reader.ts';
+import { echoed, flag, integer, optional, type Reader } from '../kinds/params/reader.ts';
+import type { Part } from '../kinds/store/kind-type.ts';
 import { methodOptionsParam, readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
 import type { InvoiceSplit } from '../payments/splits/split.ts';
 import type { SessionMode } from './checkout-entities.ts';
-import { consentCollectionParam, readConsentCollection } from './consent-collection.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
-import { nameCollectionParam, readNameCollection, shownNameCollection } from './name-collection.ts';
-import type { SessionOptions } from './session-options.ts';
-import { readShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
+import type { GivenFields, SessionOptions } from './session-options.ts';
+import { checkShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
 
-const autoOrNever = optional(oneOf('auto', 'never'));
-const enabledOrDisabled = optional(oneOf('disabled', 'enabled'));
-const enabled = optional(object({ enabled: flag }));
-const message = clearable(object({ message: text(1200) }));
+const CREATE = 'POST /v1/checkout/sessions';
 
-/** Parameters for payment and data collection, and those that are only shown back. */
-export const optionFields = {
-  adaptive_pricing: echoed(optional(object({ enabled: optional(flag) }))),
-  allow_promotion_codes: optional(flag),
-  allowed_payment_method_types: optional(
-    list(choice('POST /v1/checkout/sessions', 'payment_method_types[0]')),
-  ),
-  automatic_tax: optional(object({ enabled: flag, liability: ownAccount })),
-  billing_address_collection: optional(oneOf('auto', 'required')),
-  consent_collection: consentCollectionParam,
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** A parameter that is read as Stripe describes it. */
+const param = <N extends keyof Params>(name: N) =>
+  optional(asDescribed(CREATE, name) as Reader<Part<Exclude<Params[N], undefined>>>);
+
+/** Parameters that are shown as they are given; some have no other effect. */
+const shownFields = {
+  adaptive_pricing: echoed(param('adaptive_pricing')),
+  allow_promotion_codes: param('allow_promotion_codes'),
+  allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
+  billing_address_collection: param('billing_address_collection'),
+  consent_collection: param('consent_collection'),
   custom_fields: customFieldsParam,
-  custom_text: optional(
-    object({
-      after_submit: message,
-      shipping_address: message,
-      submit: message,
-      terms_of_service_acceptance: message,
-    }),
-  ),
-  customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
-  integration_identifier: echoed(optional(text())),
-  invoice_creation: invoiceCreationParam,
-  name_collection: nameCollectionParam,
-  origin_context: echoed(optional(oneOf('mobile_app', 'web'))),
-  payment_method_options: methodOptionsParam,
-  payment_method_collection: optional(oneOf('always', 'if_required')),
-  phone_number_collection: enabled,
-  saved_payment_method_options: echoed(
-    optional(
-      object({
-        allow_redisplay_filters: optional(list(oneOf('always', 'limited', 'unspecified'))),
-        payment_method_remove: enabledOrDisabled,
-        payment_method_save: enabledOrDisabled,
-      }),
-    ),
-  ),
+  custom_text: param('custom_text'),
+  integration_identifier: echoed(param('integration_identifier')),
+  name_collection: param('name_collection'),
+  origin_context: echoed(param('origin_context')),
+  phone_number_collection: param('phone_number_collection'),
+  saved_payment_method_options: echoed(param('saved_payment_method_options')),
   shipping_address_collection: shippingCollectionParam,
-  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
-  tax_id_collection: optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
-  wallet_options: echoed(optional(object({ link: optional(object({ display: autoOrNever })) }))),
+  submit_type: param('submit_type'),
+  tax_id_collection: param('tax_id_collection'),
+  wallet_options: echoed(param('wallet_options')),
+} as const;
+
+/** Parameters for payment and data collection. */
+export const optionFields = {
+  ...shownFields,
+  automatic_tax: optional(object({ enabled: flag, liability: ownAccount })),
+  customer_update: param('customer_update'),
+  invoice_creation: invoiceCreationParam,
+  payment_method_options: methodOptionsParam,
+  payment_method_collection: param('payment_method_collection'),
 } as const;
 
 export const trialFields = {
@@ -107,6 +100,7 @@ export function readOptions(
   }
   checkTaxLocation(context, options, customer);
   checkBusinessName(options, customer);
+  checkShippingCollection(options, customer);
   return {
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
@@ -125,13 +119,6 @@ export function readOptions(
     withoutMethod: trials.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
     ...defined({ threeDSecure: readThreeDSecure(options.payment_method_options) }),
     ...(options.payment_method_options && { cardOptions: readCardOptions(options.payment_method_options) }),
-    collectsAddress: readAddressCollection(options),
-    collectsShipping: readShippingCollection(options, customer),
-    collectsNames: readNameCollection(options.name_collection),
-    collectsTaxIds: readTaxIdCollection(options),
-    collectsPhone: options.phone_number_collection?.enabled ?? false,
-    custom_fields: readCustomFields(options.custom_fields),
-    consent_collection: readConsentCollection(options.consent_collection),
     shown: pickShown(options),
   };
 }
@@ -168,17 +155,6 @@ function checkBusinessName(
   );
 }
 
-function readTaxIdCollection({ tax_id_collection: tax_ids }: Options): SessionOptions['collectsTaxIds'] {
-  if (!tax_ids?.enabled) return null;
-  return tax_ids.required === 'if_supported' ? 'required' : 'optional';
-}
-
-function readAddressCollection(options: Options): SessionOptions['collectsAddress'] {
-  if (options.billing_address_collection === 'required') return 'whole';
-  const taxFollowsIt = options.automatic_tax?.enabled && options.shipping_address_collection === undefined;
-  return taxFollowsIt || options.tax_id_collection?.enabled ? 'place' : null;
-}
-
 function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: number) {
   if (end !== undefined && days !== undefined) {
     throw exclusiveParameters('trial_end, trial_period_days', 'subscription_data[trial_end]');
@@ -191,39 +167,37 @@ function readTrial({ trial_end: end, trial_period_days: days }: Trials, now: num
   });
 }
 
-function pickShown(options: Options): JsonObject {
-  const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
-  const { custom_text, integration_identifier, origin_context, phone_number_collection } = options;
-  const { saved_payment_method_options: saved, submit_type, wallet_options: wallets } = options;
-  const { tax_id_collection, adaptive_pricing, name_collection, shipping_address_collection } = options;
-  const shown = {
-    adaptive_pricing: adaptive_pricing && { enabled: adaptive_pricing.enabled ?? true },
-    allow_promotion_codes,
-    allowed_payment_method_types,
-    billing_address_collection,
-    custom_text: custom_text && {
-      after_submit: custom_text.after_submit ?? null,
-      shipping_address: custom_text.shipping_address ?? null,
-      submit: custom_text.submit ?? null,
-      terms_of_service_acceptance: custom_text.terms_of_service_acceptance ?? null,
+/** What Stripe adds to parameters that do not say all. */
+const STANDARDS: Readonly<Record<string, object>> = {
+  adaptive_pricing: { enabled: true },
+  consent_collection: {
+    payment_method_reuse_agreement: null,
+    promotions: 'none',
+    terms_of_service: 'none',
+  },
+  custom_text: unset('payment_pages_checkout_session_custom_text'),
+  saved_payment_method_options: {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: null,
+  },
+  tax_id_collection: { required: 'never' },
+};
+
+function pickShown(options: Options): GivenFields {
+  const { name_collection: names, wallet_options: wallets } = options;
+  const given = Object.keys(shownFields).map((name) => {
+    const value = options[name as keyof typeof shownFields];
+    return [name, isObject(value) ? { ...STANDARDS[name], ...value } : value];
+  });
+  return defined({
+    ...Object.fromEntries(given),
+    custom_fields: readCustomFields(options.custom_fields),
+    name_collection: names && {
+      ...(names.business && { business: { optional: false, ...names.business } }),
+      ...(names.individual && { individual: { optional: false, ...names.individual } }),
     },
-    integration_identifier,
-    name_collection: name_collection && shownNameCollection(name_collection),
-    origin_context,
-    payment_method_types: allowed_payment_method_types,
-    phone_number_collection,
-    saved_payment_method_options: saved && {
-      allow_redisplay_filters: saved.allow_redisplay_filters ?? ['always'],
-      payment_method_remove: saved.payment_method_remove ?? 'disabled',
-      payment_method_save: saved.payment_method_save ?? null,
-    },
-    shipping_address_collection,
-    submit_type,
-    tax_id_collection: tax_id_collection && {
-      enabled: tax_id_collection.enabled,
-      required: tax_id_collection.required ?? 'never',
-    },
-    wallet_options: wallets && { link: { display: wallets.link?.display ?? 'auto' } },
-  };
-  return defined(shown);
+    payment_method_types: options.allowed_payment_method_types,
+    wallet_options: wallets && { link: { display: 'auto', ...wallets.link } },
+  });
 }

@@ -1,13 +1,8 @@
 import type { Context } from '../kinds/context.ts';
+import { requireFound } from '../kinds/require.ts';
 import type { SetupIntent } from '../payments/payment-entities.ts';
 import { createSetupIntent, succeedSetup } from '../payments/set-up-card.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
-
-interface Saved {
-  readonly customer: string | null;
-  readonly payment_method: string | null;
-  readonly now: number;
-}
 
 /** Creates the setup intent of a session in setup mode. */
 export function startSetup(
@@ -19,13 +14,16 @@ export function startSetup(
   return createSetupIntent(context, { customer, description, metadata, usage: 'off_session', now });
 }
 
-/** Completes that setup intent; a session saved by an earlier version has none yet. */
+/** Completes that setup intent. */
 export function saveForLater(
   context: Context,
   session: CheckoutSession,
-  { customer, payment_method, now }: Saved,
+  customer: string | null,
+  payment_method: string | null,
 ): SetupIntent {
-  const begun =
-    context.store.setupIntents.get(session.setup_intent ?? '') ?? startSetup(context, session, now);
+  const begun = requireFound(
+    context.store.setupIntents.get(session.setup_intent ?? ''),
+    'setup of the session',
+  );
   return succeedSetup(context, { ...begun, customer }, payment_method);
 }

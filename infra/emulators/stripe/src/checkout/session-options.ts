@@ -1,11 +1,11 @@
+import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
-import type { JsonObject } from '../description/json-object.ts';
 import type { Metadata } from '../kinds/store/entity.ts';
+import type { Kept } from '../kinds/store/kind-type.ts';
 import type { CardOptions, ThreeDSecure } from '../payments/payment-entities.ts';
 import type { InvoiceSplit } from '../payments/splits/split.ts';
-import type { ConsentCollection, CustomField } from './custom-fields.ts';
 
 /** What is not given follows the customer. */
 export interface InvoiceCreation {
@@ -16,29 +16,24 @@ export interface InvoiceCreation {
   readonly rendering?: InvoiceRendering;
 }
 
-type Asked = 'optional' | 'required' | null;
-
-export interface NameCollection {
-  readonly business: Asked;
-  readonly individual: Asked;
-}
+/** Fields of a session that are as they were given, or have their defaults. */
+export type GivenFields = Partial<Kept<Stripe.Checkout.Session>>;
 
 export interface SessionOptions {
   /** Null for all the emulator supports. */
   readonly allowedTypes: readonly string[] | null;
-  /** Every optional field is absent in sessions saved by earlier versions. */
-  readonly automaticTax?: boolean;
+  readonly automaticTax: boolean;
   /** The billing mode of the subscription. */
   readonly flexible?: FlexibleMode | undefined;
   /** How the payments of the subscription are shared. */
   readonly split?: InvoiceSplit;
-  /** For a one-time purchase; null or absent if none is created. */
-  readonly invoice?: InvoiceCreation | null;
-  readonly default_tax_rates?: readonly string[];
+  /** For a one-time purchase; null if none is created. */
+  readonly invoice: InvoiceCreation | null;
+  readonly default_tax_rates: readonly string[];
   readonly customer_update: {
     readonly address: boolean;
     readonly name: boolean;
-    readonly shipping?: boolean;
+    readonly shipping: boolean;
   };
   /** When the first full period of the subscription starts, and whether the time before it costs anything. */
   readonly anchor?: RequestedAnchor;
@@ -49,19 +44,20 @@ export interface SessionOptions {
   /** Of a one-time purchase; absent if it has none. */
   readonly cardOptions?: CardOptions;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
-  readonly collectsPhone?: boolean;
-  /** Beyond the postal code: `whole`, or only the `place` that determines taxes. */
-  readonly collectsAddress?: 'place' | 'whole' | null | undefined;
-  /** Allowed countries; null if no shipping address is collected. */
-  readonly collectsShipping?: readonly string[] | null | undefined;
-  readonly collectsNames?: NameCollection | undefined;
-  readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
-  readonly custom_fields?: readonly CustomField[];
-  readonly consent_collection?: ConsentCollection | null;
-  /** Shown back unchanged, without any effect. */
-  readonly shown: JsonObject;
+  readonly shown: GivenFields;
 }
 
-export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
-  return collectsShipping !== null;
+export function collectsShippingAddress({ shown }: SessionOptions): boolean {
+  return shown.shipping_address_collection != null;
+}
+
+/** What is asked beyond the postal code: the whole billing address, or only the place that determines taxes. */
+export function addressAsked({ automaticTax, shown }: SessionOptions): 'place' | 'whole' | null {
+  if (shown.billing_address_collection === 'required') return 'whole';
+  const taxFollowsIt = automaticTax && shown.shipping_address_collection === undefined;
+  return taxFollowsIt || shown.tax_id_collection?.enabled ? 'place' : null;
+}
+
+export function requiresTaxId({ shown: { tax_id_collection: asked } }: SessionOptions): boolean {
+  return asked?.enabled === true && asked.required === 'if_supported';
 }

@@ -13,14 +13,13 @@ interface Options {
   readonly shipping_address_collection?: ReadValue<typeof shippingCollectionParam>;
 }
 
-/** Allowed shipping countries, in the given order; null if no address is collected. */
-export function readShippingCollection(
+export function checkShippingCollection(
   { automatic_tax: tax, customer_update: update, shipping_address_collection: asked }: Options,
   customer: string | undefined,
-): readonly string[] | null {
+): void {
   const isKept = update?.shipping === 'auto';
   if (asked === undefined) {
-    if (!isKept) return null;
+    if (!isKept) return;
     throw rejected(
       '`customer_update[shipping]` can be `auto` only if `shipping_address_collection` requests an address.',
       { param: 'customer_update[shipping]' },
@@ -32,5 +31,4 @@ export function readShippingCollection(
       { param: 'customer_update[shipping]' },
     );
   }
-  return [...new Set(asked.allowed_countries)];
 }

@@ -13,17 +13,17 @@ import { countries } from '../../pages/countries.ts';
 import { stateCode } from '../../pages/state-code.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { needsNoMethod } from '../pay-session.ts';
+import { addressAsked } from '../session-options.ts';
 
 /** The collected billing address fields. A card form has the postal code field itself. */
 export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
-  const { collectsAddress = null } = session.options;
-  if (collectsAddress === null) return [];
+  const asked = addressAsked(session.options);
+  if (asked === null) return [];
   const known = session.collected?.address ?? knownAddress(context, session);
   const values = splitAddress(known);
   const country = values.country || 'US';
   const parts = ADDRESS_PARTS.filter(
-    ({ name }) =>
-      name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : collectsAddress === 'whole'),
+    ({ name }) => name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : asked === 'whole'),
   );
   const fields = parts.map((part) => partField(part, values[part.name], country));
   return [countryField(country, countries()), ...fields];
@@ -80,7 +80,7 @@ export function addressProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
-  const isAsked = (options.collectsAddress ?? null) !== null;
+  const isAsked = addressAsked(options) !== null;
   const problem = stateProblem(answerTo('country'), answerTo('state'));
   return isAsked && problem !== undefined ? { state: problem } : {};
 }
@@ -91,8 +91,7 @@ export function stateProblem(country: string, state: string): string | undefined
 
 /** The address to store; undefined if the session collects none. */
 export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
-  if ((options.collectsAddress ?? null) === null) return undefined;
-  return addressIn(answerTo);
+  return addressAsked(options) === null ? undefined : addressIn(answerTo);
 }
 
 export function addressIn(answerTo: (part: AddressPart) => string): Address {

@@ -1,4 +1,3 @@
-import { isObject } from '../../description/json-object.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type AskedField, type AskedName, TICKED } from '../../pages/asked-field.ts';
 import { phoneNumber } from '../../pages/browser-scripts/answer-rules.ts';
@@ -11,13 +10,13 @@ import { methodFields, shippingFields } from './shipping-fields.ts';
 
 /** The fields in page order. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
-  const { collectsPhone = false, custom_fields = [] } = session.options;
+  const { phone_number_collection: phone, custom_fields = [] } = session.options.shown;
   return [
     ...nameFields(session),
     ...shippingFields(context, session),
     ...methodFields(context, session),
     ...addressFields(context, session),
-    ...(collectsPhone ? [phoneField(context, session)] : []),
+    ...(phone?.enabled ? [phoneField(context, session)] : []),
     ...businessFields(context, session),
     ...custom_fields.map((field) => customField(field, session)),
     ...consentFields(session),
@@ -37,20 +36,22 @@ export function customFieldName({ key }: CustomField): AskedName {
 }
 
 function customField(field: CustomField, { collected }: CheckoutSession): AskedField {
-  const { key, label, type, optional, default_value, minimum_length, options } = field;
-  const maximum = type === 'dropdown' ? null : (field.maximum_length ?? LONGEST_ANSWER);
+  const { key, type, optional, dropdown } = field;
+  const label = field.label.custom ?? '';
+  const { default_value = null } = field[type] ?? {};
+  const { minimum_length: minimum = null, maximum_length } = field.numeric ?? field.text ?? {};
+  const maximum = dropdown ? null : (maximum_length ?? LONGEST_ANSWER);
   return {
     name: customFieldName(field),
     label: optional ? `${label} (optional)` : label,
-    rule: { kind: type, optional, minimum: minimum_length, maximum },
+    rule: { kind: type, optional, minimum, maximum },
     value: (collected === undefined ? default_value : collected.custom_fields[key]) ?? '',
-    options,
+    options: dropdown?.options ?? [],
   };
 }
 
 function consentFields({ options, collected }: CheckoutSession): readonly AskedField[] {
-  const { consent_collection: asked, shown } = options;
-  const terms = isObject(shown.custom_text) ? shown.custom_text.terms_of_service_acceptance : null;
+  const { consent_collection: asked, custom_text: texts } = options.shown;
   const promotions: AskedField = {
     name: 'promotions',
     label: 'Keep me up to date by email with news and offers (optional)',
@@ -60,7 +61,7 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
   };
   const terms_of_service: AskedField = {
     name: 'terms_of_service',
-    label: isObject(terms) ? String(terms.message) : 'I agree to the terms of service',
+    label: texts?.terms_of_service_acceptance?.message ?? 'I agree to the terms of service',
     rule: { kind: 'terms', ...BOX },
     value: '',
     options: [],

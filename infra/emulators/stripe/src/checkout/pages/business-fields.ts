@@ -4,12 +4,13 @@ import type { Context } from '../../kinds/context.ts';
 import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, TICKED } from '../../pages/asked-field.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import type { Business } from '../custom-fields.ts';
+import { requiresTaxId } from '../session-options.ts';
 import { knownAddress } from './address-fields.ts';
 
 /** Not collected if the customer already has a tax id. */
 export function asksForTaxId({ store }: Context, { customer, options }: CheckoutSession): boolean {
   const tax_ids = store.customers.get(customer ?? '')?.hidden.tax_ids ?? [];
-  return (options.collectsTaxIds ?? null) !== null && tax_ids.length === 0;
+  return options.shown.tax_id_collection?.enabled === true && tax_ids.length === 0;
 }
 
 /**
@@ -18,7 +19,7 @@ export function asksForTaxId({ store }: Context, { customer, options }: Checkout
 export function businessFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   if (!asksForTaxId(context, session)) return [];
   const { business } = session.collected ?? {};
-  const isRequired = session.options.collectsTaxIds === 'required';
+  const isRequired = requiresTaxId(session.options);
   const [type = ''] = listTaxIdTypes(knownAddress(context, session)?.country ?? 'US');
   const base = { group: 'business', rule: OPTIONAL, options: [] } as const;
   const box: AskedField = {
@@ -60,7 +61,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
 /** A tax id is required only if the country has one. */
 function buysForBusiness(context: Context, session: CheckoutSession, answerTo: AnswerTo): boolean {
   if (!asksForTaxId(context, session)) return false;
-  return session.options.collectsTaxIds === 'required'
+  return requiresTaxId(session.options)
     ? listTaxIdTypes(answerTo('country')).length > 0
     : answerTo('business') !== '';
 }

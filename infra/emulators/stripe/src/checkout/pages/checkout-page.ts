@@ -1,7 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { cardForm } from '../../customers/pages/card-form.ts';
 import { testCardList } from '../../customers/pages/test-card-list.ts';
-import { isObject } from '../../description/json-object.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { AskedField } from '../../pages/asked-field.ts';
 import { field } from '../../pages/field.ts';
@@ -106,7 +105,10 @@ ${customText(session, 'after_submit')}`;
 
 /** Hidden if the merchant explains the card's reuse itself; in payment mode always shown. */
 function hidesTerms({ mode, options }: CheckoutSession): boolean {
-  return mode !== 'payment' && options.consent_collection?.reuseAgreement === 'hidden';
+  return (
+    mode !== 'payment' &&
+    options.shown.consent_collection?.payment_method_reuse_agreement?.position === 'hidden'
+  );
 }
 
 /** The merchant's text above the form or a section, or below. */
@@ -114,7 +116,6 @@ function customText(
   { options }: CheckoutSession,
   place: 'after_submit' | 'shipping_address' | 'submit',
 ): Html | false {
-  const texts = options.shown.custom_text;
-  const text = isObject(texts) ? texts[place] : null;
-  return isObject(text) && html`<p class="fine-print">${String(text.message)}</p>`;
+  const text = options.shown.custom_text?.[place];
+  return text != null && html`<p class="fine-print">${text.message}</p>`;
 }

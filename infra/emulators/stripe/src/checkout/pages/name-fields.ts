@@ -21,10 +21,10 @@ const NAMES = [
 
 export function nameFields({ options, collected }: CheckoutSession): readonly AskedField[] {
   return NAMES.flatMap(({ kind, label, ...field }): readonly AskedField[] => {
-    const asked = options.collectsNames?.[kind] ?? null;
-    if (asked === null) return [];
+    const asked = options.shown.name_collection?.[kind];
+    if (!asked?.enabled) return [];
     const { example, ...shown } = field;
-    const isOptional = asked === 'optional';
+    const isOptional = asked.optional;
     return [
       {
         ...shown,
@@ -41,8 +41,8 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
 
 /** The names to store; undefined if the session collects none. */
 export function namesAnswered({ options }: CheckoutSession, answerTo: AnswerTo): CollectedNames | undefined {
-  const { business = null, individual = null } = options.collectsNames ?? {};
-  if (business === null && individual === null) return undefined;
+  const { business, individual } = options.shown.name_collection ?? {};
+  if (!business?.enabled && !individual?.enabled) return undefined;
   return {
     business: answerTo('collected_business_name') || null,
     individual: answerTo('individual_name') || null,

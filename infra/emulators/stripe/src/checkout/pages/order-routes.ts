@@ -8,7 +8,7 @@ import { changeQuantity } from '../change-quantity.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { mayChangeTotal } from '../collect-details.ts';
 import { repriced } from '../price-lines.ts';
-import { collectsShippingAddress } from '../session-options.ts';
+import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sessionPath } from './session-path.ts';
 
@@ -69,7 +69,7 @@ function shippingIn({ shipping_options = [] }: CheckoutSession, form: URLSearchP
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
   const prefix = collectsShippingAddress(options) ? 'shipping_' : '';
   const country = form.get(`${prefix}country`) ?? '';
-  const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
+  const isBusiness = requiresTaxId(options) || form.has('business');
   return {
     country: country || null,
     state: stateCode(country, (form.get(`${prefix}state`) ?? '').trim()) || null,

@@ -35,7 +35,7 @@ export function readAnswers(
   }
   const shownAgain = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
   if (Object.keys(errors).length > 0) return { valid: false, errors, shownAgain };
-  const { collectsPhone = false, custom_fields = [] } = session.options;
+  const { phone_number_collection: asksPhone, custom_fields = [] } = session.options.shown;
   const answers = custom_fields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
   const address = addressAnswered(session, value);
   const business = businessAnswered(context, session, value);
@@ -45,7 +45,7 @@ export function readAnswers(
     valid: true,
     shownAgain,
     collected: {
-      phone: collectsPhone ? phoneNumber(value('phone')) : null,
+      phone: asksPhone?.enabled ? phoneNumber(value('phone')) : null,
       custom_fields: Object.fromEntries(answers),
       promotions: value('promotions') !== '',
       ...(address && { address }),

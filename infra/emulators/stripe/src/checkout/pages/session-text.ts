@@ -19,7 +19,7 @@ const SUBMIT_WORDS: Readonly<Record<string, string>> = {
 export function submitLabel(session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
-  const word = SUBMIT_WORDS[String(session.options.shown.submit_type)];
+  const word = SUBMIT_WORDS[session.options.shown.submit_type ?? ''];
   return word ?? `Pay ${formatTotal(session)}`;
 }
 

@@ -11,8 +11,9 @@ import { addressIn, countryField, partField, stateProblem } from './address-fiel
 import { shippingLabel } from './shipping-label.ts';
 
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
-  const allowed = session.options.collectsShipping ?? null;
-  if (allowed === null) return [];
+  const allowed: readonly string[] | undefined =
+    session.options.shown.shipping_address_collection?.allowed_countries;
+  if (allowed === undefined) return [];
   const known = session.collected?.shipping ?? knownShipping(context, session, allowed);
   const values = splitAddress(known?.address);
   const standard = allowed.includes('US') ? 'US' : (allowed[0] ?? '');
@@ -28,7 +29,7 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     example: 'Test Customer',
   };
   const parts = [
-    countryField(country, listCountries(allowed)),
+    countryField(country, listCountries([...new Set(allowed)])),
     ...ADDRESS_PARTS.map((part) => partField(part, values[part.name], country)),
   ];
   return [name, ...parts.map(ofShipping)];

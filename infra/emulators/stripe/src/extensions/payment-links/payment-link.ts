@@ -48,7 +48,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     active: link.active && !isSoldOut(context, link),
     after_completion: completionWire(link),
     allow_promotion_codes: session.allow_promotion_codes ?? false,
-    automatic_tax: { enabled: template.options.automaticTax ?? false, liability: formatLiability(template) },
+    automatic_tax: { enabled: template.options.automaticTax, liability: formatLiability(template) },
     billing_address_collection: session.billing_address_collection ?? 'auto',
     consent_collection: session.consent_collection as Stripe.PaymentLink['consent_collection'],
     currency: session.currency ?? 'usd',
@@ -65,7 +65,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     payment_intent_data: intentDataWire(link),
     payment_method_collection:
       template.mode === 'subscription' && !template.options.alwaysCollectsMethod ? 'if_required' : 'always',
-    phone_number_collection: { enabled: template.options.collectsPhone ?? false },
+    phone_number_collection: { enabled: session.phone_number_collection?.enabled ?? false },
     restrictions:
       link.limit === null
         ? null
@@ -81,7 +81,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
 }
 
 function formatLiability({ options }: CheckoutSession): Stripe.PaymentLink.AutomaticTax['liability'] {
-  return options.automaticTax === true ? { type: 'self' } : null;
+  return options.automaticTax ? { type: 'self' } : null;
 }
 
 function completionWire({ confirmation, redirect_url }: PaymentLink): Stripe.PaymentLink.AfterCompletion {

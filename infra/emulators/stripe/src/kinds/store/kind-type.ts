@@ -16,20 +16,22 @@ export declare class Held {
 /** What a collection makes a held object of. */
 export type Loose<T> = { [K in keyof T]: T[K] };
 
-/** Of the SDK's types, decimals are texts, and enums have only the values that are known. */
-type Part<V> = V extends Stripe.Decimal
+/** Of the SDK's types, decimals are texts, enums have only the values that are known, and no value is the empty text. */
+export type Part<V> = V extends Stripe.Decimal
   ? string
-  : V extends string
-    ? IsSame<V, string & Record<never, never>> extends true
-      ? never
-      : V
-    : V extends readonly (infer E)[]
-      ? readonly Part<E>[]
-      : V extends { readonly id: string; readonly object: string }
+  : V extends ''
+    ? never
+    : V extends string
+      ? IsSame<V, string & Record<never, never>> extends true
         ? never
-        : V extends object
-          ? { readonly [K in keyof V]: Part<V[K]> }
-          : V;
+        : V
+      : V extends readonly (infer E)[]
+        ? readonly Part<E>[]
+        : V extends { readonly id: string; readonly object: string }
+          ? never
+          : V extends object
+            ? { readonly [K in keyof V]: Part<V[K]> }
+            : V;
 
 export type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
