@@ -16,7 +16,7 @@ export function readyMessage(
     console,
     stripe,
   }: Pick<EmbeddedStack, 'url' | 'console'> & {
-    readonly stripe?: Pick<StripeEmulator, 'url' | 'secretKey'>;
+    readonly stripe: Pick<StripeEmulator, 'url' | 'secretKey'>;
   },
   { seconds, logFile }: { seconds: number; logFile: string },
 ): string {
@@ -24,9 +24,7 @@ export function readyMessage(
     '',
     `  Outharbor is ready at ${url} after ${seconds.toFixed(1)} s.`,
     ...(console ? [`  Inspect and control the emulated services at ${console.url}`] : []),
-    ...(stripe
-      ? [`  Stripe's CLI: npx @stripe/cli listen --api-base ${stripe.url} --api-key ${stripe.secretKey}`]
-      : []),
+    `  Stripe's CLI: npx @stripe/cli listen --api-base ${stripe.url} --api-key ${stripe.secretKey}`,
     '',
     '  Emulated on this machine: Firebase Auth, Realtime Database, Stripe and the scheduling widget.',
     '  Test cards (any name, any future date, any CVC, any postal code):',

@@ -44,6 +44,7 @@ export interface DevelopmentOptions {
 export interface DevelopmentStack extends Closable {
   readonly url: string;
   readonly console: ConsoleHandle | undefined;
+  readonly stripe: { readonly url: string; readonly secretKey: string };
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -110,7 +111,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
     runtimeConfig: own.runtimeConfig,
     inlineHashes: { 'script-src': [], 'style-src': [] },
   });
-  return { url: publicUrl, console, close: () => closing.close() };
+  return { url: publicUrl, console, stripe: running.stripe, close: () => closing.close() };
 }
 
 function mapServices<T>(make: (name: (typeof SERVICES)[number]) => T) {
