@@ -117,13 +117,4 @@ describe('the buffered output', () => {
     await once(child, 'close');
     expect(text).toBe('readythe last line');
   });
-
-  it('keeps no process from its exit if nobody reads it any more', async () => {
-    const child = run();
-    const exited = once(child, 'exit');
-    await once(child.stdout, 'data');
-    child.stdout.destroy();
-    child.stdin.write('exit');
-    expect(await exited).toEqual([0, null]);
-  });
 });

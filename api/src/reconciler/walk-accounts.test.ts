@@ -94,15 +94,3 @@ describe('changed e-mail address', () => {
     await walkAccounts(test);
   });
 });
-
-describe('account erased at the identity provider', () => {
-  it('is kept if so many are missing that the identity provider is not trusted', async () => {
-    const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
-    const test = await setUp(uids);
-    for (const uid of uids) test.erased.add(uid);
-    await walkAccounts(test);
-    expect(test.payments.subscriptions.every(({ status }) => status === 'active')).toBe(true);
-    expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
-    expect(await test.metrics.registry.metrics()).toContain('outharbor_erasures_withheld_total 1');
-  });
-});

@@ -1,18 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS, PROJECT_ID } from '@outharbor/rehearsal/hosts';
 import { PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
 import { startRehearsal } from '@outharbor/rehearsal/rehearsal';
-import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../../infra/emulators/tests/support/suite-fixture.ts';
 import { networkBrowser } from '../../support/browser/site-fixture.ts';
 import * as steps from '../../support/browser/steps.ts';
 import { newPerson } from '../../support/people.ts';
-import { openDashboard } from '../../support/stage-dashboard.ts';
 import { registerAtStage } from '../../support/stage-visitor.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
@@ -46,7 +42,7 @@ async function without<T>(
   }
 }
 
-/** Covers each step that is taken in a web console and is not enforced at start-up. */
+/** Steps that are taken in a web console, are not enforced at start-up and that no other test omits. */
 describe('reports an omitted step of docs/going-live.md:', () => {
   it('1. the project plan, in the log and on the browser console', async () => {
     const { database, gateway } = rehearsal.stage;
@@ -116,26 +112,6 @@ describe('reports an omitted step of docs/going-live.md:', () => {
     expect(await mailedLink()).toContain(`${rehearsal.origin}/account-action?`);
   });
 
-  it('3. the prices, in the log', async () => {
-    const { prices } = openDashboard(rehearsal.stage);
-    const visitor = await registerAtStage(rehearsal);
-    await without(
-      async () => {
-        const { data } = await prices.list({ active: true });
-        for (const { id } of data) await prices.update(id, { active: false });
-        return data;
-      },
-      async (log) => {
-        expect((await visitor.checkOut(FIRST.price)).status).toBe(500);
-        await expect.poll(log, PATIENCE).toContain('no price sells the plan basic');
-      },
-      async (data) => {
-        for (const { id } of data) await prices.update(id, { active: true });
-      },
-    );
-    expect((await visitor.checkOut(FIRST.price)).status).toBe(200);
-  });
-
   it('3. the portal, in the log', async () => {
     const { stripe } = rehearsal.stage;
     const visitor = await registerAtStage(rehearsal);
@@ -154,38 +130,4 @@ describe('reports an omitted step of docs/going-live.md:', () => {
     );
     expect(await portal()).toBe(200);
   });
-
-  it('4. the webhook endpoint, in the log', async () => {
-    const { stripe } = rehearsal.stage;
-    const { webhookEndpoints } = openDashboard(rehearsal.stage);
-    const visitor = await registerAtStage(rehearsal);
-    const { sessionId } = await visitor.checkOut(FIRST.price);
-    await without(
-      async () => {
-        const [{ id, url, enabled_events } = never()] = (await webhookEndpoints.list()).data;
-        await webhookEndpoints.del(id);
-        return { url, enabled_events } as Stripe.WebhookEndpointCreateParams;
-      },
-      async (log) => {
-        // The tab is closed before it returns to the site.
-        await stripe.pay(sessionId, { card: 'visa' });
-        await expect
-          .poll(log, PATIENCE)
-          .toMatch(new RegExp(`${visitor.uid}.*the reconciler repaired a plan`));
-      },
-      async (endpoint) => {
-        const { secret = '' } = await webhookEndpoints.create(endpoint);
-        await writeFile(join(rehearsal.secretsFolder, 'stripe_webhook_secret'), secret);
-        await rehearsal.api.restart();
-      },
-    );
-    const next = await (await registerAtStage(rehearsal)).checkOut(FIRST.price);
-    await stripe.pay(next.sessionId, { card: 'visa' });
-    await stripe.settle();
-    expect((await stripe.deliveries()).at(-1)?.attempts.at(-1)?.status).toBe(200);
-  });
 });
-
-function never(): never {
-  throw new Error('The stage has no webhook endpoint.');
-}

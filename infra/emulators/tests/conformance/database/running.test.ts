@@ -205,10 +205,3 @@ test('a namespace has the databases of its project, which are shown, emptied and
   await own.reset('demo_ns_b-default-rtdb');
   expect(await emulator.namespace('b').state()).toEqual({ 'demo_ns_b-default-rtdb': null });
 });
-
-test('the control routes reject a request from a browser with 403', async () => {
-  const emulator = await startDatabaseEmulator({ controlPort: 0 });
-  onTestFinished(() => emulator.close());
-  const headers = { origin: 'http://localhost:8080' };
-  expect((await fetch(`${emulator.controlUrl}/_emulator/state`, { headers })).status).toBe(403);
-});

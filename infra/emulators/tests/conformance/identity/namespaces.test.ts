@@ -181,12 +181,6 @@ describe('a namespace', () => {
     expect((await world.call(client('signInWithPassword', 'k_ns_a'), ADA, outside)).status).toBe(200);
   });
 
-  it.each(['a-b', 'x'.repeat(65), '%'])('rejects the name %j', async (name) => {
-    expect(() => world.emulator.namespace(name)).toThrow(/letters, digits and underscores/);
-    const answer = await fetch(`${world.emulator.controlUrl}/_emulator/ns/${encodeURIComponent(name)}/state`);
-    expect(answer.status).toBe(400);
-  });
-
   it('has no users of another project', async () => {
     const path = '/identitytoolkit.googleapis.com/v1/projects/other_ns_a/accounts:lookup';
     expect((await world.call(path, {}, OWNER)).body.error?.message).toBe('PROJECT_NOT_FOUND');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { type EmulatorContext, emulatorFixtures } from '@outharbor/emulators/fixtures';
 import {
   DEFAULT_API_TOKEN,
@@ -323,21 +322,6 @@ test('rejects repeated parameters and fields of the wrong type', async ({ emulat
   });
   expect(cancel.status).toBe(400);
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('active');
-});
-
-test('the control port rejects unknown host names', async ({ emulators }) => {
-  const { port } = new URL(emulators.controlUrl);
-  const statusFor = (host: string): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      request({ port, host: '127.0.0.1', path: '/_emulator/state', headers: { host } })
-        .on('response', (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end();
-    });
-  expect(await statusFor('evil.example')).toBe(403);
-  expect(await statusFor(`evil.example:${port}`)).toBe(403);
-  expect(await statusFor(`scheduling:${port}`)).toBe(200);
-  expect(await statusFor('[::1]')).toBe(200);
 });
 
 test('the control port rejects browsers, and its routes are not on the public port', async ({

@@ -80,24 +80,3 @@ test.each(['wrong_ns_a', `${DEFAULT_API_TOKEN}_ns_`, `${DEFAULT_API_TOKEN}_ns_a-
     expect((await fetch(`${emulator.url}${pagesPath('a')}/example/intro-call`)).status).toBe(404);
   },
 );
-
-test.each(['a-b', 'x'.repeat(65)])('rejects the name %s', async (name) => {
-  expect(() => connectControl(name)).toThrow(/letters, digits and underscores/);
-  for (const [method, path] of [
-    ['GET', `${name}/state`],
-    ['DELETE', name],
-  ] as const) {
-    const answer = await fetch(`${emulator.controlUrl}/_emulator/ns/${path}`, { method });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('letters, digits')]);
-  }
-});
-
-test('the control routes of a namespace reject browsers', async () => {
-  const headers = { origin: 'http://localhost:8080' };
-  for (const [method, path] of [
-    ['GET', 'ns/a/state'],
-    ['DELETE', 'ns/a'],
-  ] as const) {
-    expect((await fetch(`${emulator.controlUrl}/_emulator/${path}`, { method, headers })).status).toBe(403);
-  }
-});

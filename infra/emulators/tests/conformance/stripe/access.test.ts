@@ -48,11 +48,3 @@ describe('access', () => {
     expect([await reset(url), await reset(controlUrl)]).toEqual([404, 200]);
   });
 });
-
-describe('the control port', () => {
-  it('rejects cross-origin requests', async () => {
-    const headers = { origin: 'https://elsewhere.test' };
-    const answer = await fetch(`${emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
-    expect(answer.status).toBe(403);
-  });
-});

@@ -125,33 +125,6 @@ describe('a checkout in payment mode', () => {
     });
   });
 
-  it('can be declined, authenticated and refunded like any other', async () => {
-    const { id } = await create();
-    expect(await emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
-    const paid = await emulator.pay(id, { card: 'authentication', authentication: 'complete' });
-    const payment_intent = String(paid.session.payment_intent);
-    expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 2000 });
-  });
-
-  it('is paid once a bank debit has settled, without an invoice', async () => {
-    const { id } = await create({ customer_creation: 'always' });
-    await emulator.pay(id, { card: 'bank_debit' });
-    await emulator.advanceTime({ days: 3, seconds: 1 });
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
-      payment_status: 'paid',
-      invoice: null,
-    });
-    expect((await stripe.invoices.list()).data).toEqual([]);
-  });
-
-  it('applies a discount once', async () => {
-    await stripe.coupons.create({ id: 'FIVE', amount_off: 500, currency: 'usd' });
-    const { id } = await create({ discounts: [{ coupon: 'FIVE' }] });
-    const { session } = await emulator.pay(id, { card: 'visa' });
-    expect(session).toMatchObject({ amount_subtotal: 2000, amount_total: 1500 });
-    expect(await stripe.coupons.retrieve('FIVE')).toMatchObject({ times_redeemed: 1 });
-  });
-
   // Source: docs.stripe.com/changelog/2023-08-16/no-cost-orders-checkout-session.
   it('collects no payment method and makes no payment if it costs nothing', async () => {
     await stripe.coupons.create({ id: 'FREE', percent_off: 100 });
@@ -265,10 +238,6 @@ describe('a checkout in setup mode', () => {
     const setup = await stripe.setupIntents.retrieve(String(done.setup_intent));
     expect(setup).toMatchObject({ customer: done.customer, status: 'succeeded' });
     expect((await stripe.customers.list()).data).toHaveLength(customers);
-  });
-
-  it('creates no customer by default', async () => {
-    expect(await create()).toMatchObject({ customer_creation: 'if_required' });
   });
 
   it('cancels its setup intent when it expires', async () => {

@@ -1,12 +1,14 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
-const { stripe } = world;
+const { stripe, emulator } = world;
+
 const FORMER = ['2020-08-27', '2022-11-15', '2023-10-16', '2024-06-20', '2025-02-24.acacia'] as const;
 
 const prices = () => Promise.all([findPrice(stripe), findPrice(stripe, 'business_monthly')] as const);
@@ -183,4 +185,151 @@ describe('the mode of a checkout before 2022-08-01', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { param: 'mode' } });
   });
+});
+
+describe('a tax rate of an invoice line before basil', () => {
+  const createRate = async (percentage: number) =>
+    (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
+
+  const rateIds = (lines: readonly ApiObject[]) =>
+    lines.map(({ tax_rates }) => (tax_rates as ApiObject[]).map(({ id }) => id));
+
+  const listLines = ({ lines }: ApiObject) => (lines as { data: readonly ApiObject[] }).data;
+
+  describe.each([
+    [17, '2025-02-24.acacia'],
+    [11, '2020-08-27'],
+  ] as const)('SDK %i, %s', (major, version) => {
+    it('is a full object if the line has its own, and absent if those of the invoice apply', async () => {
+      const [whole, own] = [await createRate(10), await createRate(25)];
+      const customer = await payer(world);
+      const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
+      const item = { customer, currency: 'usd', invoice, amount: 1000 };
+      await stripe.invoiceItems.create(item);
+      await stripe.invoiceItems.create({ ...item, tax_rates: [own] });
+      const former = createFormerClient(emulator, major, version);
+      const shown = await former.invoices.retrieve(invoice);
+      expect(shown.default_tax_rates).toMatchObject([{ object: 'tax_rate', id: whole, percentage: 10 }]);
+      const byAmount = new Map(
+        listLines(shown).map(({ tax_amounts, tax_rates }) => [
+          (tax_amounts as { amount: number }[])[0]?.amount,
+          tax_rates,
+        ]),
+      );
+      expect(byAmount.get(100)).toEqual([]);
+      expect(byAmount.get(250)).toMatchObject([{ object: 'tax_rate', id: own, percentage: 25 }]);
+      const { data } = await former.invoices.listLineItems(invoice);
+      expect(rateIds(data)).toEqual(rateIds(listLines(shown)));
+      const current = await stripe.invoices.retrieve(invoice);
+      for (const line of current.lines.data) expect(line).not.toHaveProperty('tax_rates');
+    });
+
+    it('is on the invoice of a subscription and on the preview of the next', async () => {
+      const own = await createRate(25);
+      const { id, latest_invoice } = await stripe.subscriptions.create({
+        customer: await payer(world),
+        items: [{ price: await findPrice(stripe), tax_rates: [own] }],
+        billing_mode: { type: 'classic' },
+      });
+      const former = createFormerClient(emulator, major, version);
+      expect(rateIds(listLines(await former.invoices.retrieve(String(latest_invoice))))).toEqual([[own]]);
+      expect(rateIds(listLines(await former.invoices.retrieveUpcoming({ subscription: id })))).toEqual([
+        [own],
+      ]);
+    });
+  });
+});
+
+describe('a tax amount before basil', () => {
+  it('expands its rate, and nothing on a line without tax', async () => {
+    const { id: rate } = await stripe.taxRates.create({
+      display_name: 'VAT',
+      percentage: 20,
+      inclusive: false,
+    });
+    const customer = await payer(world);
+    const { id } = await stripe.invoices.create({ customer });
+    const item = { customer, currency: 'usd', invoice: id, amount: 1000 };
+    await stripe.invoiceItems.create({ ...item, tax_rates: [rate] });
+    await stripe.invoiceItems.create(item);
+    const expand = ['lines.data.tax_amounts.tax_rate', 'total_tax_amounts.tax_rate'];
+    const { body } = await rawApi(world, '2023-10-16').get(`invoices/${id}`, { expand });
+    expect(body.total_tax_amounts).toMatchObject([{ amount: 200, tax_rate: { id: rate, percentage: 20 } }]);
+    const { data } = body.lines as { data: { tax_amounts: unknown[] }[] };
+    expect(data.map(({ tax_amounts }) => tax_amounts).toSorted((a, b) => a.length - b.length)).toMatchObject([
+      [],
+      [{ tax_rate: { id: rate } }],
+    ]);
+  });
+});
+
+const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' };
+
+// Parameters of early versions of the API, which Stripe still takes in all of them.
+it('requests the capabilities of a list', async () => {
+  const api = rawApi(world);
+  const made = await api.post('accounts', { type: 'custom', requested_capabilities: ['transfers'] });
+  expect(made.body).toMatchObject({ capabilities: { transfers: 'inactive' } });
+  const changed = await api.post(`accounts/${made.body.id}`, { requested_capabilities: ['card_payments'] });
+  expect(changed.body).toMatchObject({ capabilities: { card_payments: 'inactive', transfers: 'inactive' } });
+});
+
+it('takes a bank account by itself', async () => {
+  const api = rawApi(world);
+  const made = await api.post('accounts', { type: 'custom', bank_account: BANK });
+  expect(made.body).toMatchObject({ external_accounts: { data: [{ last4: '6789', currency: 'usd' }] } });
+  const changed = await api.post(`accounts/${made.body.id}`, { bank_account: 'btok_us_verified' });
+  expect(changed.body).toMatchObject({ external_accounts: { total_count: 2 } });
+});
+
+it('gives a customer the card of a token', async () => {
+  const api = rawApi(world);
+  const { body } = await api.post('customers', { card: 'tok_visa' });
+  expect(body.default_source).toMatch(/^card_/);
+  const changed = await api.post(`customers/${body.id}`, { card: 'tok_mastercard' });
+  expect(changed.body.default_source).not.toBe(body.default_source);
+});
+
+// Source: docs.stripe.com/connect/testing#account-numbers.
+it.each(['bank_account', 'external_account'])('rejects a real number of an American %s', async (param) => {
+  const details = { [param]: { ...BANK, object: 'bank_account', account_number: '9876543210' } };
+  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
+  expect([status, body.error]).toMatchObject([
+    400,
+    { code: 'account_number_invalid', param: `${param}[account_number]` },
+  ]);
+});
+
+// Source: code-corps/code-corps-ember issue 933.
+it('rejects an American routing number without nine digits', async () => {
+  const details = { bank_account: { ...BANK, object: 'bank_account', routing_number: '1100' } };
+  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
+  const message = 'Routing number must have 9 digits';
+  expect([status, body.error]).toMatchObject([
+    400,
+    { code: 'routing_number_invalid', message, param: 'bank_account' },
+  ]);
+});
+
+it('names the card that it does not take', async () => {
+  const card = { object: 'card', number: '4000056655665556', exp_month: 3, exp_year: 2031 };
+  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', external_account: card });
+  expect([status, body.error]).toMatchObject([501, { param: 'external_account' }]);
+});
+
+it('pays out in a currency in which nobody is charged', async () => {
+  const api = rawApi(world);
+  const bank_account = {
+    country: 'GH',
+    currency: 'ghs',
+    account_number: '0001234',
+    routing_number: '022112',
+  };
+  const account = { type: 'custom', country: 'GH', default_currency: 'ghs', bank_account };
+  expect((await api.post('accounts', account)).body).toMatchObject({
+    default_currency: 'ghs',
+    external_accounts: { data: [{ currency: 'ghs' }] },
+  });
+  const price = { currency: 'ghs', unit_amount: 500, product_data: { name: 'Tea' } };
+  expect((await api.post('prices', price)).status).toBe(400);
 });

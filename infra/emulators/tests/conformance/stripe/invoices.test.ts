@@ -52,35 +52,6 @@ describe('a manually created invoice', () => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);
   });
 
-  it('is finalized and charged automatically after an hour with auto_advance', async () => {
-    const customer = await payer(world);
-    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
-    const draft = await stripe.invoices.create({
-      customer,
-      auto_advance: true,
-      pending_invoice_items_behavior: 'include',
-    });
-    expect(draft.automatically_finalizes_at).toBe(draft.created + 3600);
-    await emulator.advanceTime({ seconds: 3570 });
-    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'draft' });
-    await emulator.advanceTime({ seconds: 30 });
-    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
-  });
-
-  it('is charged automatically with its own default payment method', async () => {
-    const { id: customer } = await stripe.customers.create();
-    const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-    await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
-    const draft = await stripe.invoices.create({
-      customer,
-      auto_advance: true,
-      default_payment_method: method,
-      pending_invoice_items_behavior: 'include',
-    });
-    await emulator.advanceTime({ hours: 2 });
-    expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
-  });
-
   it('is voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const customer = await payer(world);
     const open = async (amount: number) => {

@@ -107,3 +107,95 @@ describe('a payment method', () => {
     await expectRejection(stripe.paymentMethods.create(params), rejection);
   });
 });
+
+const SHOP = 'shop.example.com';
+
+describe('a payment method domain', () => {
+  it('is registered once, with every payment method active', async () => {
+    const { paymentMethodDomains } = stripe;
+    const domain = await paymentMethodDomains.create({ domain_name: SHOP });
+    const active = { status: 'active' };
+    expect(domain).toMatchObject({
+      id: expect.stringMatching(/^pmd_/),
+      object: 'payment_method_domain',
+      apple_pay: active,
+      domain_name: SHOP,
+      enabled: true,
+      google_pay: active,
+      link: active,
+      livemode: false,
+    });
+    expect(await paymentMethodDomains.create({ domain_name: SHOP })).toMatchObject({ id: domain.id });
+    expect((await paymentMethodDomains.list()).data).toHaveLength(1);
+  });
+
+  it('can be disabled, validated and found by its name', async () => {
+    const { paymentMethodDomains } = stripe;
+    const { id } = await paymentMethodDomains.create({ domain_name: SHOP });
+    await paymentMethodDomains.create({ domain_name: 'www.example.com' });
+    expect(await paymentMethodDomains.update(id, { enabled: false })).toMatchObject({ enabled: false });
+    expect(await paymentMethodDomains.validate(id)).toMatchObject({ apple_pay: { status: 'active' } });
+    const named = await paymentMethodDomains.list({ domain_name: SHOP });
+    expect(named.data).toMatchObject([{ id, enabled: false }]);
+    const enabled = await paymentMethodDomains.list({ enabled: true });
+    expect(enabled.data).toMatchObject([{ domain_name: 'www.example.com' }]);
+    await expectRejection(paymentMethodDomains.retrieve('pmd_unknown'), { code: 'resource_missing' });
+  });
+});
+
+describe('an Apple Pay domain', () => {
+  it('is registered once and can be deleted', async () => {
+    const { applePayDomains } = stripe;
+    const domain = await applePayDomains.create({ domain_name: SHOP });
+    expect(domain).toEqual({
+      id: expect.stringMatching(/^apwc_/),
+      object: 'apple_pay_domain',
+      created: expect.any(Number),
+      domain_name: SHOP,
+      livemode: false,
+    });
+    expect(await applePayDomains.create({ domain_name: SHOP })).toEqual(domain);
+    expect((await applePayDomains.list({ domain_name: SHOP })).data).toEqual([domain]);
+    expect(await applePayDomains.del(domain.id)).toMatchObject({ deleted: true });
+    expect((await applePayDomains.list()).data).toEqual([]);
+  });
+});
+
+const PAYMENT = {
+  amount: 500,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+} as const;
+
+describe('the card of a payment', () => {
+  it.each(['off_session', 'on_session'] as const)('is saved once it has paid, for %s', async (usage) => {
+    const { id: customer } = await stripe.customers.create();
+    const payment = await stripe.paymentIntents.create({ ...PAYMENT, customer, setup_future_usage: usage });
+    expect(payment.setup_future_usage).toBe(usage);
+    const saved = () => stripe.customers.listPaymentMethods(customer);
+    expect((await saved()).data).toEqual([]);
+    const { payment_method: id } = await stripe.paymentIntents.confirm(payment.id);
+    expect((await saved()).data).toMatchObject([{ id, customer }]);
+    const later = { ...PAYMENT, customer, payment_method: String(id), confirm: true, off_session: true };
+    expect(await stripe.paymentIntents.create(later)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is saved if the confirmation says so', async () => {
+    const { id: customer } = await stripe.customers.create();
+    const { id } = await stripe.paymentIntents.create({ ...PAYMENT, customer });
+    const paid = await stripe.paymentIntents.confirm(id, { setup_future_usage: 'off_session' });
+    expect(paid).toMatchObject({ status: 'succeeded', setup_future_usage: 'off_session' });
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
+  });
+
+  it('is not saved otherwise, nor after a decline', async () => {
+    const { id: customer } = await stripe.customers.create();
+    const once = await stripe.paymentIntents.create({ ...PAYMENT, customer, confirm: true });
+    expect(once.setup_future_usage).toBeNull();
+    const declined = { payment_method: 'pm_card_chargeDeclined', setup_future_usage: 'off_session' } as const;
+    const { id } = await stripe.paymentIntents.create({ ...PAYMENT, customer, ...declined });
+    await expect(stripe.paymentIntents.confirm(id)).rejects.toThrow('Your card was declined.');
+    expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
+  });
+});

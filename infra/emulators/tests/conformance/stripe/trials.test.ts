@@ -68,32 +68,6 @@ describe('a checkout with a trial', () => {
     expect(await stripe.subscriptions.retrieve(String(paid.session.subscription))).toMatchObject({ status });
   });
 
-  async function paused() {
-    const { id } = await createSession(stripe, {
-      payment_method_collection: 'if_required',
-      subscription_data: {
-        trial_period_days: 7,
-        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-      },
-    });
-    const { session } = await emulator.pay(id, { email: 'ada@example.com' });
-    await emulator.advanceTime({ days: 7, seconds: 1 });
-    return { subscription: String(session.subscription), customer: String(session.customer) };
-  }
-
-  it('bills nothing while it is paused', async () => {
-    const { subscription } = await paused();
-    const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
-    expect(event?.data.object).toMatchObject({
-      id: subscription,
-      status: 'paused',
-      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
-    });
-    await emulator.advanceTime({ months: 3 });
-    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
-    await expectRejection(stripe.invoices.createPreview({ subscription }), { code: 'invoice_upcoming_none' });
-  });
-
   it('requires a card by default, and one that is not declined', async () => {
     const { id } = await createSession(stripe, trial());
     await expect(emulator.pay(id, {})).rejects.toThrow(/specify a card/);
@@ -222,27 +196,6 @@ describe('a checkout parameter without a charge', () => {
       statusCode: 400,
       param: 'customer_update',
     });
-  });
-
-  it('may be automatic tax, which is zero without a tax registration', async () => {
-    const tax = { automatic_tax: { enabled: true } };
-    const { id } = await createSession(stripe, tax);
-    const { session } = await emulator.pay(id, { card: 'visa' });
-    expect(session).toMatchObject({
-      amount_total: 100_000,
-      automatic_tax: { enabled: true, status: 'complete' },
-      total_details: { amount_tax: 0 },
-    });
-    expect(await stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
-      automatic_tax: { enabled: true },
-    });
-    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
-    await expectRejection(createSession(stripe, { ...tax, customer }), {
-      statusCode: 400,
-      code: 'customer_tax_location_invalid',
-    });
-    const kept = { customer, customer_update: { address: 'auto' } } as const;
-    expect(await createSession(stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
   });
 });
 

@@ -62,21 +62,6 @@ describe('the shipping address on a checkout page', () => {
     });
   });
 
-  it('is validated before the card is charged, with a message at its field', async () => {
-    const { page, shipping, id } = await visit();
-    await chooseCard(page, /^4242/);
-    await subscribe(page);
-    await page.waitForSelector('[aria-invalid]');
-    expect(await page.locator(':focus').getAttribute('name')).toBe('shipping_name');
-    await fillIn(shipping);
-    await shipping.getByLabel('Postal code').fill('');
-    await subscribe(page);
-    const error = page.locator('[id="shipping_postal_code-error"]');
-    await expect.poll(() => error.textContent()).toBe('Enter your postal code.');
-    expect(await shipping.getByLabel('Postal code').getAttribute('aria-invalid')).toBe('true');
-    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
-  });
-
   it('fits the smallest phone in dark mode and passes the accessibility rules', async () => {
     const { page } = await visit({ billing_address_collection: 'required' }, SMALLEST);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -169,26 +154,5 @@ describe('the shipping method on a checkout page', () => {
     await page.getByRole('button', { name: 'Pay $65.00' }).click();
     await page.waitForURL(`**/success?session=${id}`);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 6500 });
-  });
-
-  it('is shown in the total before payment, even without JavaScript', async () => {
-    const { id, url } = await create();
-    const { shipping_options: options } = await stripe.checkout.sessions.retrieve(id);
-    const post = (rate: string) =>
-      fetch(url, {
-        method: 'POST',
-        body: new URLSearchParams({ ...CARD, shipping_rate: rate }),
-        redirect: 'manual',
-      });
-    expect(await (await post('shr_other')).text()).toContain('Select one of the options.');
-    const express = String(options[1]?.shipping_rate);
-    const again = await (await post(express)).text();
-    expect(again).toContain('This method has changed the total. Check it, then pay.');
-    expect(again).toContain('$65.00');
-    await post(express);
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
-      status: 'complete',
-      amount_total: 6500,
-    });
   });
 });
