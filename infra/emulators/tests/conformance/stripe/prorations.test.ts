@@ -261,13 +261,4 @@ describe('an invoice preview', () => {
     const nobody = stripe.invoices.createPreview({ subscription_details: { items } });
     await expectRejection(nobody, { statusCode: 400, param: 'customer' });
   });
-
-  it('is rejected if there is no upcoming invoice', async () => {
-    const at = await subscribedOnClock(world, APRIL);
-    await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });
-    await expectRejection(stripe.invoices.createPreview({ subscription: at.subscription.id }), {
-      statusCode: 404,
-      code: 'invoice_upcoming_none',
-    });
-  });
 });

@@ -40,20 +40,6 @@ const retrieveIntent = (subscription: Stripe.Subscription) =>
   String(latestInvoice(subscription).payments?.data[0]?.payment.payment_intent);
 
 describe('a subscription without a checkout', () => {
-  it('is paid with the card of the customer', async () => {
-    const customer = await customerWith(world, 'pm_card_visa');
-    const subscription = await create(world, customer, { metadata: { seat: '1' } });
-    expect(subscription).toMatchObject({
-      status: 'active',
-      metadata: { seat: '1' },
-      latest_invoice: { status: 'paid', billing_reason: 'subscription_create', amount_paid: 100_000 },
-    });
-    await emulator.advanceTime({ months: 1, seconds: 1 });
-    expect((await stripe.invoices.list({ subscription: subscription.id, status: 'paid' })).data).toHaveLength(
-      2,
-    );
-  });
-
   it.each([
     ['by default', {}],
     ['with allow_incomplete', { payment_behavior: 'allow_incomplete' }],
@@ -268,17 +254,6 @@ describe('a subscription without a checkout', () => {
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   });
 
-  it('starts with a partial period if the anchor is later', async () => {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const customer = await customerWith(world, 'pm_card_visa', clock.id);
-    const anchor = APRIL + 15 * 24 * HOUR;
-    expect(await create(world, customer, { billing_cycle_anchor: anchor })).toMatchObject({
-      billing_cycle_anchor: anchor,
-      items: { data: [{ current_period_start: APRIL, current_period_end: anchor }] },
-      latest_invoice: { total: 50_000 },
-    });
-  });
-
   it('can be changed through its items', async () => {
     const customer = await customerWith(world, 'pm_card_visa');
     const { id: subscription } = await create(world, customer);
@@ -294,26 +269,5 @@ describe('a subscription without a checkout', () => {
     ).toMatchObject({ quantity: 5 });
     expect(await stripe.subscriptionItems.del(added.id)).toMatchObject({ deleted: true });
     expect((await stripe.subscriptionItems.list({ subscription })).data).toHaveLength(1);
-  });
-});
-
-describe('a payment without a checkout session', () => {
-  it('is created, updated, confirmed and canceled', async () => {
-    const made = await stripe.paymentIntents.create({
-      amount: 1099,
-      currency: 'usd',
-      metadata: { order: '7' },
-    });
-    expect(made).toMatchObject({ status: 'requires_payment_method', metadata: { order: '7' } });
-    expect(await stripe.paymentIntents.update(made.id, { amount: 1299 })).toMatchObject({ amount: 1299 });
-    expect(await stripe.paymentIntents.cancel(made.id)).toMatchObject({ status: 'canceled' });
-    const paid = await stripe.paymentIntents.create({
-      amount: 500,
-      currency: 'eur',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    });
-    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 500 });
   });
 });
