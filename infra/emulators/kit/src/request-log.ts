@@ -189,57 +189,29 @@ function emptyContent(requestHeaders: IncomingHttpHeaders): Content {
   return { requestHeaders, request: [], responseHeaders: {}, response: [] };
 }
 
-const CONTENT = Symbol('content');
-
-interface Observed {
-  [CONTENT]: Content;
+/** The parser passes a request's body through `push`, whoever reads it afterwards. */
+function observe(request: IncomingMessage, response: ServerResponse, content: Content): void {
+  tap(request, 'push', ([chunk]) => keepFirst(content.request, chunk));
+  for (const name of ['write', 'end'] as const)
+    tap(response, name, ([chunk]) => keepFirst(content.response, chunk));
+  // Headers that are passed only to this call are not among those of the response.
+  tap(response, 'writeHead', (given) => {
+    const more = given.find((each) => typeof each === 'object');
+    if (more !== undefined && !Array.isArray(more)) content.responseHeaders = { ...more };
+  });
 }
 
-type Method = (this: object, ...given: unknown[]) => unknown;
-
-/*
- * The methods below are put on each request and response. They are shared: closures of their own would make every
- * request outlive the young generation.
- */
-
-function observe(
-  request: IncomingMessage & Partial<Observed>,
-  response: ServerResponse & Partial<Observed>,
-  content: Content,
+/** Shows the arguments of each call of a method before it is made. */
+function tap<Name extends string>(
+  stream: Record<Name, (...given: never[]) => unknown>,
+  name: Name,
+  see: (given: readonly unknown[]) => void,
 ): void {
-  request[CONTENT] = content;
-  // The parser passes the body through `push`, whoever reads it afterwards.
-  request.push = push as typeof request.push;
-  response[CONTENT] = content;
-  response.write = write as typeof response.write;
-  response.end = end as typeof response.end;
-  response.writeHead = writeHead as typeof response.writeHead;
-}
-
-function push(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].request, given[0]);
-  return original(this, 'push').apply(this, given);
-}
-
-function write(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].response, given[0]);
-  return original(this, 'write').apply(this, given);
-}
-
-function end(this: Observed, ...given: unknown[]): unknown {
-  keepFirst(this[CONTENT].response, given[0]);
-  return original(this, 'end').apply(this, given);
-}
-
-/** Headers that are passed only to this call are not among those of the response. */
-function writeHead(this: Observed, ...given: unknown[]): unknown {
-  const more = given.find((each) => typeof each === 'object');
-  if (more !== undefined && !Array.isArray(more)) this[CONTENT].responseHeaders = { ...more };
-  return original(this, 'writeHead').apply(this, given);
-}
-
-function original(stream: Observed, name: string): Method {
-  return Object.getPrototypeOf(stream)[name];
+  const original = stream[name] as (...given: unknown[]) => unknown;
+  stream[name] = (...given: unknown[]) => {
+    see(given);
+    return original.apply(stream, given);
+  };
 }
 
 /** Keeps the first bytes of a body. */

@@ -19,3 +19,11 @@ export function buildServer(divert: Divert = () => undefined, log?: RequestLog):
     },
   });
 }
+
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}

@@ -181,7 +181,7 @@ export class Project {
     else if (kind === 'user') this.#users.put(value as User);
     else if (kind === 'code' && value === undefined) this.#codes.delete(id);
     else if (kind === 'code') this.#codes.set(id, value as ActionCode);
-    else if (kind === 'config') this.#config = { ...this.#config, ...(value as ProjectConfig) };
+    else if (kind === 'config') this.#config = value as ProjectConfig;
     else if (kind === 'revoked') this.#revoked.add(id);
     else if (kind === 'clock') this.#clockOffset = value as number;
   }

@@ -65,7 +65,7 @@ function take(step: Step, { ledger, model, invitees, slots }: World): BookingLed
   switch (step.do) {
     case 'reload': {
       const reloaded = newLedger();
-      reloaded.load(structuredClone(ledger.list()));
+      reloaded.load(structuredClone(ledger.list()), []);
       return reloaded;
     }
     case 'book':

@@ -26,7 +26,7 @@ export class BookingLedger {
     return [...this.#byInvitee.values()];
   }
 
-  load(bookings: readonly Booking[], links: readonly string[] = []): void {
+  load(bookings: readonly Booking[], links: readonly string[]): void {
     this.links.clear();
     for (const link of links) this.links.add(link);
     this.#byInvitee.clear();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { acceptForms } from '../build-server.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { rejectOutsiders } from '../rest/require-token.ts';
 import { RestError } from '../rest/rest-error.ts';
@@ -22,11 +23,7 @@ export async function oauthRoutes(app: FastifyInstance, context: EmulatorContext
     if (error instanceof RestError) return reply.status(error.status).send(error.body);
     return reply.status(400).send(refusal('invalid_request', (error as Error).message));
   });
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
   app.addHook('onRequest', async ({ headers }) => rejectOutsiders(headers, guard));
 
   app.get<{ Querystring: Form }>('/oauth/authorize', async ({ query }, reply) => {

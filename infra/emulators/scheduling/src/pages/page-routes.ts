@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { acceptForms } from '../build-server.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { addFaultGate } from '../faults/fault-gate.ts';
 import { addAssetRoutes } from './asset-routes.ts';
@@ -13,13 +14,7 @@ import { addWidgetApiRoutes } from './widget-api-routes.ts';
 /** All routes that the public origin forwards, under `pagesPath`. */
 export async function pageRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
   const { widgetAddresses: assets, widgetFiles } = context;
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
+  acceptForms(app);
   app.setErrorHandler(pageErrorHandler(context));
   app.setNotFoundHandler((_request, reply) =>
     reply

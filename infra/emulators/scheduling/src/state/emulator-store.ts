@@ -12,8 +12,7 @@ interface StoredState {
   readonly bookings: readonly Booking[];
   readonly subscriptions: readonly WebhookSubscription[];
   readonly deliveries: readonly Delivery[];
-  /** Absent from state saved by earlier versions. */
-  readonly links?: readonly string[];
+  readonly links: readonly string[];
 }
 
 export interface SavedAccount extends StoredState {
@@ -67,7 +66,7 @@ export class EmulatorStore {
   }
 
   #empty(): StoredState {
-    return { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
+    return { clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [], links: [] };
   }
 
   #apply(state: StoredState): void {
