@@ -9,11 +9,13 @@ export function findAddressee(
 ): Addressee {
   if (addressee !== undefined) return addressee;
   const customer = context.store.customers.get(id);
-  const { address, email, name, phone, shipping } = customer ?? NOBODY;
-  const tax_ids = findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
-  const { tax_exempt } = customer ?? {};
-  const exemption = tax_exempt === undefined ? {} : { tax_exempt };
-  return { address, email, name, phone, shipping: shipping ?? null, tax_ids, ...exemption };
+  return {
+    customer_address: customer?.address ?? null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_shipping: customer?.shipping ?? null,
+    customer_tax_exempt: customer?.tax_exempt ?? 'none',
+    customer_tax_ids: findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value })),
+  };
 }
-
-const NOBODY = { address: null, email: null, name: null, phone: null, shipping: null };

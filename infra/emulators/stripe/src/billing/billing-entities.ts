@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Customer, InvoiceRendering, NamedValue, TaxExemption } from '../customers/customer.ts';
 import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
-import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Labelled, Metadata } from '../kinds/store/entity.ts';
 import type { Kept } from '../kinds/store/kind-type.ts';
 import type { ThreeDSecure } from '../payments/payment-entities.ts';
@@ -101,15 +100,19 @@ export interface PendingUpdate {
   readonly metadata: Metadata | null;
 }
 
-export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
-  readonly shipping: Shipping | null;
-  readonly tax_ids: readonly GivenTaxId[];
-  /** Absent for `none`. */
-  readonly tax_exempt?: TaxExemption;
+/** The customer as an invoice shows it. */
+export interface Addressee {
+  readonly customer_address: Customer['address'];
+  readonly customer_email: string | null;
+  readonly customer_name: string | null;
+  readonly customer_phone: string | null;
+  readonly customer_shipping: Customer['shipping'];
+  readonly customer_tax_exempt: TaxExemption;
+  readonly customer_tax_ids: readonly GivenTaxId[];
 }
 
 /** How what a subscription bills is paid; its invoices keep what they were made with. */
-interface PaymentSettings {
+export interface PaymentSettings {
   /** Null or absent for all that the account takes. */
   readonly methodTypes?: readonly string[] | null;
   readonly threeDSecure?: ThreeDSecure;
@@ -119,7 +122,7 @@ export interface Invoice extends Labelled, PaymentSettings {
   /** Null for a draft that the client gave none. */
   readonly number: string | null;
   readonly customer: string;
-  /** Set at finalization; absent in drafts and in invoices saved by earlier versions. */
+  /** Set at finalization; absent in drafts. */
   readonly addressee?: Addressee;
   /** The thresholds that it was made for. */
   readonly threshold_reason?: Stripe.Invoice.ThresholdReason | undefined;

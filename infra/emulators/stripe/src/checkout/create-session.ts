@@ -1,5 +1,5 @@
 import { rejectOtherCurrency } from '../billing/customer-currency.ts';
-import { rejectFullCustomer } from '../billing/test-clock-limits.ts';
+import { rejectFullCustomer } from '../billing/test-clocks.ts';
 import {
   type Price,
   rejectArchivedProduct,

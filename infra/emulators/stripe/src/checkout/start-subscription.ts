@@ -6,8 +6,8 @@ import { announceCreation, announcePayment } from '../billing/invoices/announce-
 import { draftInvoice, storeFinal, storePaid } from '../billing/invoices/create-invoice.ts';
 import { invoiceWire } from '../billing/invoices/invoice.ts';
 import type { InvoiceLine } from '../billing/invoices/invoice-line.ts';
+import { setDelinquent } from '../billing/subscriptions/announce-update.ts';
 import { chooseAnchor, findTrialEnd } from '../billing/subscriptions/billing-cycle-anchor.ts';
-import { setDelinquent } from '../billing/subscriptions/delinquency.ts';
 import { partialLines } from '../billing/subscriptions/partial-period.ts';
 import { withPendingSetup } from '../billing/subscriptions/pending-setup.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';

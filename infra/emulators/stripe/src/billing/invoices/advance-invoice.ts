@@ -2,8 +2,8 @@ import type { PaymentFailure } from '../../customers/methods/payment-failure.ts'
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import type { Context, Due } from '../../kinds/context.ts';
 import type { Invoice } from '../billing-entities.ts';
+import { makeOverdue, setDelinquent } from '../subscriptions/announce-update.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
-import { makeOverdue, setDelinquent } from '../subscriptions/delinquency.ts';
 import { hasEnded } from '../subscriptions/subscription-status.ts';
 import { announceInvoice, announceSent } from './announce-invoice.ts';
 import { finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';

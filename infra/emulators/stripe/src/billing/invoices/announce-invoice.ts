@@ -17,7 +17,7 @@ export function announceCreation(context: Context, invoice: Invoice): Invoice {
  */
 export function announceSent(context: Context, open: Invoice): void {
   const { addressee, auto_advance, due_date } = open;
-  if (due_date == null || !auto_advance || addressee?.email == null) return;
+  if (due_date == null || !auto_advance || addressee?.customer_email == null) return;
   emit(context, 'invoice.sent', invoiceWire(context, open));
 }
 

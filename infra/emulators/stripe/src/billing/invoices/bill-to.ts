@@ -5,10 +5,11 @@ import { findAddressee } from '../addressee.ts';
 import type { Invoice } from '../billing-entities.ts';
 
 export function billTo(context: Context, invoice: Invoice): readonly string[] {
-  const { name, email, address, tax_ids } = findAddressee(context, invoice);
-  const { line1, line2, postal_code, city, state, country } = address ?? {};
+  const customer = findAddressee(context, invoice);
+  const { line1, line2, postal_code, city, state, country } = customer.customer_address ?? {};
   const place = [postal_code, city, state].filter(Boolean).join(' ');
-  const lines = [name, line1, line2, place, country && countryName(country), email];
-  const numbers = tax_ids.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
+  const { customer_email, customer_name } = customer;
+  const lines = [customer_name, line1, line2, place, country && countryName(country), customer_email];
+  const numbers = customer.customer_tax_ids.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
   return [...lines, ...numbers].flatMap((line) => (line ? [line] : []));
 }

@@ -5,10 +5,9 @@ import { requireFound } from '../../kinds/require.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
-import { discountedLines } from './discounted-lines.ts';
+import { addTotal, discountedLines } from './discounted-lines.ts';
 import { invoiceItemWire } from './invoice-item.ts';
 import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
-import { addTotal } from './invoice-total.ts';
 
 const PLAIN = {
   credited_items: null,

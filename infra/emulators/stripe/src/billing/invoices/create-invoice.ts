@@ -2,6 +2,7 @@ import { type Customer, changeCustomer } from '../../customers/customer.ts';
 import { changeBalance } from '../../customers/customer-balance.ts';
 import { balanceIn, type Settlement, settleBalance } from '../../customers/settlement.ts';
 import { rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { requireFound } from '../../kinds/require.ts';
@@ -9,51 +10,42 @@ import { newId } from '../../kinds/store/identifiers.ts';
 import { cancelPaymentIntent, createPaymentIntent } from '../../payments/attempt-payment.ts';
 import { findAddressee } from '../addressee.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
-import { setDelinquent } from '../subscriptions/delinquency.ts';
+import { setDelinquent } from '../subscriptions/announce-update.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
 import { announceCreation, announceInvoice, announcePayment } from './announce-invoice.ts';
 import { takeItems } from './create-invoice-item.ts';
-import { discountedLines } from './discounted-lines.ts';
+import { addTotal, discountedLines } from './discounted-lines.ts';
 import { invoiceWire } from './invoice.ts';
 import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
-import { addTotal } from './invoice-total.ts';
 import { splitInvoice } from './split-invoice.ts';
 
-interface NewInvoice {
+type Collected = 'auto_advance' | 'automatically_finalizes_at' | 'due_date' | 'threshold_reason';
+
+interface NewInvoice extends Partial<Pick<Invoice, Collected>> {
   readonly subscription: Subscription;
   readonly billing_reason: Invoice['billing_reason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
-  /** Whether it is finalized and charged automatically. */
-  readonly auto_advance?: boolean;
-  /** When it is finalized and charged automatically. */
-  readonly automatically_finalizes_at?: number;
-  /** Set if it is sent rather than charged automatically. */
-  readonly due_date?: number;
   /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
-  readonly threshold_reason?: Invoice['threshold_reason'];
 }
 
 /** Stores a subscription's draft without announcing it. */
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
-  const { subscription, lines, now, pending = [], threshold_reason, ...rest } = request;
+  const { subscription, lines, now, pending = [], ...rest } = request;
+  const { automaticTax, currency, customer, id, methodTypes, split, test_clock, threeDSecure } = subscription;
   return storeDraft(context, {
     ...rest,
+    ...defined({ automaticTax, methodTypes, split, threeDSecure }),
     created: now,
-    customer: subscription.customer,
-    subscription: subscription.id,
-    currency: subscription.currency,
-    test_clock: subscription.test_clock,
-    ...(subscription.automaticTax && { automaticTax: true }),
+    customer,
+    subscription: id,
+    currency,
+    test_clock,
     subscriptionMetadata: subscription.metadata,
     ...formerPeriod(context, subscription),
     ...productDescriptor(context, subscription),
-    ...(subscription.split && { split: subscription.split }),
-    ...(subscription.methodTypes && { methodTypes: subscription.methodTypes }),
-    ...(subscription.threeDSecure && { threeDSecure: subscription.threeDSecure }),
-    ...(threshold_reason && { threshold_reason }),
-    lines: (id) => [...takeItems(context, pending, id), ...lines],
+    lines: (invoice) => [...takeItems(context, pending, invoice), ...lines],
   });
 }
 

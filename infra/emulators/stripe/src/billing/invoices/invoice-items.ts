@@ -36,10 +36,10 @@ import { adHocItem } from './ad-hoc-item.ts';
 import { type PricedItem, pricedOnce } from './add-one-time-items.ts';
 import { announceInvoice } from './announce-invoice.ts';
 import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from './create-invoice-item.ts';
-import { requireInvoice } from './invoice.ts';
+import { requireDraft, requireInvoice } from './invoice.ts';
 import { invoiceItemWire, requireInvoiceItem } from './invoice-item.ts';
 import type { InvoiceItem } from './invoice-line.ts';
-import { itemDiscounts } from './item-discounts.ts';
+import { itemDiscounts } from './resolve-discounts.ts';
 
 const PATH = '/v1/invoiceitems';
 
@@ -134,7 +134,7 @@ export function createInvoiceItem(context: Context, params: ReadValue<typeof cre
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
   const cost = readCost(context, params, { currency: params.currency ?? billed ?? 'usd' });
   requireSameCurrency(cost, params.currency, params);
-  if (params.invoice !== undefined) requireDraft(context, params.invoice, customer, cost.currency);
+  if (params.invoice !== undefined) requireOwnDraft(context, params.invoice, customer, cost.currency);
   const owner = { currency: cost.currency, customer: customer.id, subscription };
   requireRoom(context.store.invoices.get(params.invoice ?? '')?.lines ?? listPendingItems(context, owner));
   const id = newId('ii');
@@ -165,14 +165,8 @@ export function requireRoom(items: readonly unknown[]): void {
   if (items.length >= MOST_ITEMS) throw rejected(`An invoice can have up to ${MOST_ITEMS} invoice items.`);
 }
 
-function requireDraft(context: Context, id: string, customer: Customer, currency: string): void {
-  const invoice = requireInvoice(context, id, 'invoice');
-  if (invoice.status !== 'draft') {
-    throw rejected('Invalid invoice: This invoice is no longer editable', {
-      code: 'invoice_not_editable',
-      param: 'invoice',
-    });
-  }
+function requireOwnDraft(context: Context, id: string, customer: Customer, currency: string): void {
+  const invoice = requireDraft(context, id, 'invoice');
   if (invoice.customer !== customer.id) {
     throw rejected('The invoice belongs to another customer.', { param: 'invoice' });
   }

@@ -8,7 +8,7 @@ import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
-import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
+import { invoiceLineWire, invoiceWire, requireDraft, requireInvoice } from './invoice.ts';
 import { requireInvoiceItem } from './invoice-item.ts';
 import {
   createInvoiceItem,
@@ -124,12 +124,6 @@ function updateLine(
   announce(context, invoice, undefined);
   const changed = requireInvoice(context, id);
   return invoiceLineWire(changed, requireLine(changed, line));
-}
-
-function requireDraft(context: Context, id: string): Invoice {
-  const invoice = requireInvoice(context, id);
-  if (invoice.status === 'draft') return invoice;
-  throw rejected('Invalid invoice: This invoice is no longer editable', { code: 'invoice_not_editable' });
 }
 
 function requireLine({ lines }: Invoice, id: string): InvoiceLine {

@@ -43,8 +43,8 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
   const discounts = total_discount_amounts ?? [];
-  const { tax_exempt = 'none' } = findAddressee(context, invoice);
-  const taxed = tax_exempt === 'none' ? invoice.lines : [];
+  const { customer_tax_exempt } = findAddressee(context, invoice);
+  const taxed = customer_tax_exempt === 'none' ? invoice.lines : [];
   const taxes = summedTaxes(taxed.flatMap(({ tax_amounts = [] }) => tax_amounts));
   return [
     ...lines,
@@ -61,7 +61,7 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
 
 /** What invoices and receipts say of a customer who pays the tax themselves. */
 export function reverseChargeNote(context: Context, invoice: Invoice): string | null {
-  return findAddressee(context, invoice).tax_exempt === 'reverse' ? 'Reverse charge' : null;
+  return findAddressee(context, invoice).customer_tax_exempt === 'reverse' ? 'Reverse charge' : null;
 }
 
 function productName(context: Context, id: string): string {

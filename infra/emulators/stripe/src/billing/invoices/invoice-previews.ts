@@ -35,8 +35,7 @@ import {
   rejectAnchorInTrial,
 } from '../subscriptions/subscription-params.ts';
 import { hasEnded } from '../subscriptions/subscription-status.ts';
-import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
-import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
+import { automaticTaxParam, changedTaxRates, usableTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from './preview-invoice.ts';
 import { addPreviewItems, previewItemsParam } from './preview-items.ts';

@@ -3,6 +3,7 @@ import { summedDiscounts } from '../../catalogue/active-discounts.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { balanceIn, settleBalance } from '../../customers/settlement.ts';
+import { rejected } from '../../description/api-error.ts';
 import { unset } from '../../description/unset.ts';
 import { changing, putting } from '../../kinds/announce.ts';
 import { APPLICATION_ID, accountName, type Context } from '../../kinds/context.ts';
@@ -11,11 +12,11 @@ import { embeddedList } from '../../kinds/embedded-list.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { findAddressee } from '../addressee.ts';
-import type { Invoice } from '../billing-entities.ts';
+import type { Invoice, PaymentSettings } from '../billing-entities.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../tax/tax.ts';
+import { netAmount } from './discounted-lines.ts';
 import { pricingWire } from './invoice-item.ts';
 import type { InvoiceLine } from './invoice-line.ts';
-import { netAmount } from './invoice-total.ts';
 
 const PLAIN = {
   ...unset<Stripe.Invoice>('invoice'),
@@ -54,7 +55,7 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
     ...(invoice.automaticTax && { automatic_tax: TAXED }),
     collection_method: due_date == null ? 'charge_automatically' : 'send_invoice',
     custom_fields: custom_fields?.length ? custom_fields : null,
-    ...formatCustomer(context, invoice),
+    ...findAddressee(context, invoice),
     default_tax_rates: taxRatesWire(context, invoice.default_tax_rates),
     effective_at: invoice.effective_at ?? invoice.status_transitions.finalized_at,
     from_invoice: from_invoice ? { action: 'revision', invoice: from_invoice.invoice } : null,
@@ -66,8 +67,7 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
     parent: formatParent(invoice),
     payment_settings: {
       default_mandate: null,
-      payment_method_options: methodOptionsWire(invoice),
-      payment_method_types: invoice.methodTypes ?? null,
+      ...paymentSettingsWire(invoice, 'invoices_payment_method_options'),
     },
     period_end: created,
     period_start: invoice.period_start ?? firstPeriodStart(invoice),
@@ -194,19 +194,6 @@ function formatDraft(store: Context['store'], { customer, currency, total }: Inv
   return { ...settlement, ending_balance: null };
 }
 
-function formatCustomer(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, tax_exempt, tax_ids } = findAddressee(context, invoice);
-  return {
-    customer_address: address,
-    customer_email: email,
-    customer_name: name,
-    customer_phone: phone,
-    customer_shipping: shipping,
-    customer_tax_exempt: tax_exempt ?? 'none',
-    customer_tax_ids: [...tax_ids],
-  } satisfies Partial<Stripe.Invoice>;
-}
-
 export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.InvoiceLineItem {
   return {
     id: line.id,
@@ -258,15 +245,27 @@ function creditedBy({ id, lines }: Invoice, { credited_items: credited }: Invoic
   return charged.length === 0 ? null : { invoice: id, invoice_line_items: charged.map((line) => line.id) };
 }
 
-type Settings = Stripe.Invoice.PaymentSettings;
-
-/** Those of its subscription. */
-function methodOptionsWire({ threeDSecure }: Invoice): Settings['payment_method_options'] {
-  if (threeDSecure === undefined) return null;
-  return {
-    ...unset<Stripe.Invoice.PaymentSettings.PaymentMethodOptions>('invoices_payment_method_options'),
-    card: { request_three_d_secure: threeDSecure },
+/** What subscriptions and their invoices show alike of how they are paid. */
+export function paymentSettingsWire(
+  { methodTypes = null, threeDSecure }: PaymentSettings,
+  options: string,
+  card: object = {},
+) {
+  const given = threeDSecure && {
+    ...unset(options),
+    card: { ...card, request_three_d_secure: threeDSecure },
   };
+  return { payment_method_options: given ?? null, payment_method_types: methodTypes };
+}
+
+/** One that can still be changed. */
+export function requireDraft(context: Context, id: string, param?: string): Invoice {
+  const invoice = requireInvoice(context, id, param);
+  if (invoice.status === 'draft') return invoice;
+  throw rejected('Invalid invoice: This invoice is no longer editable', {
+    code: 'invoice_not_editable',
+    ...(param !== undefined && { param }),
+  });
 }
 
 export const requireInvoice = finder('invoice', 'invoices');

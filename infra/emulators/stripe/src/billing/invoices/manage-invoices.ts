@@ -1,7 +1,6 @@
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
 import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
-import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {
   exclusiveParameters,
   missingParameter,
@@ -33,14 +32,14 @@ import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
-import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
-import { changedTaxRates } from '../tax/line-taxes.ts';
+import { namedMethod } from '../subscriptions/subscription-payment.ts';
+import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { findNumbered, isRevisable, productDescriptor, putDraft } from './create-invoice.ts';
 import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
 import { invoiceWire, requireInvoice } from './invoice.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
 import { DRAFT_SECONDS, nextCollection } from './invoices.ts';
-import { invoiceDiscounts } from './item-discounts.ts';
+import { invoiceDiscounts } from './resolve-discounts.ts';
 import { copyInvoice } from './revise-invoice.ts';
 
 const PATH = '/v1/invoices';
@@ -187,27 +186,23 @@ function readFields(
     },
 ): Partial<Omit<Invoice, 'lines'>> {
   const { customer, now, rendering, split } = invoice;
-  const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
-  const { custom_fields, effective_at, number } = params;
-  const { statement_descriptor: descriptor } = params;
+  const { custom_fields, description, effective_at, footer, number } = params;
   if (number != null) rejectTaken(context, number, invoice.id);
-  if (method != null) requireOwnMethod(context, method, customer, 'default_payment_method');
   if (params.collection_method === 'send_invoice') requireEmail(context, customer);
-  const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return defined({
-    automaticTax,
+    automaticTax: wantsAutomaticTax(context, params.automatic_tax, customer),
     ...readDueDate(params, now, invoice.due_date ?? null),
     ...invoiceDiscounts(context, invoice, params.discounts),
     ...readInvoiceSplit(context, params, { before: split }),
     rendering: params.rendering && readRendering(params.rendering, rendering),
-    default_payment_method: method,
+    default_payment_method: namedMethod(context, params.default_payment_method, customer),
     description,
     footer,
     custom_fields,
     effective_at,
     number,
-    statement_descriptor: descriptor,
-    default_tax_rates: changedTaxRates(context, rates, 'default_tax_rates'),
+    statement_descriptor: params.statement_descriptor,
+    default_tax_rates: changedTaxRates(context, params.default_tax_rates, 'default_tax_rates'),
   });
 }
 

@@ -3,8 +3,7 @@ import type { Context, Hooks } from '../../kinds/context.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
-import { changeSubscription } from '../subscriptions/announce-update.ts';
-import { makePastDue } from '../subscriptions/delinquency.ts';
+import { changeSubscription, makePastDue } from '../subscriptions/announce-update.ts';
 import { markPaid, voidInvoice } from './create-invoice.ts';
 import { activateMeanwhile, markFailed, recover } from './pay-invoice.ts';
 

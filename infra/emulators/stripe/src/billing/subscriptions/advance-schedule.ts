@@ -47,10 +47,7 @@ export function advanceSchedule(
 function begun(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const [first] = schedule.phases;
   if (schedule.status !== 'not_started' || first === undefined || first.start_date > now) return schedule;
-  const customer = requireFound(
-    context.store.customers.get(schedule.customer),
-    `customer ${schedule.customer}`,
-  );
+  const customer = requireFound(context.store.customers.get(schedule.customer), 'the customer');
   const buyer = { ...first, customer: customer.id };
   const subscription = createSubscription(context, {
     customer,
@@ -82,10 +79,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
 
 function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const next = (schedule.current_phase ?? 0) + 1;
-  const subscription = requireFound(
-    context.store.subscriptions.get(schedule.subscription ?? ''),
-    'the subscription of a schedule',
-  );
+  const subscription = requireFound(findOwn(context, schedule), 'the subscription of a schedule');
   if (next < schedule.phases.length) {
     enterPhase(context, schedule, next, now);
     return changeSchedule(context, schedule, { ...schedule, current_phase: next });
@@ -111,10 +105,7 @@ export function enterPhase(
   { billing, added = [] }: EnterPhaseOptions = {},
 ): void {
   const phase = requireFound(schedule.phases[position], `phase ${position}`);
-  const before = requireFound(
-    context.store.subscriptions.get(schedule.subscription ?? ''),
-    'the subscription',
-  );
+  const before = requireFound(findOwn(context, schedule), 'the subscription of a schedule');
   const { description, trial_end } = phase;
   const default_payment_method = findMethod(context, schedule, phase);
   const given = discountsOfPhase(context, before, before, phase.discounts, now);
@@ -139,6 +130,9 @@ export function enterPhase(
     },
   });
 }
+
+const findOwn = ({ store }: Context, { subscription }: SubscriptionSchedule) =>
+  store.subscriptions.get(subscription ?? '');
 
 /** A phase's payment method, unless it has been detached. */
 function findMethod(

@@ -10,11 +10,10 @@ import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { startPeriods } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
+import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/discounted-lines.ts';
 import type { InvoiceLine } from '../invoices/invoice-line.ts';
-import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/invoice-total.ts';
-import { changeSubscription } from './announce-update.ts';
+import { changeSubscription, makeOverdue } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
-import { makeOverdue } from './delinquency.ts';
 import { billedInPeriod, itemUsage, renewalLines, usageIn } from './period-lines.ts';
 
 /** Bills usage that has reached a threshold; see docs.stripe.com/billing/subscriptions/usage-based/thresholds. */

@@ -39,14 +39,7 @@ export function readAnchor(given: Given, recurrences: readonly Recurrence[], now
       param: 'billing_cycle_anchor_config',
     });
   }
-  return toDate(config);
-}
-
-function toDate({
-  day_of_month: dayOfMonth,
-  ...rest
-}: NonNullable<ReadValue<typeof anchorDateParam>>): AnchorDate {
-  return { dayOfMonth, ...rest };
+  return config;
 }
 
 export interface RequestedAnchor {

@@ -6,7 +6,7 @@ import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
 import { off } from '../../kinds/params/partly-supported.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';
-import { rejectFullCustomer } from '../test-clock-limits.ts';
+import { rejectFullCustomer } from '../test-clocks.ts';
 import { advanceSchedule } from './advance-schedule.ts';
 import { billingModeParam, readBillingMode } from './billing-mode.ts';
 import { phasesParam, readPhases } from './schedule-phases.ts';

@@ -48,14 +48,8 @@ export function endWithSubscription(
   const schedule = store.schedules.get(id ?? '');
   if (schedule === undefined || !isRunning(schedule)) return;
   if (schedule.phases.some(({ end_date }) => end_date > now)) {
-    endEarly(
-      context,
-      schedule,
-      now,
-      cancellation_details.reason === 'payment_failed'
-        ? 'subscription_schedule.aborted'
-        : 'subscription_schedule.canceled',
-    );
+    const { reason } = cancellation_details;
+    endEarly(context, schedule, now, reason === 'payment_failed' ? 'aborted' : 'canceled');
     return;
   }
   putSchedule(context, 'subscription_schedule.completed', {
@@ -71,11 +65,9 @@ export function endEarly(
   context: Context,
   schedule: SubscriptionSchedule,
   now: number,
-  event:
-    | 'subscription_schedule.aborted'
-    | 'subscription_schedule.canceled' = 'subscription_schedule.canceled',
+  event: 'aborted' | 'canceled' = 'canceled',
 ): SubscriptionSchedule {
-  return putSchedule(context, event, {
+  return putSchedule(context, `subscription_schedule.${event}`, {
     ...schedule,
     current_phase: null,
     status: 'canceled',

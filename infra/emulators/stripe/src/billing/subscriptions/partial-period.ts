@@ -8,8 +8,8 @@ import type { Context } from '../../kinds/context.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { isAligned, wholeStart } from '../changes/item-periods.ts';
+import { afterOwnDiscounts, lineDiscount } from '../invoices/discounted-lines.ts';
 import type { InvoiceLine } from '../invoices/invoice-line.ts';
-import { afterOwnDiscounts, lineDiscount } from '../invoices/invoice-total.ts';
 import { periodLines } from './period-lines.ts';
 
 /** The cost of periods that start `now`, which are shorter than others unless the anchor aligns their start. */

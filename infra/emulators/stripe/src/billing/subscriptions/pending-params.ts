@@ -28,17 +28,13 @@ interface Given {
 export function rejectUnlessSupported(params: Given): void {
   if (params.payment_behavior !== 'pending_if_incomplete') return;
   const items = (params.items ?? []).flatMap((item, index) =>
-    given(item)
+    Object.keys(item)
       .filter((name) => UNSUPPORTED_OF_ITEMS.includes(name))
       .map((name) => `items[${index}][${name}]`),
   );
-  const [first] = [...given(params).filter((name) => !SUPPORTED.has(name)), ...items];
+  const [first] = [...Object.keys(params).filter((name) => !SUPPORTED.has(name)), ...items];
   if (first === undefined) return;
   throw rejected(
     `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you can only pass supported params. \`${first}\` is not supported. See https://stripe.com/docs/billing/subscriptions/pending-updates-reference#supported-attributes for more details.`,
   );
-}
-
-function given(params: object): string[] {
-  return Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }

@@ -29,7 +29,7 @@ import {
 } from '../../kinds/params/reader.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { checkTogether, recurringPrice } from '../changes/change-items.ts';
-import { oneTimeItemsParam, readOneTimeItems } from '../invoices/one-time-items.ts';
+import { oneTimeItemsParam, readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';
 import { usableTaxRates } from '../tax/line-taxes.ts';
 import { discountsParam } from './subscription-discounts.ts';

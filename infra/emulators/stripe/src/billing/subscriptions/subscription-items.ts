@@ -78,19 +78,15 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const before = requireSubscription(context, params.subscription, 'subscription');
   if (hasEnded(before)) throw noSuch('subscription', before.id, 'subscription', 404);
   rejectUnlessSupported(params);
-  const { billing_thresholds, discounts, price, price_data: data, quantity, tax_rates } = params;
+  const { price, price_data: data } = params;
   if (price === undefined && data === undefined) throw missingParameter('price');
-  const requested = { billing_thresholds, discounts, price, quantity, tax_rates };
-  const item = priced(context, { ...requested, metadata: params.metadata }, data);
-  const after = changed(context, before, item, params);
+  const after = changed(context, before, priced(context, params, data), params);
   const items = after.pending_update?.change.items ?? after.items;
   return subscriptionItemWire(context, after.id, requireFound(items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const { billing_thresholds, discounts, price, quantity, metadata: given, tax_rates } = params;
-  const requested = { id, billing_thresholds, discounts, price, quantity, metadata: given, tax_rates };
-  const change = priced(context, requested, params.price_data);
+  const change = priced(context, { ...params, id }, params.price_data);
   rejectUnlessSupported(params);
   const after = changed(context, requireSubscriptionItem(context, id).subscription, change, params);
   const item = after.items.find((candidate) => candidate.id === id);

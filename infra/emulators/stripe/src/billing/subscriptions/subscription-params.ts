@@ -23,10 +23,9 @@ import { readThreeDSecure, subscriptionOptionsParam } from '../../payments/metho
 import type { CancellationFeedback, Subscription } from '../billing-entities.ts';
 import type { RequestedEnd } from '../changes/item-periods.ts';
 import type { Named } from '../changes/subscription-change.ts';
+import { oneTimeItemsParam } from '../invoices/add-one-time-items.ts';
 import { readInvoiceSplit, subscriptionSplitParams } from '../invoices/invoice-splits.ts';
-import { oneTimeItemsParam } from '../invoices/one-time-items.ts';
-import { automaticTaxParam, wantsAutomaticTax } from '../tax/automatic-tax-param.ts';
-import { changedTaxRates } from '../tax/line-taxes.ts';
+import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { recurringPriceData } from './inline-price.ts';
 import { discountsParam } from './subscription-discounts.ts';
 
@@ -42,7 +41,7 @@ const collectionMethod = optional(oneOf('charge_automatically', 'send_invoice'))
 
 /** The days until due that a request sets; null for automatic charges, undefined if it sets neither. */
 function readDaysUntilDue(
-  { collection_method: method, days_until_due: days }: DaysRequest,
+  { collection_method: method, days_until_due: days }: ReadValue<typeof common>,
   current: number | null,
 ): number | null | undefined {
   const sends = method === undefined ? current !== null : method === 'send_invoice';
@@ -53,11 +52,6 @@ function readDaysUntilDue(
     throw rejected("If invoice collection method is 'send_invoice', you must specify 'days_until_due'.");
   }
   return method === 'charge_automatically' ? null : days;
-}
-
-interface DaysRequest {
-  readonly collection_method?: 'charge_automatically' | 'send_invoice' | undefined;
-  readonly days_until_due?: number | undefined;
 }
 
 const paymentSettings = optional(

@@ -1,8 +1,10 @@
-import { rejected } from '../../description/api-error.ts';
+import { missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
 import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
+import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
 import { billCancellation } from './bill-cancellation.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import {
@@ -10,18 +12,23 @@ import {
   cancelParams,
   createParams,
   createSchedule,
+  readDefaultMethod,
   releaseParams,
   type UpdateSchedule,
   updateParams,
 } from './create-schedule.ts';
 import { endEarly, releaseSchedule } from './end-schedule.ts';
+import { type GivenPhase, readPhases } from './schedule-phases.ts';
 import {
+  changeSchedule,
+  endAnnouncement,
+  findCurrentPhase,
   isRunning,
   requireSchedule,
+  type SchedulePhase,
   type SubscriptionSchedule,
   scheduleWire,
 } from './subscription-schedule.ts';
-import { updateSchedule } from './update-schedule.ts';
 
 const PATH = '/v1/subscription_schedules';
 
@@ -91,4 +98,74 @@ function rejectUnlessRunning(schedule: SubscriptionSchedule, action: string): vo
   throw rejected(
     `You cannot ${action} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
   );
+}
+
+function updateSchedule(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: UpdateSchedule,
+): SubscriptionSchedule {
+  const now = context.time.now(before.test_clock);
+  const requested = {
+    ...before,
+    end_behavior: given.end_behavior ?? before.end_behavior,
+    metadata: changedMetadata(before.metadata, given.metadata),
+    default_payment_method:
+      readDefaultMethod(context, given, before.customer) ?? before.default_payment_method,
+    ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
+  };
+  const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
+  const after = changeSchedule(context, before, {
+    ...requested,
+    endAnnounced: before.endAnnounced && announced,
+  });
+  const current = after.current_phase;
+  if (current !== null && changesSubscription(before, after)) {
+    const had = findCurrentPhase(before);
+    const stays = had?.start_date === findCurrentPhase(after)?.start_date;
+    enterPhase(context, after, current, now, {
+      billing: given.proration_behavior,
+      added: stays ? had?.oneTimeItems : [],
+    });
+  }
+  return advanceSchedule(context, after, now);
+}
+
+/** Whether the current phase, or the end date the schedule sets, has changed. */
+function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSchedule): boolean {
+  const shown = (one: SubscriptionSchedule) => JSON.stringify([findCurrentPhase(one), endSetBy(one)]);
+  return shown(before) !== shown(after);
+}
+
+type Phases = Pick<SubscriptionSchedule, 'current_phase' | 'phases'>;
+
+/** Replaces the phases from the first given one on and keeps past ones. */
+function phasesAfter(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: readonly GivenPhase[],
+  now: number,
+): Phases {
+  const begins = given[0]?.start_date;
+  if (begins === undefined) throw missingParameter('phases[0][start_date]');
+  const start = begins === 'now' ? now : begins;
+  if (before.current_phase === null) {
+    if (start < now)
+      throw rejected('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
+    return { phases: readPhases(context, given, { schedule: before, start, now }), current_phase: null };
+  }
+  const past = before.phases.slice(0, before.current_phase);
+  const kept = [...past, ...cutShort(before, start, now)];
+  const phases = [...kept, ...readPhases(context, given, { schedule: before, start, now })];
+  return { phases, current_phase: phases.findIndex(({ end_date }) => end_date > now) };
+}
+
+/** The current phase, shortened to end now; nothing if the given phases start with it. */
+function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
+  const current = findCurrentPhase(before);
+  if (current === undefined || start === current.start_date) return [];
+  if (start === now) return [{ ...current, end_date: now }];
+  throw rejected('The first phase must begin now, or when the current phase began.', {
+    param: 'phases[0][start_date]',
+  });
 }

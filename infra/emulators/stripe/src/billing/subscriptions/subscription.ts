@@ -4,6 +4,7 @@ import { planWire, priceWire, requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { noSuchItem } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import { unset } from '../../description/unset.ts';
 import { putting } from '../../kinds/announce.ts';
 import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
@@ -11,6 +12,7 @@ import { embeddedList } from '../../kinds/embedded-list.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { paymentSettingsWire } from '../invoices/invoice.ts';
 import { findFirstAnchor } from './billing-cycle-anchor.ts';
 import { billingModeWire } from './billing-mode.ts';
 
@@ -64,8 +66,9 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     pending_update: pendingUpdateWire(context, subscription),
     ...requireOnlyItem(items),
     payment_settings: {
-      payment_method_options: methodOptionsWire(subscription),
-      payment_method_types: subscription.methodTypes ?? null,
+      ...paymentSettingsWire(subscription, 'subscriptions_resource_payment_method_options', {
+        network: null,
+      }),
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
     trial_settings: {
@@ -76,9 +79,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
 
 function anchorWire(subscription: Subscription): Stripe.Subscription.BillingCycleAnchorConfig | null {
   const date = findFirstAnchor(subscription)?.date ?? null;
-  if (date === null) return null;
-  const { dayOfMonth, hour = null, minute = null, month = null, second = null } = date;
-  return { day_of_month: dayOfMonth, hour, minute, month, second };
+  return date && { hour: null, minute: null, month: null, second: null, ...defined(date) };
 }
 
 /** The plan and quantity of a subscription with a single item, from the time when it had no others. */
@@ -96,18 +97,6 @@ function splitWire({ platform }: Context, { split = {} }: Subscription) {
     application_fee_percent,
     on_behalf_of,
     transfer_data: destination === undefined ? null : { amount_percent: transferPercent, destination },
-  };
-}
-
-type Settings = NonNullable<Stripe.Subscription['payment_settings']>;
-
-function methodOptionsWire({ threeDSecure }: Subscription): Settings['payment_method_options'] {
-  if (threeDSecure === undefined) return null;
-  return {
-    ...unset<NonNullable<Settings['payment_method_options']>>(
-      'subscriptions_resource_payment_method_options',
-    ),
-    card: { network: null, request_three_d_secure: threeDSecure },
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
-import { readOneTimeItems } from '../invoices/one-time-items.ts';
+import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { followSubscription } from './advance-schedule.ts';
 import { billCancellation } from './bill-cancellation.ts';

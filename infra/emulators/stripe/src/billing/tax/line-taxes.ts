@@ -1,12 +1,16 @@
 import { requirePrice } from '../../catalogue/price.ts';
 import { requireTaxRate, type TaxAmount } from '../../catalogue/tax-rate.ts';
-import type { TaxExemption } from '../../customers/customer.ts';
+import type { Customer, TaxExemption } from '../../customers/customer.ts';
+import { taxLocation } from '../../customers/tax-location.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { ownAccount } from '../../kinds/params/own-account.ts';
+import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { requireFound } from '../../kinds/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { lineDiscount } from '../invoices/discounted-lines.ts';
 import type { InvoiceLine } from '../invoices/invoice-line.ts';
-import { lineDiscount } from '../invoices/invoice-total.ts';
 import { automaticRates, findBuyer } from './automatic-tax.ts';
 import { computeTaxes } from './tax.ts';
 
@@ -106,4 +110,21 @@ function findExemption(
   const [tax] = charged?.tax_amounts ?? [];
   if (tax?.reason === 'customer_exempt') return 'exempt';
   return tax?.reason === 'reverse_charge' ? 'reverse' : 'none';
+}
+
+export const automaticTaxParam = optional(object({ enabled: flag, liability: ownAccount }));
+
+/** Returns undefined if not given. Throws if automatic tax is requested for an unknown location. */
+export function wantsAutomaticTax(
+  context: Context,
+  given: ReadValue<typeof automaticTaxParam>,
+  id: Customer['id'],
+): boolean | undefined {
+  const customer = context.store.customers.get(id);
+  const isKnown = customer !== undefined && taxLocation(context, customer) !== null;
+  if (!given?.enabled || isKnown) return given?.enabled;
+  throw rejected(
+    "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+    { code: 'customer_tax_location_invalid', param: 'automatic_tax[enabled]' },
+  );
 }

@@ -83,7 +83,8 @@ function customLine(
   const metadata = changedMetadata({}, requested.metadata);
   const amount = unit_amount * quantity;
   const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
-  const taxes = computeTaxAmounts(context, amount, rates, findAddressee(context, invoice).tax_exempt);
+  const { customer_tax_exempt } = findAddressee(context, invoice);
+  const taxes = computeTaxAmounts(context, amount, rates, customer_tax_exempt);
   return newLine({ description, amount, quantity, unit_amount, metadata, tax_amounts: taxes });
 }
 

@@ -2,7 +2,7 @@ import type { Period } from './calendar.ts';
 
 /** A date in UTC; undefined parts of the time of day are those of the creation. */
 export interface AnchorDate {
-  readonly dayOfMonth: number;
+  readonly day_of_month: number;
   /** From 1 to 12. */
   readonly month?: number | undefined;
   readonly hour?: number | undefined;
@@ -23,7 +23,7 @@ export function anchorAt(date: AnchorDate, recurrence: Period, now: number): num
   if (first === undefined) throw new RangeError(`no month ${date.month}`);
   const months = recurrence.interval === 'year' ? 12 : 1;
   const step = months * recurrence.interval_count;
-  const whole = findMonth({}, start, (month) => daysIn(start, month) >= date.dayOfMonth, step, first);
+  const whole = findMonth({}, start, (month) => daysIn(start, month) >= date.day_of_month, step, first);
   return inMonth(date, start, whole ?? first);
 }
 
@@ -44,7 +44,7 @@ function daysIn(start: Date, month: number): number {
 }
 
 function inMonth(date: AnchorDate, start: Date, month: number): number {
-  const day = Math.min(date.dayOfMonth, daysIn(start, month));
+  const day = Math.min(date.day_of_month, daysIn(start, month));
   const hour = date.hour ?? start.getUTCHours();
   const minute = date.minute ?? start.getUTCMinutes();
   const second = date.second ?? start.getUTCSeconds();
