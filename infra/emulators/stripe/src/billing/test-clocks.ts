@@ -28,7 +28,7 @@ export const testClockEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
   clocks.list(),
   clocks.retrieve,
-  post(`${PATH}/:id/advance`, advanceParams, advance),
+  clocks.action('advance', advanceParams, advance),
   deletion(`${PATH}/:id`, nothing, remove),
 ];
 
@@ -43,8 +43,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */
-function advance(context: Context, params: ReadValue<typeof advanceParams>, { id = '' }: PathParams): object {
-  const clock = clocks.find(context, id);
+function advance(context: Context, clock: TestClock, params: ReadValue<typeof advanceParams>): TestClock {
   if (clock.advancingTo !== null) {
     throw rejected('Test clock advancement is underway. Please wait until the clock is ready.');
   }
@@ -56,7 +55,7 @@ function advance(context: Context, params: ReadValue<typeof advanceParams>, { id
   rejectTooFar(context, clock, params.frozen_time);
   const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
   emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
-  return testClockWire(advancing);
+  return advancing;
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {

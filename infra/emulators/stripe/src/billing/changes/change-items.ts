@@ -215,9 +215,11 @@ export function checkTogether(
         { param: `items[${index}][price]` },
       );
     }
-    if (flexible === undefined && !sameRhythm(price, first)) {
-      throw mismatch();
-    }
+    if (flexible !== undefined || sameRhythm(price, first)) continue;
+    throw rejected(
+      'Currency and interval fields must match across all plans on this subscription. Found mismatch in interval field.',
+      { param: 'items' },
+    );
   }
   if (areAligned(prices.map(requireRecurrence))) return;
   throw rejected('Every interval must be a multiple of the shortest interval on this subscription.', {
@@ -228,11 +230,4 @@ export function checkTogether(
 function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolean {
   const { interval, interval_count: intervalCount } = other?.recurring ?? {};
   return one?.interval === interval && one?.interval_count === intervalCount;
-}
-
-function mismatch() {
-  return rejected(
-    'Currency and interval fields must match across all plans on this subscription. Found mismatch in interval field.',
-    { param: 'items' },
-  );
 }

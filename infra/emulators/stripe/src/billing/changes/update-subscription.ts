@@ -91,26 +91,16 @@ function allDiscounts({ discounts, items }: Subscription): readonly string[] {
 }
 
 /** Whether a change replaces a pending update. */
-function supersedes({
-  billing_cycle_anchor,
-  cancel_at_period_end,
-  items,
-  trial_end,
-}: SubscriptionChange): boolean {
-  return [billing_cycle_anchor, cancel_at_period_end, items, trial_end].some((value) => value !== undefined);
+function supersedes(change: SubscriptionChange): boolean {
+  const names = ['billing_cycle_anchor', 'cancel_at_period_end', 'items', 'trial_end'] as const;
+  return names.some((name) => change[name] !== undefined);
 }
 
 /** Whether a change can lead to an invoice or invoice items. */
-function bills({
-  billing,
-  billing_cycle_anchor,
-  items,
-  oneTimeItems,
-  trial_end,
-}: SubscriptionChange): boolean {
+function bills({ billing, items, oneTimeItems = [], ...change }: SubscriptionChange): boolean {
   const isProrated = items !== undefined && billing?.proration_behavior !== 'none';
-  const restarts = trial_end !== undefined || billing_cycle_anchor === 'now';
-  return isProrated || restarts || (oneTimeItems ?? []).length > 0;
+  const restarts = change.trial_end !== undefined || change.billing_cycle_anchor === 'now';
+  return isProrated || restarts || oneTimeItems.length > 0;
 }
 
 function changesOnlyDetails({

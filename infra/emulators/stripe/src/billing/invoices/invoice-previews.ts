@@ -160,7 +160,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
   if (id === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, id, 'customer');
   const now = context.time.now(customer.test_clock);
-  const end = details?.trial_end;
+  const { billing_cycle_anchor: anchor, trial_end: end } = details ?? {};
   if (typeof end === 'number') checkTrialEnd(end, now);
   if (details?.cancel_at != null && details.cancel_at_period_end === true) throw twoCancellations();
   const { latest_invoice } = createSubscription(context, {
@@ -173,11 +173,7 @@ function firstInvoice(context: Context, params: Preview): Invoice {
     },
     paymentBehavior: 'preview',
     trial_end: end === 'now' ? null : (end ?? null),
-    billing_cycle_anchor: readAnchor(
-      { billing_cycle_anchor: details?.billing_cycle_anchor?.timestamp },
-      [],
-      now,
-    ),
+    billing_cycle_anchor: readAnchor({ billing_cycle_anchor: anchor?.timestamp }, [], now),
     proration_behavior: details?.proration_behavior,
     discounts: params.discounts ?? [],
     cancel_at: details?.cancel_at,

@@ -1,6 +1,6 @@
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
@@ -31,6 +31,11 @@ const finalizeParams = object({ auto_advance: optional(flag) });
 
 const invoices = resource(PATH, requireInvoice, invoiceWire);
 
+/** Of these calls, errors name the id as the others' do not. */
+const byId = resource(PATH, requireInvoice, invoiceWire, {
+  find: (context, id) => requireInvoice(context, id, 'id'),
+});
+
 export const invoiceEndpoints: readonly Endpoint[] = [
   invoices.list({
     filters: {
@@ -45,42 +50,33 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       test_clock === null || customer !== undefined || subscription !== undefined,
   }),
   invoices.retrieve,
-  post(`${PATH}/:id/pay`, payParams, pay),
-  post(`${PATH}/:id/finalize`, finalizeParams, finalize),
-  post(`${PATH}/:id/send`, nothing, send),
-  post(`${PATH}/:id/void`, nothing, makeVoid),
-  post(`${PATH}/:id/mark_uncollectible`, nothing, markAsUncollectible),
+  byId.action('pay', payParams, pay),
+  byId.action('finalize', finalizeParams, finalize),
+  invoices.action('send', nothing, send),
+  byId.action('void', nothing, makeVoid),
+  byId.action('mark_uncollectible', nothing, markAsUncollectible),
   partList(`${PATH}/:id/lines`, 'line item', (context, id) => {
     const invoice = requireInvoice(context, id);
     return { matches: invoice.lines, wire: (line: InvoiceLine) => invoiceLineWire(invoice, line) };
   }),
 ];
 
-function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id, 'id');
-  if (params.paid_out_of_band === true) return invoiceWire(context, payOutOfBand(context, invoice));
-  return invoiceWire(context, payOpenInvoice(context, invoice, params.payment_method));
+function pay(context: Context, invoice: Invoice, params: ReadValue<typeof payParams>): Invoice {
+  if (params.paid_out_of_band === true) return payOutOfBand(context, invoice);
+  return payOpenInvoice(context, invoice, params.payment_method);
 }
 
-function finalize(
-  context: Context,
-  params: ReadValue<typeof finalizeParams>,
-  { id = '' }: PathParams,
-): object {
-  const draft = requireDraft(context, id);
+function finalize(context: Context, draft: Invoice, params: ReadValue<typeof finalizeParams>): Invoice {
+  if (draft.status !== 'draft') {
+    throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
   const now = context.time.now(draft.test_clock);
   const advancing = { ...draft, auto_advance: params.auto_advance ?? draft.auto_advance };
   const open = finalizeInvoice(context, { ...advancing, ...nextCollection(advancing, now) }, now);
-  if (open.amount_due === 0) return invoiceWire(context, markPaid(context, open, now));
+  if (open.amount_due === 0) return markPaid(context, open, now);
   announceInvoice(context, open);
   announceSent(context, open);
-  return invoiceWire(context, open);
-}
-
-function requireDraft(context: Context, id: string): Invoice {
-  const invoice = requireInvoice(context, id, 'id');
-  if (invoice.status === 'draft') return invoice;
-  throw rejected("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  return open;
 }
 
 /** An open invoice is charged automatically an hour after its creation, or at once if that is over. */
@@ -90,8 +86,7 @@ export function nextCollection(invoice: Invoice, now: number): Pick<Invoice, 'ne
   return { next_payment_attempt: next_payment_attempt ?? Math.max(now, created + DRAFT_SECONDS) };
 }
 
-function send(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id);
+function send(context: Context, invoice: Invoice): Invoice {
   if (invoice.status !== 'draft' && invoice.status !== 'open') {
     throw rejected(
       'This invoice cannot be sent right now. Please contact us via https://support.stripe.com/contact with details, so we can help.',
@@ -104,29 +99,27 @@ function send(context: Context, _params: object, { id = '' }: PathParams): objec
   }
   const now = context.time.now(invoice.test_clock);
   const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
-  if (open.amount_due === 0) return invoiceWire(context, markPaid(context, open, now));
+  if (open.amount_due === 0) return markPaid(context, open, now);
   announceInvoice(context, open);
   emit(context, 'invoice.sent', invoiceWire(context, open));
-  return invoiceWire(context, open);
+  return open;
 }
 
 function notOpen() {
   return rejected("You can only pass in open invoices. This invoice isn't open.");
 }
 
-function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id, 'id');
+function makeVoid(context: Context, invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw rejected('Invoices with `paid` payments cannot be voided.');
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') throw notOpen();
   const now = context.time.now(invoice.test_clock);
   const voided = voidInvoice(context, invoice, now);
   discardInvoicedUpdate(context, voided, now);
   reconsiderStatus(context, voided, now);
-  return invoiceWire(context, voided);
+  return voided;
 }
 
-function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
-  const invoice = requireInvoice(context, id, 'id');
+function markAsUncollectible(context: Context, invoice: Invoice): Invoice {
   if (invoice.status === 'uncollectible') {
     throw rejected('This invoice has already been marked uncollectible.');
   }
@@ -136,5 +129,5 @@ function markAsUncollectible(context: Context, _params: object, { id = '' }: Pat
   setDelinquent(context, invoice.customer, false);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.status === 'past_due') recover(context, subscription.id);
-  return invoiceWire(context, written);
+  return written;
 }

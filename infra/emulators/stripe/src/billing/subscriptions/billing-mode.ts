@@ -27,16 +27,16 @@ export const billingModeParam = optional(object({ flexible, type: oneOf('classic
 /** Subscriptions can only be migrated to flexible mode, never back. */
 export const migrationParam = object({ flexible, type: oneOf('flexible') });
 
-type Given = ReadValue<typeof billingModeParam>;
-
 /** The requested mode, by default flexible; undefined for classic. */
-export function readBillingMode(given: Given, name: string, now: number): FlexibleMode | undefined {
-  if (given?.type === 'classic') return classicMode(given, name);
-  return { proration_discounts: given?.flexible?.proration_discounts ?? 'included', since: now };
-}
-
-function classicMode(given: Given, name: string): undefined {
-  if (given?.flexible === undefined) return undefined;
+export function readBillingMode(
+  given: ReadValue<typeof billingModeParam>,
+  name: string,
+  now: number,
+): FlexibleMode | undefined {
+  if (given?.type !== 'classic') {
+    return { proration_discounts: given?.flexible?.proration_discounts ?? 'included', since: now };
+  }
+  if (given.flexible === undefined) return undefined;
   throw rejected(`You can only set \`${name}[flexible]\` if \`${name}[type]\` is \`flexible\`.`, {
     param: `${name}[flexible]`,
   });

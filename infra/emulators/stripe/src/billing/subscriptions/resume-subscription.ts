@@ -1,24 +1,30 @@
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import { object } from '../../kinds/params/composite.ts';
+import { only } from '../../kinds/params/partly-supported.ts';
+import { optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { addProrations, discountedPeriods, prorationTime } from '../changes/bill-change.ts';
 import { aroundNow } from '../changes/item-periods.ts';
 import { deferUpdate, discardUpdate } from '../changes/pending-update.ts';
 import { prorate } from '../changes/prorate.ts';
-import type { ProrationBehavior } from '../changes/subscription-change.ts';
 import { announceUpdate, changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { periodLines } from './period-lines.ts';
 import { subscriptionWire } from './subscription.ts';
+import { anchorChange, billingFields } from './subscription-params.ts';
 import { hasEnded } from './subscription-status.ts';
 
-interface Resumption {
-  readonly billing_cycle_anchor: 'now' | 'unchanged';
-  /** Applies to the rest of the current period if the anchor is unchanged. */
-  readonly proration_behavior: ProrationBehavior;
-  readonly prorationDate: number | undefined;
-}
+export const resumeParams = object({
+  billing_cycle_anchor: anchorChange,
+  // The other value requires the flexible billing mode.
+  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
+
+type Resumption = ReadValue<typeof resumeParams>;
 
 /** Resumes at once if nothing is due; otherwise the subscription stays paused until its invoice is paid. */
 export function resumeSubscription(
@@ -49,20 +55,21 @@ function inNewPeriod(
   { billing_cycle_anchor }: Resumption,
   now: number,
 ): Subscription {
-  const anchor = billing_cycle_anchor === 'now' ? now : paused.billing_cycle_anchor;
+  const isUnchanged = billing_cycle_anchor?.type === 'unchanged';
+  const anchor = isUnchanged ? paused.billing_cycle_anchor : now;
   const items = aroundNow(context, paused.items, now, anchor);
   return { ...paused, status: 'active', billing_cycle_anchor: anchor, items };
 }
 
 /** The invoice of a whole new period, or with an unchanged anchor of the rest of the current one. */
 function billResumption(context: Context, active: Subscription, resumption: Resumption, now: number) {
-  const { billing_cycle_anchor, proration_behavior, prorationDate } = resumption;
+  const { billing_cycle_anchor, proration_behavior = 'create_prorations', proration_date } = resumption;
   const bill = { billing_reason: 'subscription_cycle', now, collection: 'open' } as const;
-  if (billing_cycle_anchor === 'now') {
+  if (billing_cycle_anchor?.type !== 'unchanged') {
     return billSubscription(context, active, { ...bill, lines: periodLines(context, active, now) }).invoice;
   }
   if (proration_behavior === 'none') return undefined;
-  const time = prorationTime(active, prorationDate, now);
+  const time = prorationTime(active, proration_date, now);
   addProrations(context, active, prorate([], discountedPeriods(context, active, now), time), now);
   if (proration_behavior === 'create_prorations') return undefined;
   return billSubscription(context, active, { ...bill, lines: [] }).invoice;

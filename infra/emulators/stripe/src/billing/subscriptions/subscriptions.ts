@@ -6,7 +6,6 @@ import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { only } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   flag,
@@ -29,7 +28,7 @@ import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
 import { migrateSubscription } from './migrate-subscription.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
-import { resumeSubscription } from './resume-subscription.ts';
+import { resumeParams, resumeSubscription } from './resume-subscription.ts';
 import { requireSubscription, subscriptionWire } from './subscription.ts';
 import {
   anchorChange,
@@ -71,14 +70,6 @@ const cancelParams = object({
   prorate: optional(flag),
 });
 
-const resumeParams = object({
-  billing_cycle_anchor: anchorChange,
-  // The other value requires the flexible billing mode.
-  payment_behavior: optional(only('resume_on_payment_attempt', 'resume_on_payment_success')),
-  proration_behavior: billingFields.proration_behavior,
-  proration_date: billingFields.proration_date,
-});
-
 const migrateParams = object({ billing_mode: migrationParam });
 
 const PATH = '/v1/subscriptions';
@@ -89,23 +80,14 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   subscriptions.action('migrate', migrateParams, (context, subscription, { billing_mode: mode }) =>
     migrateSubscription(context, subscription, mode.flexible?.proration_discounts),
   ),
-  subscriptions.action('resume', resumeParams, (context, subscription, params) =>
-    resumeSubscription(context, subscription, {
-      billing_cycle_anchor: params.billing_cycle_anchor?.type ?? 'now',
-      proration_behavior: params.proration_behavior ?? 'create_prorations',
-      prorationDate: params.proration_date,
-    }),
-  ),
+  subscriptions.action('resume', resumeParams, resumeSubscription),
   deletion(`${PATH}/:id`, cancelParams, cancel),
 ];
 
 function planTrialEnd(
   { store, time }: Context,
   subscription: Subscription,
-  given: Pick<
-    ReadValue<typeof updateParams>,
-    'items' | 'plan' | 'quantity' | 'trial_end' | 'trial_from_plan'
-  >,
+  given: ReadValue<typeof updateParams>,
 ): number | undefined {
   const items = changedItems(subscription, given) ?? subscription.items;
   const days = findTrialDays(store, given, items);
@@ -149,7 +131,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 /** The items, or the former way to change a subscription with one item. */
 function changedItems(
   { items }: Subscription,
-  { items: given, plan, quantity }: Pick<ReadValue<typeof updateParams>, 'items' | 'plan' | 'quantity'>,
+  { items: given, plan, quantity }: ReadValue<typeof updateParams>,
 ) {
   if (plan === undefined && quantity === undefined) return given;
   const param = plan === undefined ? 'quantity' : 'plan';
