@@ -43,14 +43,7 @@ export interface FirstAnchor {
 export interface Subscription extends Labelled, PaymentSettings {
   readonly customer: string;
   readonly checkout_session: string | null;
-  readonly status:
-    | 'active'
-    | 'canceled'
-    | 'incomplete'
-    | 'incomplete_expired'
-    | 'past_due'
-    | 'paused'
-    | 'trialing';
+  readonly status: Exclude<Kept<Stripe.Subscription>['status'], 'unpaid'>;
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
   readonly start_date: number;
@@ -130,13 +123,7 @@ export interface Invoice extends Labelled, PaymentSettings {
   readonly period_start?: number;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  readonly billing_reason:
-    | 'manual'
-    | 'subscription_create'
-    | 'subscription_cycle'
-    | 'subscription_threshold'
-    | 'subscription_update'
-    | 'upcoming';
+  readonly billing_reason: NonNullable<Kept<Stripe.Invoice>['billing_reason']>;
   readonly currency: string;
   readonly total: number;
   /** Before and after finalization; both null for a draft. */

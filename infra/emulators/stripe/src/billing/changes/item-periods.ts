@@ -58,12 +58,8 @@ export function aroundNow<T extends Priced>(
   anchor: number,
 ): (T & InPeriod)[] {
   return items.map((item) => {
-    const [current_period_start, current_period_end] = periodAround(
-      anchor,
-      findRecurrence(context, item),
-      now,
-    );
-    return { ...item, current_period_start, current_period_end };
+    const [start, end] = periodAround(anchor, findRecurrence(context, item), now);
+    return { ...item, current_period_start: start, current_period_end: end };
   });
 }
 

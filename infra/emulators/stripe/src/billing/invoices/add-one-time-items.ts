@@ -94,24 +94,15 @@ export function readOneTimeItems(
   currency: string,
   place = 'add_invoice_items',
 ): OneTimeItem[] {
-  return (given ?? []).map(
-    (
-      { discountable, metadata: notes, price: named, price_data: data, quantity = 1, tax_rates: rates },
-      index,
-    ) => {
-      const param = `${place}[${index}][price]`;
-      const price = data === undefined ? named : inlinePrice(context, data, `${place}[${index}][price_data]`);
-      if (price === undefined) throw missingParameter(param);
-      if (data === undefined) requireActivePrice(context, price, param);
-      const priced = pricedOnce(context, price, quantity, param);
-      if (priced.currency !== currency) throw wrongCurrency(priced.currency, currency, param);
-      return {
-        price,
-        quantity,
-        discountable: discountable ?? true,
-        metadata: changedMetadata({}, notes),
-        ...(rates != null && { tax_rates: usableTaxRates(context, rates, `${place}[${index}][tax_rates]`) }),
-      };
-    },
-  );
+  return (given ?? []).map((one, index) => {
+    const { discountable = true, price_data: data, quantity = 1, tax_rates: rates } = one;
+    const at = `${place}[${index}]`;
+    const price = data === undefined ? one.price : inlinePrice(context, data, `${at}[price_data]`);
+    if (price === undefined) throw missingParameter(`${at}[price]`);
+    if (data === undefined) requireActivePrice(context, price, `${at}[price]`);
+    const priced = pricedOnce(context, price, quantity, `${at}[price]`);
+    if (priced.currency !== currency) throw wrongCurrency(priced.currency, currency, `${at}[price]`);
+    const tax_rates = rates != null && { tax_rates: usableTaxRates(context, rates, `${at}[tax_rates]`) };
+    return { price, quantity, discountable, metadata: changedMetadata({}, one.metadata), ...tax_rates };
+  });
 }

@@ -199,7 +199,7 @@ function settle(context: Context, invoice: Invoice, now: number): Settlement {
 
 function newPayment(context: Context, invoice: Invoice, now: number): string {
   const { amount_due: amount, currency, customer, id, billing_reason, statement_descriptor } = invoice;
-  const description = DESCRIPTIONS[billing_reason];
+  const description = DESCRIPTIONS[billing_reason] ?? 'Subscription update';
   const payment = { amount, currency, customer, description, now, invoice: id };
   const setup_future_usage = invoice.subscription === null ? null : 'off_session';
   return createPaymentIntent(context, {
@@ -211,13 +211,10 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
   }).id;
 }
 
-const DESCRIPTIONS: Readonly<Record<Invoice['billing_reason'], string | null>> = {
+/** Without a line for a reason, it is that of an update. */
+const DESCRIPTIONS: Partial<Record<Invoice['billing_reason'], string>> = {
   manual: 'Payment for Invoice',
   subscription_create: 'Subscription creation',
-  subscription_cycle: 'Subscription update',
-  subscription_threshold: 'Subscription update',
-  subscription_update: 'Subscription update',
-  upcoming: null,
 };
 
 /** Its own number, or else the customer's next one that is free. */

@@ -66,17 +66,11 @@ function formatParent({ subscription, subscription_item }: InvoiceItem): Stripe.
 
 type Priced = Pick<InvoiceLine, 'price' | 'product' | 'proration' | 'unit_amount'>;
 
-interface Pricing {
-  readonly price_details?: { readonly price: string; readonly product: string };
-  readonly type: 'price_details';
-  readonly unit_amount_decimal: Stripe.Decimal | null;
-}
-
 /** A proration has no unit price. */
-export function pricingWire({ price, product, proration, unit_amount }: Priced): Pricing {
-  const unit = proration ? null : decimal(unit_amount);
-  if (price === null || product === null) return { type: 'price_details', unit_amount_decimal: unit };
-  return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
+export function pricingWire({ price, product, proration, unit_amount }: Priced): Stripe.InvoiceItem.Pricing {
+  const details = price !== null && product !== null && { price_details: { price, product } };
+  const unit_amount_decimal = proration ? null : decimal(unit_amount);
+  return { ...details, type: 'price_details', unit_amount_decimal };
 }
 
 /** Unlike those of other objects, its error says the mode. */

@@ -14,11 +14,13 @@ import { newId } from '../../kinds/store/identifiers.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import type { InvoiceItem } from './invoice-line.ts';
 
+type Given = readonly DiscountRequest[] | null | undefined;
+
 /** The subscription's discounts after the request; undefined if it does not mention them. */
 export function resolveDiscounts(
   context: Context,
   subscription: Subscription,
-  given: readonly DiscountRequest[] | null | undefined,
+  given: Given,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const start = context.time.now(subscription.test_clock);
@@ -69,7 +71,7 @@ export type ItemOwner = Pick<Subscription, 'currency' | 'customer' | 'id'> &
   Partial<Pick<Subscription, 'discounts'>>;
 
 interface ItemDiscounts {
-  readonly given: readonly DiscountRequest[] | null | undefined;
+  readonly given: Given;
   readonly place: string;
   readonly now: number;
 }
@@ -119,8 +121,6 @@ export function toPurchase({ store }: Context, { customer, currency, items }: Bu
     products: null,
   };
 }
-
-type Given = readonly DiscountRequest[] | null | undefined;
 
 interface DiscountedItem
   extends Pick<InvoiceItem, 'amount' | 'currency' | 'customer' | 'discountable' | 'product'> {

@@ -1,5 +1,6 @@
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, rejected } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
@@ -76,17 +77,13 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const now = context.time.now(customer.test_clock);
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw rejected('`start_date` must not be in the past.', { param: 'start_date' });
-  const flexible = readBillingMode(given.billing_mode, 'billing_mode', now);
+  const mode = defined({ flexible: readBillingMode(given.billing_mode, 'billing_mode', now) });
+  const owner = { customer: customer.id, ...mode };
   const schedule = putSchedule(context, 'subscription_schedule.created', {
     ...newSchedule(givenSettings(context, given, customer.id), now),
-    customer: customer.id,
-    phases: readPhases(context, given.phases, {
-      schedule: { customer: customer.id, ...(flexible === undefined ? {} : { flexible }) },
-      start,
-      now,
-    }),
+    ...owner,
+    phases: readPhases(context, given.phases, { schedule: owner, start, now }),
     test_clock: customer.test_clock,
-    ...(flexible === undefined ? {} : { flexible }),
   });
   return advanceSchedule(context, schedule, now);
 }
