@@ -46,19 +46,7 @@ const coupons = kept<Coupon, NewCoupon & Given>({
 
 export const couponEndpoints: readonly Endpoint[] = coupons.endpoints;
 
-type NewCoupon = Partial<
-  Pick<
-    Coupon,
-    | 'amount_off'
-    | 'applies_to'
-    | 'currency'
-    | 'duration'
-    | 'duration_in_months'
-    | 'id'
-    | 'percent_off'
-    | 'redeem_by'
-  >
->;
+type NewCoupon = Partial<Coupon>;
 
 function check(context: Context, params: NewCoupon): void {
   checkValue(params);

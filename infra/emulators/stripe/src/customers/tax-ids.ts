@@ -22,18 +22,15 @@ import { findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-id.ts';
 
 const PATH = '/v1/customers/:id/tax_ids';
 
-export const taxIdParam = object({ type: oneOf(...DESCRIPTION.taxIdTypes), value: text() });
+const fields = { type: oneOf(...DESCRIPTION.taxIdTypes), value: text() } as const;
+export const taxIdParam = object(fields);
 
 const owner = object({
   customer: optional(text()),
   type: oneOf('account', 'application', 'customer', 'self'),
 });
 const listParams = object({ ...listFields, owner: optional(owner) });
-const createParams = object({
-  owner: optional(owner),
-  type: oneOf(...DESCRIPTION.taxIdTypes),
-  value: text(),
-});
+const createParams = object({ owner: optional(owner), ...fields });
 
 const OF_ANY = '/v1/tax_ids';
 

@@ -17,20 +17,9 @@ import { contestCharge } from './disputes/contest-charge.ts';
 import type { Charge } from './payment-entities.ts';
 import { bookCharge } from './splits/split-charge.ts';
 
-interface NewCharge
-  extends Pick<
-    Charge,
-    | 'amount'
-    | 'currency'
-    | 'customer'
-    | 'description'
-    | 'metadata'
-    | 'receipt_email'
-    | 'shipping'
-    | 'statement_descriptor'
-    | 'split'
-    | 'statement_descriptor_suffix'
-  > {
+type Asked = 'amount' | 'currency' | 'customer' | 'description' | 'metadata';
+
+interface NewCharge extends Omit<Partial<Charge>, Asked>, Pick<Charge, Asked> {
   readonly captures: boolean;
   readonly now: number;
 }

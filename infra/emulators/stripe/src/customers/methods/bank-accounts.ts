@@ -1,4 +1,5 @@
 import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
+import { defined } from '../../description/defined.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { payoutCurrency } from '../../kinds/params/currencies.ts';
@@ -6,37 +7,46 @@ import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/
 import type { Entity, Metadata } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 
-/** The platform's only one. */
-export const PLATFORM_BANK: BankAccount = {
-  id: 'ba_1Emulated00000000',
-  created: 0,
-  holderName: ACCOUNT_NAME,
-  holderType: 'company',
-  accountType: null,
-  country: 'US',
-  currency: 'usd',
-  last4: '6789',
-  routing_number: '110000000',
-  is_default: true,
-  metadata: {},
-};
-
 /** What is known of a bank account by itself. */
 export interface BankDetails extends Entity {
-  readonly holderName: string | null;
-  readonly holderType: string | null;
-  readonly accountType: string | null;
+  readonly account_holder_name: string | null;
+  readonly account_holder_type: string | null;
+  readonly account_type: string | null;
   readonly country: string;
   readonly currency: string;
   readonly last4: string;
-  readonly routing_number: string | null;
+  readonly routing_number: string;
 }
 
 /** Where a connected account is paid out. */
 export interface BankAccount extends BankDetails {
-  readonly is_default: boolean;
+  readonly default_for_currency: boolean;
   readonly metadata: Metadata;
 }
+
+/** The routing number of Stripe's test bank, where the number of the account includes the bank. */
+export const TEST_ROUTING_NUMBER = '110000000';
+
+const PLAIN = {
+  account_holder_name: null,
+  account_holder_type: null,
+  account_type: null,
+  currency: 'usd',
+  routing_number: TEST_ROUTING_NUMBER,
+};
+
+/** The platform's only one. */
+export const PLATFORM_BANK: BankAccount = {
+  ...PLAIN,
+  id: 'ba_1Emulated00000000',
+  created: 0,
+  account_holder_name: ACCOUNT_NAME,
+  account_holder_type: 'company',
+  country: 'US',
+  last4: '6789',
+  default_for_currency: true,
+  metadata: {},
+};
 
 /** Stands for a bank account until it is used. */
 export interface BankToken extends Entity {
@@ -107,18 +117,12 @@ export function withTestNumber<T extends GivenDetails>(details: T, name: string)
 }
 
 /** A bank account that is not yet anybody's. */
-export function newBank({ time }: Context, given: GivenDetails): BankDetails {
-  return {
-    id: newId('ba'),
-    created: time.now(),
-    holderName: given.account_holder_name ?? null,
-    holderType: given.account_holder_type ?? null,
-    accountType: given.account_type ?? null,
-    country: given.country,
-    currency: given.currency ?? 'usd',
-    last4: given.account_number.slice(-4),
-    routing_number: given.routing_number ?? null,
-  };
+export function newBank(
+  { time }: Context,
+  { account_number, object: _, ...given }: GivenDetails,
+): BankDetails {
+  const own = { id: newId('ba'), created: time.now(), last4: account_number.slice(-4) };
+  return { ...PLAIN, ...defined(given), ...own };
 }
 
 /** The bank account that a request gives by its details or by a token, which is then used up. */
@@ -135,26 +139,26 @@ export function requireBank(context: Context, given: GivenDetails | GivenToken):
 
 interface NewBank {
   readonly bank: BankDetails;
-  readonly is_default?: boolean | undefined;
+  readonly default_for_currency?: boolean | undefined;
   readonly metadata?: Metadata;
 }
 
 /** Adds a bank account to the account of `context`; the first of a currency is its default. */
 export function addBankAccount(
   { store }: Context,
-  { bank, is_default, metadata = {} }: NewBank,
+  { bank, default_for_currency, metadata = {} }: NewBank,
 ): BankAccount {
   const others = [...store.bankAccounts.values()].filter(({ currency }) => currency === bank.currency);
-  const added = store.bankAccounts.put({ ...bank, is_default: others.length === 0, metadata });
-  return is_default === true ? makeDefault(store, added) : added;
+  const added = store.bankAccounts.put({ ...bank, default_for_currency: others.length === 0, metadata });
+  return default_for_currency === true ? makeDefault(store, added) : added;
 }
 
 /** An account has one default bank account per currency. */
 export function makeDefault(store: Context['store'], chosen: BankAccount): BankAccount {
   for (const other of [...store.bankAccounts.values()]) {
-    if (other.currency === chosen.currency && other.is_default) {
-      store.bankAccounts.put({ ...other, is_default: false });
+    if (other.currency === chosen.currency && other.default_for_currency) {
+      store.bankAccounts.put({ ...other, default_for_currency: false });
     }
   }
-  return store.bankAccounts.put({ ...chosen, is_default: true });
+  return store.bankAccounts.put({ ...chosen, default_for_currency: true });
 }

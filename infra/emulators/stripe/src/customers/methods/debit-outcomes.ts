@@ -2,7 +2,7 @@ import { BANK_DEBITS } from './bank-debits.ts';
 import type { PaymentFailure } from './payment-failure.ts';
 import { SEPA_ENDINGS } from './sepa-accounts.ts';
 import { BANK_DEBIT_TYPES, type BankDebitType, type DebitOutcome } from './test-account.ts';
-import { failure, PLAIN, type TestCard } from './test-card.ts';
+import { failure, numbered, type TestCard } from './test-card.ts';
 
 type Part = Partial<Omit<DebitOutcome, 'settlesAfter' | 'type'>> & {
   readonly failure?: PaymentFailure;
@@ -92,15 +92,12 @@ function testAccount(type: BankDebitType, outcome: string, number: string): Test
     neverSettles,
   } = OUTCOMES[base] ?? {};
   const settlesAfter = base === outcome ? SETTLES_AFTER_SECONDS : DELAYED_SECONDS;
-  return {
-    ...PLAIN,
-    name: `${type}_${outcome}`,
-    number,
+  return numbered(number, `${type}_${outcome}`, {
     failure,
     isDelayed: true,
     debit: { type, endsMandate, rejects, settlesAfter: neverSettles === true ? null : settlesAfter },
     disputes: isDisputed === true ? [{ reason: 'debit_not_authorized', inquiry: false }] : [],
-  };
+  });
 }
 
 /** One for each kind and outcome; several accounts may share it. */

@@ -1,20 +1,4 @@
-import { declined, PLAIN, type TestCard } from './test-card.ts';
-
-type Details = Partial<Omit<TestCard, 'aliases' | 'name' | 'number'>>;
-
-/** A card without ready-made payment methods. */
-const numbered = (number: string, name: string, details: Details = {}): TestCard => ({
-  ...PLAIN,
-  ...details,
-  name,
-  number,
-});
-
-/** A card named after the first of its `aliases`, which spaces separate. */
-const card = (number: string, aliases: string, details: Details = {}): TestCard => ({
-  ...numbered(number, aliases.split(' ')[0] ?? '', details),
-  aliases: aliases.split(' '),
-});
+import { card, declined, numbered, type TestCard } from './test-card.ts';
 
 const DEBIT = { funding: 'debit' } as const;
 const MASTERCARD = { brand: 'mastercard' } as const;
@@ -23,8 +7,8 @@ const BRANDS = [
   card('5200828282828210', 'mastercard_debit', { ...MASTERCARD, ...DEBIT }),
   card('5105105105105100', 'mastercard_prepaid', { ...MASTERCARD, funding: 'prepaid' }),
   numbered('2223003122003222', 'mastercard_2_series', MASTERCARD),
-  { ...numbered('371449635398431', 'amex_8431', { brand: 'amex' }), aliases: ['amex'] },
-  { ...numbered('6011000990139424', 'discover_9424', { brand: 'discover' }), aliases: ['discover'] },
+  numbered('371449635398431', 'amex_8431', { brand: 'amex', aliases: ['amex'] }),
+  numbered('6011000990139424', 'discover_9424', { brand: 'discover', aliases: ['discover'] }),
   numbered('6011981111111113', 'discover_debit', { brand: 'discover', ...DEBIT }),
   numbered('6555900000604105', 'bccard', { brand: 'discover' }),
   card('3056930009020004', 'diners', { brand: 'diners' }),

@@ -53,7 +53,7 @@ export interface TestCard {
   readonly debit?: DebitOutcome;
 }
 
-export const PLAIN = {
+const PLAIN = {
   aliases: [],
   brand: 'visa',
   funding: 'credit',
@@ -71,6 +71,22 @@ export const PLAIN = {
   refund: 'succeeds',
   isDelayed: false,
 } as const satisfies Omit<TestCard, 'name' | 'number'>;
+
+type Details = Partial<Omit<TestCard, 'name' | 'number'>>;
+
+/** A card with a name of its own. */
+export const numbered = (number: string, name: string, details: Details = {}): TestCard => ({
+  ...PLAIN,
+  ...details,
+  name,
+  number,
+});
+
+/** A card named after the first of its `aliases`, which spaces separate. */
+export function card(number: string, aliases: string, details: Details = {}): TestCard {
+  const [name = '', ...others] = aliases.split(' ');
+  return numbered(number, name, { ...details, aliases: [name, ...others] });
+}
 
 export function declined(decline_code: string, message = 'Your card was declined.'): PaymentFailure {
   return { code: 'card_declined', decline_code, message };

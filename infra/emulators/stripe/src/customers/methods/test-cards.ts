@@ -1,109 +1,100 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
-import { declined, failed, failure, PLAIN, type TestCard } from './test-card.ts';
+import type { PaymentFailure } from './payment-failure.ts';
+import { card, declined, failed, failure, numbered, type TestCard } from './test-card.ts';
 
 export type { CardBrand, TestCard } from './test-card.ts';
 
 /** A card whose ready-made payment methods are named after why it fails. */
-const declining = (
-  name: string,
-  number: string,
-  alias: string,
-  details: Pick<TestCard, 'failure' | 'label'>,
-): TestCard => ({ ...PLAIN, ...details, name, number, aliases: [alias, `visa_${alias}`] });
+const declining = (number: string, name: string, alias: string, label: string, failure: PaymentFailure) =>
+  numbered(number, name, { aliases: [alias, `visa_${alias}`], failure, label });
 
 /** The cards that the pages offer. */
 export const TEST_CARDS: readonly TestCard[] = [
-  { ...PLAIN, name: 'visa', number: '4242424242424242', aliases: ['visa', 'us'] },
-  { ...PLAIN, name: 'mastercard', number: '5555555555554444', aliases: ['mastercard'], brand: 'mastercard' },
-  {
-    ...PLAIN,
-    name: 'amex',
-    number: '378282246310005',
+  card('4242424242424242', 'visa us'),
+  card('5555555555554444', 'mastercard', { brand: 'mastercard' }),
+  numbered('378282246310005', 'amex', {
     aliases: ['amex_threeDSecureNotSupported'],
     brand: 'amex',
     threeDSecure: 'not_supported',
-  },
-  { ...PLAIN, name: 'discover', number: '6011111111111117', brand: 'discover' },
-  { ...PLAIN, name: 'visa_debit', number: '4000056655665556', aliases: ['visa_debit'], funding: 'debit' },
-  declining('declined', '4000000000000002', 'chargeDeclined', {
-    label: 'Is declined',
-    failure: declined('generic_decline'),
   }),
-  declining('insufficient_funds', '4000000000009995', 'chargeDeclinedInsufficientFunds', {
-    label: 'Has insufficient funds',
-    failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  }),
-  declining('lost_card', '4000000000009987', 'chargeDeclinedLostCard', {
-    label: 'Is reported lost',
-    failure: declined('lost_card'),
-  }),
-  declining('stolen_card', '4000000000009979', 'chargeDeclinedStolenCard', {
-    label: 'Is reported stolen',
-    failure: declined('stolen_card'),
-  }),
-  declining('expired_card', '4000000000000069', 'chargeDeclinedExpiredCard', {
-    label: 'Has expired',
-    failure: failed('expired_card', 'Your card has expired.'),
-  }),
-  declining('incorrect_cvc', '4000000000000127', 'chargeDeclinedIncorrectCvc', {
-    label: 'Has another security code',
-    failure: failed('incorrect_cvc', "Your card's security code is incorrect."),
-  }),
-  declining('processing_error', '4000000000000119', 'chargeDeclinedProcessingError', {
-    label: 'Meets a processing error',
-    failure: failed(
-      'processing_error',
-      'An error occurred while processing your card. Try again in a little bit.',
-    ),
-  }),
-  {
-    ...PLAIN,
-    name: 'authentication',
-    number: '4000002500003155',
+  numbered('6011111111111117', 'discover', { brand: 'discover' }),
+  card('4000056655665556', 'visa_debit', { funding: 'debit' }),
+  declining('4000000000000002', 'declined', 'chargeDeclined', 'Is declined', declined('generic_decline')),
+  declining(
+    '4000000000009995',
+    'insufficient_funds',
+    'chargeDeclinedInsufficientFunds',
+    'Has insufficient funds',
+    declined('insufficient_funds', 'Your card has insufficient funds.'),
+  ),
+  declining(
+    '4000000000009987',
+    'lost_card',
+    'chargeDeclinedLostCard',
+    'Is reported lost',
+    declined('lost_card'),
+  ),
+  declining(
+    '4000000000009979',
+    'stolen_card',
+    'chargeDeclinedStolenCard',
+    'Is reported stolen',
+    declined('stolen_card'),
+  ),
+  declining(
+    '4000000000000069',
+    'expired_card',
+    'chargeDeclinedExpiredCard',
+    'Has expired',
+    failed('expired_card', 'Your card has expired.'),
+  ),
+  declining(
+    '4000000000000127',
+    'incorrect_cvc',
+    'chargeDeclinedIncorrectCvc',
+    'Has another security code',
+    failed('incorrect_cvc', "Your card's security code is incorrect."),
+  ),
+  declining(
+    '4000000000000119',
+    'processing_error',
+    'chargeDeclinedProcessingError',
+    'Meets a processing error',
+    failed('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  ),
+  numbered('4000002500003155', 'authentication', {
     aliases: ['authenticationRequiredOnSetup'],
     label: 'Asks for authentication',
     authentication: 'first_payment',
-  },
-  {
-    ...PLAIN,
-    name: 'always_authenticate',
-    number: '4000002760003184',
+  }),
+  numbered('4000002760003184', 'always_authenticate', {
     aliases: ['authenticationRequired'],
     country: 'DE',
     label: 'Authentication every time',
     authentication: 'every_payment',
-  },
-  {
-    ...PLAIN,
-    name: 'fails_on_renewal',
-    number: '4000000000000341',
+  }),
+  numbered('4000000000000341', 'fails_on_renewal', {
     label: 'Pays now, fails on renewal',
     failsLater: true,
-  },
-  {
-    ...PLAIN,
-    name: 'disputed',
-    number: '4000000000000259',
+  }),
+  numbered('4000000000000259', 'disputed', {
     aliases: ['createDispute'],
     label: 'Pays, and is disputed',
     disputes: [{ reason: 'fraudulent', inquiry: false }],
-  },
+  }),
 ];
 
 /** Only the control interface can pay with these; the page does not offer them. */
 const BANK_ACCOUNTS: readonly TestCard[] = [
-  { ...PLAIN, name: 'bank_debit', number: '000123456789', isDelayed: true },
-  {
-    ...PLAIN,
-    name: 'bank_debit_fails',
-    number: '000111111116',
+  numbered('000123456789', 'bank_debit', { isDelayed: true }),
+  numbered('000111111116', 'bank_debit_fails', {
     isDelayed: true,
     failure: failure(
       'payment_intent_payment_attempt_failed',
       'The payment failed: the bank account has insufficient funds.',
     ),
-  },
+  }),
 ];
 
 const CARDS = [...TEST_CARDS, ...MORE_TEST_CARDS];

@@ -84,7 +84,7 @@ function create(context: Context, params: ReadValue<typeof createParams>, { id =
   const made = changeAccount(owner.context, owner.account, () =>
     addBankAccount(own, {
       bank: requireBank(context, params.external_account),
-      is_default: params.default_for_currency,
+      default_for_currency: params.default_for_currency,
       metadata: changedMetadata({}, params.metadata),
     }),
   );
@@ -104,8 +104,8 @@ function update(
   const after = changeAccount(owner.context, owner.account, () => {
     const changed = store.bankAccounts.put({
       ...before,
-      holderName: params.account_holder_name ?? before.holderName,
-      holderType: params.account_holder_type ?? before.holderType,
+      account_holder_name: params.account_holder_name ?? before.account_holder_name,
+      account_holder_type: params.account_holder_type ?? before.account_holder_type,
       metadata: changedMetadata(before.metadata, params.metadata),
     });
     return params.default_for_currency === true ? makeDefault(store, changed) : changed;
@@ -120,7 +120,7 @@ function remove(context: Context, _params: object, { id = '', bank = '' }: PathP
   const owner = owned(context, id);
   const { store } = owner.own;
   const found = requireOwnBank(owner, bank);
-  if (found.is_default && store.bankAccounts.size > 1) {
+  if (found.default_for_currency && store.bankAccounts.size > 1) {
     throw rejected(
       `You cannot delete the default external account for your default currency. Please make another external account the default using the \`default_for_currency\` param, and then delete this one.`,
     );

@@ -92,7 +92,9 @@ function bankAccount({ platform, store }: Context, money: string, id: string | u
     if (banks.some((bank) => bank.id === id)) return id;
     throw noSuch('external account', id, 'destination');
   }
-  const found = banks.find((bank) => bank.is_default && (bank.currency === money || platform === null));
+  const found = banks.find(
+    (bank) => bank.default_for_currency && (bank.currency === money || platform === null),
+  );
   if (found !== undefined) return found.id;
   throw rejected(`Sorry, you don't have any external accounts in that currency (${money})`, {
     param: 'currency',

@@ -1,28 +1,15 @@
 import type Stripe from 'stripe';
 import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
-import type { Entity, Labelled } from '../../kinds/store/entity.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import type { Labelled } from '../../kinds/store/entity.ts';
+import { type Kept, shown } from '../../kinds/store/kind-type.ts';
 
-/** What the platform keeps of a payment to a connected account. */
-export interface ApplicationFee extends Entity {
-  readonly account: string;
-  readonly amount: number;
-  readonly amount_refunded: number;
-  readonly currency: string;
-  /** In the connected account. */
-  readonly charge: string;
-  /** The platform's own charge, if it was one to a destination. */
-  readonly originating_transaction: string | null;
-  readonly balance_transaction: string;
-}
+type Computed = 'application' | 'fee_source' | 'refunded' | 'refunds';
 
-export interface FeeRefund extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
-  readonly fee: string;
-  readonly balance_transaction: string;
-}
+/** What the platform keeps of a payment to a connected account, whose charge it names; the originating one is the platform's. */
+export type ApplicationFee = Kept<Stripe.ApplicationFee, Computed>;
+
+export interface FeeRefund extends Labelled, Omit<Kept<Stripe.FeeRefund>, keyof Labelled> {}
 
 const show = shown<Stripe.ApplicationFee>('application_fee', { application: APPLICATION_ID });
 

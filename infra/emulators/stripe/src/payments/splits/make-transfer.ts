@@ -8,18 +8,9 @@ import type { Charge } from '../payment-entities.ts';
 import { createFee } from './charge-application-fee.ts';
 import { type Transfer, transferWire } from './transfer.ts';
 
-interface NewTransfer
-  extends Pick<
-    Transfer,
-    | 'amount'
-    | 'currency'
-    | 'description'
-    | 'destination'
-    | 'metadata'
-    | 'source_transaction'
-    | 'source_type'
-    | 'transfer_group'
-  > {
+type Made = 'amount_reversed' | 'balance_transaction' | 'created' | 'destination_payment' | 'id';
+
+interface NewTransfer extends Omit<Transfer, Made> {
   /** When the money may be paid out; at once if absent. */
   readonly available_on?: number | undefined;
   /** What the platform gets back of it. */

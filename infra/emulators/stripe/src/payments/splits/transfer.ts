@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/embedded-list.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { type Kept, shown } from '../../kinds/store/kind-type.ts';
 
 /** Money from the platform's balance to a connected account. */
 export interface Transfer extends Labelled {
@@ -20,16 +20,8 @@ export interface Transfer extends Labelled {
   readonly transfer_group: string | null;
 }
 
-export interface TransferReversal extends Labelled {
-  readonly amount: number;
-  readonly currency: string;
-  readonly transfer: string;
-  readonly balance_transaction: string;
-  /** The refund in the connected account. */
-  readonly destination_payment_refund: string;
-  /** The refund that caused it, if any. */
-  readonly source_refund: string | null;
-}
+/** It names the refund in the connected account, and the refund that caused it, if any. */
+export interface TransferReversal extends Labelled, Omit<Kept<Stripe.TransferReversal>, keyof Labelled> {}
 
 const show = shown<Stripe.Transfer>('transfer', {});
 
