@@ -14,8 +14,8 @@ export function changeQuantity(
   { item: id, quantity }: QuantityChange,
 ): void {
   const line_items = session.line_items.map((item) => {
-    if (item.id !== id || item.adjustable === undefined) return item;
-    const { minimum, maximum } = item.adjustable;
+    if (item.id !== id || item.adjustable_quantity === undefined) return item;
+    const { minimum, maximum } = item.adjustable_quantity;
     const isAllowed =
       Number.isSafeInteger(quantity) && quantity >= Math.max(minimum, 1) && quantity <= maximum;
     return isAllowed ? { ...item, quantity } : item;

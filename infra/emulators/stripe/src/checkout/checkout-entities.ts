@@ -4,7 +4,7 @@ import type { Shipping } from '../kinds/params/shipping.ts';
 import type { Labelled, Metadata } from '../kinds/store/entity.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
 import type { PaymentSplit } from '../payments/splits/split.ts';
-import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
+import type { CollectedDetails } from './custom-fields.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface LineItem {
@@ -13,7 +13,7 @@ export interface LineItem {
   readonly quantity: number;
   readonly tax_rates?: readonly string[];
   readonly automaticRates?: readonly string[];
-  readonly adjustable?: { readonly minimum: number; readonly maximum: number };
+  readonly adjustable_quantity?: Readonly<{ enabled: boolean; maximum: number; minimum: number }>;
 }
 
 export interface SessionDiscount {
@@ -36,16 +36,12 @@ export interface IntentData {
 
 export type SessionMode = 'payment' | 'setup' | 'subscription';
 
-export interface PaidDetails {
+/** What the session does not collect is absent. */
+export interface PaidDetails
+  extends Partial<Pick<CollectedDetails, 'address' | 'business' | 'names' | 'phone' | 'shipping'>> {
   readonly email: string | null;
   readonly name: string | null;
   readonly postal_code: string | null;
-  /** This and the following are absent if the session does not collect them. */
-  readonly phone?: string | null;
-  readonly address?: Address;
-  readonly business?: Business;
-  readonly shipping?: Shipping;
-  readonly names?: CollectedNames;
 }
 
 export interface Embedding {
@@ -58,9 +54,9 @@ export interface Embedding {
 /** Whether an expired session can be opened again, as a copy. */
 export interface Recovery {
   readonly enabled: boolean;
-  readonly allowsCodes: boolean;
-  /** In Unix seconds; absent until the session has expired. */
-  readonly until?: number;
+  readonly allow_promotion_codes: boolean;
+  /** Null until the session has expired. */
+  readonly expires_at: number | null;
 }
 
 /** What a session is created with. */

@@ -82,8 +82,8 @@ function readLineItem(context: Context, item: GivenItem, place: string): LineIte
   const { adjustable_quantity: adjustable } = item;
   const tax_rates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
   if (!adjustable?.enabled) return { price, quantity, inline, tax_rates };
-  const { minimum = 0, maximum = 99 } = adjustable;
-  return { price, quantity, inline, tax_rates, adjustable: { minimum, maximum } };
+  const { enabled, minimum = 0, maximum = 99 } = adjustable;
+  return { price, quantity, inline, tax_rates, adjustable_quantity: { enabled, maximum, minimum } };
 }
 
 /** A metered item has none: it is the usage of each period. */

@@ -77,9 +77,8 @@ function recoveryWire(
   { id, recovery }: CheckoutSession,
 ): Stripe.Checkout.Session.AfterExpiration | null {
   if (recovery === undefined) return null;
-  const { allowsCodes, enabled, until = null } = recovery;
-  const url = until === null ? null : `${settings.publicUrl}${settings.pagesPath}/r/${id}`;
-  return { recovery: { allow_promotion_codes: allowsCodes, enabled, expires_at: until, url } };
+  const url = recovery.expires_at === null ? null : `${settings.publicUrl}${settings.pagesPath}/r/${id}`;
+  return { recovery: { ...recovery, url } };
 }
 
 /** A held payment is paid once it is captured. */
@@ -172,22 +171,13 @@ function invoiceCreationWire({
   options,
 }: CheckoutSession): Stripe.Checkout.Session.InvoiceCreation | null {
   if (mode !== 'payment') return null;
-  const {
-    custom_fields,
-    description = null,
-    footer = null,
-    metadata = {},
-    rendering,
-  } = options.invoice ?? {};
+  const { custom_fields, rendering, ...given } = options.invoice ?? { metadata: {} };
   return {
-    enabled: options.invoice != null,
+    enabled: options.invoice !== null,
     invoice_data: {
-      account_tax_ids: null,
+      ...NO_INVOICE_DATA,
+      ...given,
       custom_fields: custom_fields?.length ? [...custom_fields] : null,
-      description,
-      footer,
-      issuer: null,
-      metadata,
       rendering_options: rendering
         ? { amount_tax_display: rendering.amount_tax_display ?? null, template: null }
         : null,
@@ -247,6 +237,10 @@ const BRANDING = {
 } as const;
 
 const NULLABLE = unset<Stripe.Checkout.Session>('checkout.session');
+
+const NO_INVOICE_DATA = unset<Stripe.Checkout.Session.InvoiceCreation.InvoiceData>(
+  'payment_pages_checkout_session_invoice_settings',
+);
 
 const UNUSED = {
   allowed_payment_method_types: null,

@@ -16,7 +16,7 @@ import { currency } from '../kinds/params/currencies.ts';
 import { choices } from '../kinds/params/described.ts';
 import { email } from '../kinds/params/email.ts';
 import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
-import { echoed, flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { echoed, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { partList } from '../kinds/part-list.ts';
 import { resource } from '../kinds/resource.ts';
 import { readSplit } from '../payments/splits/payment-splits.ts';
@@ -37,7 +37,7 @@ import { createSession } from './create-session.ts';
 import { expireSession } from './expire-session.ts';
 import { lineItemWire } from './line-item.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
-import { optionFields, readOptions, trialFields } from './read-session-options.ts';
+import { described, optionFields, readOptions, trialFields } from './read-session-options.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
@@ -62,15 +62,11 @@ export const sessionFields = {
   subscription_data: optional(object(subscriptionFields)),
 } as const;
 
-const recoveryParam = optional(
-  object({ recovery: optional(object({ allow_promotion_codes: optional(flag), enabled: flag })) }),
-);
-
 /** The description leaves one out that the SDK has. */
 const LOCALES = [...choices(`POST ${PATH}`, 'locale'), 'hi-IN'].toSorted();
 
 const createParams = object({
-  after_expiration: recoveryParam,
+  after_expiration: described('after_expiration'),
   client_reference_id: optional(text(200)),
   customer: optional(text()),
   customer_email: optional(email(800)),
@@ -127,6 +123,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
   }
   const line_items = mode === 'setup' ? [] : readLineItems(context, params.line_items);
   const trials = readTrials(context, params);
+  const { recovery } = params.after_expiration ?? {};
   const created = createSession(context, {
     ...readForm(params),
     mode,
@@ -141,7 +138,7 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     client_reference_id: params.client_reference_id ?? null,
     locale: params.locale ?? null,
     expires_at: params.expires_at ?? null,
-    ...readRecovery(params.after_expiration),
+    recovery: recovery && { allow_promotion_codes: false, expires_at: null, ...recovery },
     metadata: changedMetadata({}, params.metadata),
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
@@ -156,12 +153,6 @@ export function openSession(context: Context, params: SessionParams): CheckoutSe
     }),
   });
   return withDiscount(context, withSplit(context, created, params), params);
-}
-
-function readRecovery(given: ReadValue<typeof recoveryParam>): Pick<CheckoutSession, 'recovery'> {
-  if (given?.recovery === undefined) return {};
-  const { allow_promotion_codes: allowsCodes = false, enabled } = given.recovery;
-  return { recovery: { allowsCodes, enabled } };
 }
 
 /** The amount is known only when the session is created. */

@@ -5,6 +5,7 @@ import { changeCustomer } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/debit-type.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
+import { defined } from '../description/defined.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Address, UNITED_STATES } from '../kinds/params/address.ts';
 import { requireFound } from '../kinds/require.ts';
@@ -30,16 +31,7 @@ export function completeSession(
   const method = 'billing_details' in payer ? payer : null;
   const { email, name, postal_code } = 'billing_details' in payer ? payer.billing_details : payer;
   const { phone = null, address, business, shipping, names } = session.collected ?? {};
-  const details = {
-    email,
-    name,
-    postal_code,
-    phone,
-    ...(address && { address }),
-    ...(business && { business }),
-    ...(shipping && { shipping }),
-    ...(names && { names }),
-  };
+  const details = defined({ email, name, postal_code, phone, address, business, shipping, names });
   const customer = session.customer ?? newCustomer(context, session, details);
   if (method !== null) attribute(context, session, method, customer);
   updateCustomer(context, session, details);

@@ -24,7 +24,7 @@ export interface LineItemRequest {
   readonly price: string;
   readonly quantity: number;
   readonly tax_rates: readonly string[];
-  readonly adjustable?: NonNullable<LineItem['adjustable']>;
+  readonly adjustable_quantity?: NonNullable<LineItem['adjustable_quantity']>;
   /** Whether the price was created for this session, in which case it may be inactive. */
   readonly inline: boolean;
 }

@@ -3,7 +3,6 @@ import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { priceWire, requirePrice } from '../catalogue/price.ts';
 import { isMetered } from '../catalogue/price-cost.ts';
 import type { Context } from '../kinds/context.ts';
-import type { LineItem } from './checkout-entities.ts';
 import type { PricedLine } from './price-lines.ts';
 
 export function lineItemWire(
@@ -14,7 +13,7 @@ export function lineItemWire(
   return {
     id: item.id,
     object: 'item',
-    adjustable_quantity: adjustableWire(item),
+    adjustable_quantity: item.adjustable_quantity ?? null,
     amount_discount: discount,
     amount_subtotal: subtotal,
     amount_tax: inclusiveTax(taxes) + exclusiveTax(taxes),
@@ -25,9 +24,4 @@ export function lineItemWire(
     price: priceWire(price),
     quantity: isMetered(price) ? null : item.quantity,
   };
-}
-
-function adjustableWire({ adjustable }: LineItem): Stripe.LineItem.AdjustableQuantity | null {
-  if (adjustable === undefined) return null;
-  return { enabled: true, maximum: adjustable.maximum, minimum: adjustable.minimum };
 }

@@ -30,37 +30,37 @@ const CREATE = 'POST /v1/checkout/sessions';
 type Params = Stripe.Checkout.SessionCreateParams;
 
 /** A parameter that is read as Stripe describes it. */
-const param = <N extends keyof Params>(name: N) =>
+export const described = <N extends keyof Params>(name: N) =>
   optional(asDescribed(CREATE, name) as Reader<Part<Exclude<Params[N], undefined>>>);
 
 /** Parameters that are shown as they are given; some have no other effect. */
 const shownFields = {
-  adaptive_pricing: echoed(param('adaptive_pricing')),
-  allow_promotion_codes: param('allow_promotion_codes'),
+  adaptive_pricing: echoed(described('adaptive_pricing')),
+  allow_promotion_codes: described('allow_promotion_codes'),
   allowed_payment_method_types: optional(list(choice(CREATE, 'payment_method_types[0]'))),
-  billing_address_collection: param('billing_address_collection'),
-  consent_collection: param('consent_collection'),
+  billing_address_collection: described('billing_address_collection'),
+  consent_collection: described('consent_collection'),
   custom_fields: customFieldsParam,
-  custom_text: param('custom_text'),
-  integration_identifier: echoed(param('integration_identifier')),
-  name_collection: param('name_collection'),
-  origin_context: echoed(param('origin_context')),
-  phone_number_collection: param('phone_number_collection'),
-  saved_payment_method_options: echoed(param('saved_payment_method_options')),
+  custom_text: described('custom_text'),
+  integration_identifier: echoed(described('integration_identifier')),
+  name_collection: described('name_collection'),
+  origin_context: echoed(described('origin_context')),
+  phone_number_collection: described('phone_number_collection'),
+  saved_payment_method_options: echoed(described('saved_payment_method_options')),
   shipping_address_collection: shippingCollectionParam,
-  submit_type: param('submit_type'),
-  tax_id_collection: param('tax_id_collection'),
-  wallet_options: echoed(param('wallet_options')),
+  submit_type: described('submit_type'),
+  tax_id_collection: described('tax_id_collection'),
+  wallet_options: echoed(described('wallet_options')),
 } as const;
 
 /** Parameters for payment and data collection. */
 export const optionFields = {
   ...shownFields,
   automatic_tax: optional(object({ enabled: flag, liability: ownAccount })),
-  customer_update: param('customer_update'),
+  customer_update: described('customer_update'),
   invoice_creation: invoiceCreationParam,
   payment_method_options: methodOptionsParam,
-  payment_method_collection: param('payment_method_collection'),
+  payment_method_collection: described('payment_method_collection'),
 } as const;
 
 export const trialFields = {

@@ -16,20 +16,20 @@ export function leaveBehind(
   const tried = store.paymentIntents.get(payment_intent ?? '')?.payment_method;
   const email = store.paymentMethods.get(tried ?? '')?.billing_details.email ?? null;
   return {
-    ...(recovery?.enabled && { recovery: { ...recovery, until: now + RECOVERABLE_SECONDS } }),
+    ...(recovery?.enabled && { recovery: { ...recovery, expires_at: now + RECOVERABLE_SECONDS } }),
     ...(collected?.promotions === true && email !== null && { abandonedBy: email }),
   };
 }
 
 /** Whether the page of an expired session still leads to a copy. */
 export function isRecoverable({ time }: Context, { recovery, test_clock }: CheckoutSession): boolean {
-  return time.now(test_clock) < (recovery?.until ?? 0);
+  return time.now(test_clock) < (recovery?.expires_at ?? 0);
 }
 
 /** A copy of an expired session, on a page of its own even if the original was embedded. */
 export function recoverSession(context: Context, expired: CheckoutSession): CheckoutSession {
   const { collected: _answers, abandonedBy: _visitor, embedding, recovery, ...original } = expired;
-  const { enabled = false, allowsCodes = false } = recovery ?? {};
+  const { enabled = false, allow_promotion_codes = false } = recovery ?? {};
   const { options, mode, test_clock } = original;
   const setup = mode === 'setup' ? startSetup(context, expired, context.time.now(test_clock)) : null;
   const session = copySession(context, original, {
@@ -37,9 +37,9 @@ export function recoverSession(context: Context, expired: CheckoutSession): Chec
     success_url: embedding === undefined ? original.success_url : embedding.return_url,
     payment_intent: null,
     setup_intent: setup?.id ?? null,
-    recovery: { enabled, allowsCodes },
+    recovery: { enabled, allow_promotion_codes, expires_at: null },
     recovered_from: expired.id,
-    options: { ...options, shown: { ...options.shown, allow_promotion_codes: allowsCodes } },
+    options: { ...options, shown: { ...options.shown, allow_promotion_codes } },
   });
   return context.store.sessions.put(session);
 }

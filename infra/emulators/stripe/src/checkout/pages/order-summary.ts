@@ -52,12 +52,12 @@ function itemRow(context: Context, session: CheckoutSession, item: LineItem): Ht
   const { name, price } = pricedItem(context.store, item);
   const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
   return html`<li><span>${name} ${count}</span><span>${price}</span></li>
-${item.adjustable !== undefined && quantityForm(context, session, item)}`;
+${item.adjustable_quantity !== undefined && quantityForm(context, session, item)}`;
 }
 
 function quantityForm(context: Context, session: CheckoutSession, item: LineItem): Html | false {
-  if (item.adjustable === undefined) return false;
-  const { minimum, maximum } = item.adjustable;
+  if (item.adjustable_quantity === undefined) return false;
+  const { minimum, maximum } = item.adjustable_quantity;
   return html`<li><form class="inline" method="post" action="${sessionPath(context, session)}/quantity" data-once>
 <input type="hidden" name="item" value="${item.id}">
 <label for="quantity-${item.id}">Quantity</label>

@@ -70,7 +70,7 @@ export function emit(
   return sent;
 }
 
-export function toSubject(object: object): EventSubject {
+function toSubject(object: object): EventSubject {
   const { id: own, object: kind, customer: owner } = object as Readonly<Record<string, unknown>>;
   const id = typeof own === 'string' ? own : null;
   return { object: id, customer: kind === 'customer' ? id : typeof owner === 'string' ? owner : null };

@@ -28,8 +28,7 @@ export interface EventSubject {
 
 export interface StoredEvent extends Entity {
   readonly type: string;
-  /** Absent from state saved by earlier versions. */
-  readonly subject?: EventSubject;
+  readonly subject: EventSubject;
   /** Serialized JSON, because most events are stored and never sent. */
   readonly payload: string;
 }
@@ -41,8 +40,7 @@ export interface DeliveryAttempt {
   readonly signature: string;
   readonly status: number | null;
   readonly responseBody: string | null;
-  /** Absent from state saved by earlier versions. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly error: string | null;
 }
 

@@ -33,7 +33,8 @@ describe('settling', () => {
         description: null,
         metadata: {},
       });
-      store.events.put({ id: 'evt_1', created: 0, type: 'customer.created', payload: '{}' });
+      const subject = { object: null, customer: null };
+      store.events.put({ id: 'evt_1', created: 0, type: 'customer.created', subject, payload: '{}' });
       store.deliveries.put({
         id: 'evt_1.we_1',
         event: 'evt_1',

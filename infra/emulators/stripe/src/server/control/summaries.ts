@@ -1,9 +1,8 @@
 import type { ChangeFeed, Changes } from '@outharbor/emulator-kit/change-feed';
 import { checkoutPageUrl } from '../../checkout/checkout-session.ts';
 import type { Context } from '../../kinds/context.ts';
-import { toSubject } from '../../kinds/events/emit.ts';
 import { findReceiver } from '../../kinds/events/receivers.ts';
-import type { Delivery, EventSubject, StoredEvent } from '../../kinds/events/webhook-entities.ts';
+import type { Delivery } from '../../kinds/events/webhook-entities.ts';
 import { chargeStatus } from '../../payments/charge.ts';
 import type { Account } from '../emulated-account.ts';
 import type { DeliverySummary, PaymentSummary, Summaries } from './control-types.ts';
@@ -102,7 +101,13 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
       },
     ),
   ],
-  events: ({ store }, changed) => changed(store.events.values()).map(eventSummary),
+  events: ({ store }, changed) =>
+    changed(store.events.values()).map(({ id, created, type, subject }) => ({
+      id,
+      created,
+      type,
+      ...subject,
+    })),
   deliveries: ({ store }, changed) =>
     changed(store.deliveries.values()).map((delivery) => deliverySummary(store, delivery)),
 };
@@ -118,16 +123,6 @@ function base({ id, created, customer, currency }: Base) {
   return { id, created, customer, currency, email: null, url: null, refundable: null };
 }
 
-function eventSummary(event: StoredEvent) {
-  const { id, created, type } = event;
-  return { id, created, type, ...subjectIn(event) };
-}
-
-/** Events saved by earlier versions name their subject in their text alone, which takes long to unpack. */
-function subjectIn(event: StoredEvent): EventSubject {
-  return event.subject ?? toSubject((JSON.parse(event.payload) as { data: { object: object } }).data.object);
-}
-
 /** Without the contents of the event and of the answers. */
 export function deliverySummary(store: Context['store'], delivery: Delivery): DeliverySummary {
   const event = store.events.get(delivery.event);
@@ -137,7 +132,7 @@ export function deliverySummary(store: Context['store'], delivery: Delivery): De
     event: delivery.event,
     type: event?.type ?? '',
     created: event?.created ?? 0,
-    ...(event ? subjectIn(event) : { object: null, customer: null }),
+    ...(event?.subject ?? { object: null, customer: null }),
     url: findReceiver(store, delivery.endpoint)?.url ?? null,
     status,
     held,
