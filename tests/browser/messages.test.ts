@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type BrowserVisitor, browserFixture } from '../../infra/emulators/tests/support/browser.ts';
 import { MESSAGES } from '../../web/src/content/messages.ts';
 import { PRICING } from '../../web/src/content/pricing.ts';
-import { disableAccount } from '../support/administrator.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
 const browser = browserFixture();
@@ -65,17 +63,6 @@ describe('login error messages', () => {
       await steps.seesToast(page, 'Invalid login credentials. Please try again.');
       await closeToast(page);
     }
-  });
-
-  it('reports a disabled account', async () => {
-    const person = newPerson();
-    const registered = await registerVisitor(target().url, person);
-    await disableAccount(target().stack.identity.url, registered.user.uid);
-    await registered.leave();
-    const { visitor, page } = await visit('/login');
-    visitor.expectErrors(...REJECTION);
-    await steps.submitLogin(page, person);
-    await steps.seesToast(page, 'This user has been disabled.');
   });
 });
 

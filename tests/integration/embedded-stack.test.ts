@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
@@ -44,29 +43,6 @@ describe('an embedded stack', () => {
       const folder = await temporaryFolder();
       onTestFinished(() => folder.close());
       dataDir = folder.path;
-    });
-
-    it.each([
-      ['an earlier version', undefined],
-      ['a newer version', '{"version":2}\n'],
-    ])('does not start over the state of %s, and starts without it on request', async (writer, version) => {
-      await mkdir(join(dataDir, 'stripe'));
-      await writeFile(join(dataDir, 'stripe', 'stripe.jsonl'), '[["customers","cus_1",{}]]\n');
-      if (version !== undefined) await writeFile(join(dataDir, 'version.json'), version);
-      await expect(start({ dataDir })).rejects.toThrow(
-        `The state in ${dataDir} was written by ${writer} of the emulators: start without it (npm start -- --fresh, or --reset), or use the release that wrote it.`,
-      );
-      expect(await readdir(join(dataDir, 'stripe'))).toEqual(['stripe.jsonl']);
-      stack = await start({ dataDir, fresh: true });
-      expect((await stack.stripe.state()).customers).toEqual([]);
-    });
-
-    it('does not start over one that is in use, nor does a single emulator', async () => {
-      stack = await start({ dataDir });
-      const reason = /^Another process is using the state in .*: stop it first, or choose another folder\.$/;
-      await expect(start({ dataDir, fresh: true })).rejects.toThrow(reason);
-      await expect(startStripeEmulator({ dataDir: join(dataDir, 'stripe') })).rejects.toThrow(reason);
-      await newMember(stack);
     });
 
     it('sells over the state of an older catalogue', async () => {

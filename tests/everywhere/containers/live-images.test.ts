@@ -52,25 +52,6 @@ afterAll(async () => {
 });
 
 describe('the live image of the API', () => {
-  it.each([
-    ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
-    [
-      'an emulator and a live key',
-      { STRIPE_API_URL: 'http://stripe:4242' },
-      'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL points to an emulator',
-    ],
-    [
-      'a missing secret file',
-      { STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/none' },
-      'STRIPE_WEBHOOK_SECRET_FILE points to a file that cannot be read',
-    ],
-  ])('does not start with %s and names the variable in one line', async (_, change, line) => {
-    const { code, stderr } = await catchRejection(API, { ...API_LIVE, ...change });
-    expect(code).toBe(78);
-    expect(readMessages(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
-    expect(stderr).not.toContain(LIVE_KEY);
-  });
-
   it('uses the code cache compiled by the build', async () => {
     const { stderr } = await catchRejection(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
     expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);

@@ -137,21 +137,6 @@ test('says in each list what is missing', async () => {
   expect((await ask('/console/lists/secrets')).status).toBe(404);
 });
 
-test('says what cannot be known of an emulator without a control port', async () => {
-  const alone = await startConsole({
-    pageDir,
-    targets: { identityUrl: NOWHERE, projectId: 'demo-test', databaseNamespace: 'demo-test-default-rtdb' },
-  });
-  const list = await (await fetch(`${alone.url}/console/lists/requests`)).json();
-  await alone.close();
-  expect(list.missing).toEqual([
-    'stripe: This emulator is not running.',
-    'identity: This emulator runs without a control port.',
-    'database: This emulator is not running.',
-    'scheduling: This emulator is not running.',
-  ]);
-});
-
 test('rejects an invalid namespace', async () => {
   for (const ns of ['a-b', '', 'a/b']) {
     expect((await ask(`/console/live?ns=${encodeURIComponent(ns)}`)).status, ns).toBe(400);

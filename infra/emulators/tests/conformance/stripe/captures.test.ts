@@ -103,22 +103,6 @@ describe('manual capture', () => {
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect(await retrieveCharge(held.latest_charge)).toMatchObject({ amount_refunded: 2900, refunded: true });
   });
-
-  it('rejects a capture of more than is held, a second one, and one of what is not held', async () => {
-    const held = await authorized();
-    await expectRejection(stripe.paymentIntents.capture(held.id, { amount_to_capture: 2901 }), {
-      statusCode: 400,
-      code: 'amount_too_large',
-    });
-    await stripe.paymentIntents.capture(held.id);
-    const paid = await stripe.paymentIntents.create(await request());
-    for (const { id } of [held, paid]) {
-      await expectRejection(stripe.paymentIntents.capture(id), {
-        statusCode: 400,
-        code: 'payment_intent_unexpected_state',
-      });
-    }
-  });
 });
 
 describe('manual capture of a checkout', () => {

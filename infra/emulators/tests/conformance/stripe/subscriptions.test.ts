@@ -191,16 +191,6 @@ describe('a subscription without a checkout', () => {
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
   });
 
-  it('starts with one-time items on the first invoice', async () => {
-    const customer = await customerWith(world, 'pm_card_visa');
-    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
-    const add_invoice_items = [{ price: fee.id, quantity: 3 }];
-    expect(await create(world, customer, { add_invoice_items })).toMatchObject({
-      status: 'active',
-      latest_invoice: { status: 'paid', total: 115_000 },
-    });
-  });
-
   it('bills one-time items on the invoice of a change, or else on the next one', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);

@@ -286,14 +286,6 @@ describe('an element that collects a card', () => {
     });
   });
 
-  it('creates a payment method of a Payment Element', async () => {
-    const page = await open('methodOfElements');
-    await enter(elementFrame(page, 'payment'), PAYS);
-    await elementFrame(page, 'payment').getByLabel('Postal code').fill('94107');
-    const method = await readResult(page, /^paymentMethod .*pm_/);
-    expect(await stripe.paymentMethods.retrieve(method)).toMatchObject({ card: { last4: '4242' } });
-  });
-
   it('can be split into one for each part of a card', async () => {
     const { id, intent } = await createIntent();
     const page = await open('confirm', { intent, parts: '' });
