@@ -4,11 +4,15 @@ import type { Context } from './context.ts';
 import type { Labelled } from './store/entity.ts';
 
 /** Who bears the fees and losses of a connected account, asks for its details, and what dashboard it has. */
-export interface AccountController {
-  readonly fees: 'account' | 'application' | 'application_custom' | 'application_express';
-  readonly losses: 'application' | 'stripe';
+interface AccountController {
+  readonly fees: {
+    readonly payer: 'account' | 'application' | 'application_custom' | 'application_express';
+  };
+  readonly is_controller: true;
+  readonly losses: { readonly payments: 'application' | 'stripe' };
   readonly requirement_collection: 'application' | 'stripe';
-  readonly dashboard: 'express' | 'full' | 'none';
+  readonly stripe_dashboard: { readonly type: 'express' | 'full' | 'none' };
+  readonly type: 'application';
 }
 
 export interface RequestedCapability {

@@ -2,17 +2,6 @@ import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
 import type { TaxExemption } from '../../customers/customer.ts';
 import type { Loose } from '../../kinds/store/kind-type.ts';
 
-export interface Cost {
-  /** In the currency's smallest unit; with the tax if `inclusive`. */
-  readonly amount: number;
-  readonly inclusive: boolean;
-  readonly tax_code: string;
-}
-
-export interface CalculatedCost extends Cost {
-  readonly taxes: readonly TaxAmount[];
-}
-
 function millionths({ percentage }: Loose<TaxRate>): number {
   return Math.round(percentage * 10_000);
 }
@@ -57,11 +46,6 @@ export function exclusiveTax(taxes: readonly TaxAmount[] = []): number {
 
 export function inclusiveTax(taxes: readonly TaxAmount[] = []): number {
   return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum + amount : sum), 0);
-}
-
-/** A calculated cost as a transaction records it. */
-export function recorded<T extends CalculatedCost>({ taxes, ...cost }: T) {
-  return { ...cost, tax: exclusiveTax(taxes) + inclusiveTax(taxes) };
 }
 
 export function summedTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {

@@ -1,25 +1,25 @@
+import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
 import { requireAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { asDescribed } from '../../kinds/params/as-described.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { echoed, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import type { ReadValue } from '../../kinds/params/reader.ts';
 import { url } from '../../kinds/params/url.ts';
 import { randomText } from '../../kinds/store/identifiers.ts';
 import { type AccountLink, accountWire } from './account.ts';
 
 const CREATE = 'POST /v1/account_links';
 
-const createParams = object({
-  account: text(),
+const createParams = callParams<
+  Stripe.AccountLinkCreateParams,
+  { readonly refresh_url: string; readonly return_url: string }
+>(
+  CREATE,
+  { 'refresh_url!': url, 'return_url!': url },
   // The hosted page completes everything at once.
-  collect: echoed(optional(asDescribed(CREATE, 'collect'))),
-  collection_options: echoed(optional(asDescribed(CREATE, 'collection_options'))),
-  refresh_url: url,
-  return_url: url,
-  type: oneOf('account_onboarding', 'account_update'),
-});
+  ['collect', 'collection_options'],
+);
 
 export const ACCOUNT_LINK_SECONDS = 300;
 
@@ -35,11 +35,8 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       param: 'type',
     });
   }
-  const link = put(context, {
-    account: account.id,
-    refresh_url: params.refresh_url,
-    return_url: params.return_url,
-  });
+  const { refresh_url, return_url } = params;
+  const link = put(context, { account: account.id, refresh_url, return_url });
   return {
     object: 'account_link',
     created: link.created,
@@ -50,7 +47,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 function createLoginLink(context: Context, _params: object, { id = '' }: PathParams): object {
   const account = requireAccount(context, id);
-  if (account.controller.dashboard !== 'express') {
+  if (account.controller.stripe_dashboard.type !== 'express') {
     throw rejected(`Cannot create a login link for ${id}, which has no access to the Express Dashboard.`);
   }
   if (accountWire(context, account).details_submitted !== true) {

@@ -8,8 +8,7 @@ import { embeddedList } from '../../kinds/embedded-list.ts';
 import type { Entity } from '../../kinds/store/entity.ts';
 import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
 import { accountAddressWire, documentsWire, personWire } from './person.ts';
-import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue } from './requirements.ts';
-import { requirementsWire } from './shown-requirements.ts';
+import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue, requirementsWire } from './requirements.ts';
 
 interface Standing {
   readonly due: readonly string[];
@@ -67,36 +66,29 @@ export function platformWire({ settings }: Context): object {
 }
 
 export function accountWire(context: Context, account: ConnectedAccount): JsonObject {
-  const { controller, details, id } = account;
+  const { deleted: _deleted, details, onboarded, personId: _person, ...visible } = account;
+  const { controller, id } = account;
   const [company, individual] = [shownCompany(account), findIndividual(account)];
   const { due, isActive } = standing(context, account);
   const capabilities = Object.entries(account.capabilities).filter(([, { requested }]) => requested);
-  const isTrading = isActive && (account.onboarded || capabilities.length > 0);
+  const isTrading = isActive && (onboarded || capabilities.length > 0);
   const isOurs = controller.requirement_collection === 'application';
   const isShown = isOurs || !hasStartedOnboarding(context, account);
   return {
-    id,
+    ...visible,
     object: 'account',
     business_profile: businessProfileWire(account),
-    business_type: account.business_type,
     capabilities: Object.fromEntries(capabilities.map(([name]) => [name, isActive ? 'active' : 'inactive'])),
     charges_enabled: isTrading,
     ...(isShown && company !== undefined && { company }),
-    controller: controllerWire(account),
-    country: account.country,
-    created: account.created,
-    default_currency: account.default_currency,
-    details_submitted: account.onboarded || (isOurs && due.length === 0),
-    email: account.email,
+    details_submitted: onboarded || (isOurs && due.length === 0),
     external_accounts: externalAccounts(context, id),
     future_requirements: requirementsWire([]),
     ...(isShown && individual !== undefined && { individual: personWire(account, individual, due) }),
-    metadata: account.metadata,
     payouts_enabled: isTrading && due.length === 0,
     requirements: requirementsWire(due),
     settings: settingsWire(account),
     tos_acceptance: { ...unset('account_tos_acceptance'), ...details.tos_acceptance },
-    type: account.type,
   };
 }
 
@@ -104,17 +96,6 @@ function externalAccounts(context: Context, id: string) {
   const { bankAccounts } = context.connected(id).store;
   const all = Array.from(bankAccounts.newestFirst(), (bank) => externalAccountWire(id, bank));
   return embeddedList(all, `/v1/accounts/${id}/external_accounts`);
-}
-
-function controllerWire({ controller }: ConnectedAccount): object {
-  return {
-    fees: { payer: controller.fees },
-    is_controller: true,
-    losses: { payments: controller.losses },
-    requirement_collection: controller.requirement_collection,
-    stripe_dashboard: { type: controller.dashboard },
-    type: 'application',
-  };
 }
 
 /** Stripe hides who an account belongs to from the platform once the account's owner has been asked for it. */

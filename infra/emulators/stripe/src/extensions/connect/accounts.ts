@@ -3,7 +3,6 @@ import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { isObject, type JsonObject } from '../../description/json-object.ts';
 import {
-  type AccountController,
   type ConnectedAccount,
   inConnected,
   requireAccount,
@@ -101,21 +100,29 @@ function show(context: Context, id = context.accountId): object {
   return accountWire(context, requireAccount(context, id));
 }
 
-const CONTROLLERS: Readonly<Record<'custom' | 'express' | 'standard', AccountController>> = {
-  custom: {
-    fees: 'application_custom',
-    losses: 'application',
-    requirement_collection: 'application',
-    dashboard: 'none',
-  },
-  express: {
-    fees: 'application_express',
-    losses: 'application',
-    requirement_collection: 'stripe',
-    dashboard: 'express',
-  },
-  standard: { fees: 'account', losses: 'stripe', requirement_collection: 'stripe', dashboard: 'full' },
-};
+type Controller = ConnectedAccount['controller'];
+
+function controlledBy(
+  payer: Controller['fees']['payer'],
+  payments: Controller['losses']['payments'],
+  requirement_collection: Controller['requirement_collection'],
+  dashboard: Controller['stripe_dashboard']['type'],
+): Controller {
+  return {
+    fees: { payer },
+    is_controller: true,
+    losses: { payments },
+    requirement_collection,
+    stripe_dashboard: { type: dashboard },
+    type: 'application',
+  };
+}
+
+const CONTROLLERS = {
+  custom: controlledBy('application_custom', 'application', 'application', 'none'),
+  express: controlledBy('application_express', 'application', 'stripe', 'express'),
+  standard: controlledBy('account', 'stripe', 'stripe', 'full'),
+} as const;
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const { store, time } = context;
@@ -163,17 +170,8 @@ function controlled({
       'You may not provide the `type` parameter and `controller` parameters simultaneously. They are mutually exclusive.',
     );
   }
-  const part = (name: string, key: string, other: string) => {
-    const given = controller[name];
-    return String((isObject(given) ? given[key] : given) ?? other);
-  };
-  const chosen = {
-    fees: part('fees', 'payer', 'account'),
-    losses: part('losses', 'payments', 'stripe'),
-    requirement_collection: part('requirement_collection', '', 'stripe'),
-    dashboard: part('stripe_dashboard', 'type', 'full'),
-  } as AccountController;
-  return { controller: chosen, type: 'none' };
+  const chosen = mergeDetails({ ...CONTROLLERS.standard }, controller);
+  return { controller: chosen as unknown as Controller, type: 'none' };
 }
 
 function changed(

@@ -5,8 +5,7 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
-import { capabilityWire } from './capability.ts';
-import { changeAccount, requestedCapability } from './change-account.ts';
+import { capabilityWire, changeAccount, requestedCapability } from './change-account.ts';
 
 const PATH = '/v1/accounts/:id/capabilities';
 

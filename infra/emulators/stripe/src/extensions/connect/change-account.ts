@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   type ConnectedAccount,
   inConnected,
@@ -5,8 +6,24 @@ import {
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { accountWire } from './account.ts';
-import { capabilityWire } from './capability.ts';
+import { accountWire, standing } from './account.ts';
+import { EXTERNAL_ACCOUNT, requirementsWire } from './requirements.ts';
+
+export function capabilityWire(context: Context, account: ConnectedAccount, name: string): Stripe.Capability {
+  const { requested = false, requested_at = null } = account.capabilities[name] ?? {};
+  const { due, isActive } = standing(context, account);
+  const missing = requested ? due.filter((field) => field !== EXTERNAL_ACCOUNT) : [];
+  return {
+    id: name,
+    object: 'capability',
+    account: account.id,
+    future_requirements: requirementsWire([]),
+    requested,
+    requested_at,
+    requirements: requirementsWire(missing),
+    status: requested ? (isActive ? 'active' : 'inactive') : 'unrequested',
+  };
+}
 
 /** Changes an account or its bank accounts by `work`, and emits what became of it. `context` is its platform's. */
 export function changeAccount<T>(context: Context, { id }: ConnectedAccount, work: () => T): T {

@@ -10,7 +10,7 @@ export function completeOnboarding(context: Context, account: ConnectedAccount):
   const now = context.time.now();
   const { capabilities, details } = account;
   // Only the account itself requests the capabilities of a full dashboard.
-  const missing = account.controller.dashboard === 'full' ? FULL_ACCESS : [];
+  const missing = account.controller.stripe_dashboard.type === 'full' ? FULL_ACCESS : [];
   const requested = missing.filter((name) => capabilities[name] === undefined);
   changeAccount(context, account, () => {
     const own = inConnected(context, account.id);

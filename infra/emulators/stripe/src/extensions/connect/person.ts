@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../description/json-object.ts';
 import { unset } from '../../description/unset.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import { hasRole, type Person } from './manage-persons.ts';
-import { requirementsWire } from './shown-requirements.ts';
+import { requirementsWire } from './requirements.ts';
 
 const NO_ADDRESS = unset('address');
 

@@ -100,3 +100,17 @@ function isGiven({ business_type, details }: ConnectedAccount, name: string): bo
 function readPart(part: JsonObject, key: string): unknown {
   return part[key] ?? (key === 'ssn_last_4' ? part.id_number : undefined);
 }
+
+/** What Stripe has to know of an account, or of a person of it. */
+export function requirementsWire(due: readonly string[]) {
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: [...due],
+    disabled_reason: due.length === 0 ? null : ('requirements.past_due' as const),
+    errors: [],
+    eventually_due: [...due],
+    past_due: [...due],
+    pending_verification: [],
+  };
+}

@@ -25,7 +25,10 @@ export function linkRoutes(server: FastifyInstance, findContext: FindContext): v
   );
   server.get<PageRequest>('/b/:id/thanks', ({ params }, reply) =>
     onLink(findContext, reply, params.id, (context, link) =>
-      notice(context, reply, { title: 'Payment complete', text: link.confirmation ?? THANKS }),
+      notice(context, reply, {
+        title: 'Payment complete',
+        text: link.after_completion.hosted_confirmation?.custom_message ?? THANKS,
+      }),
     ),
   );
 }

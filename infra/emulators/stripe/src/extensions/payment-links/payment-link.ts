@@ -1,22 +1,18 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
-import type { JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json-object.ts';
 import { unset } from '../../description/unset.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Labelled } from '../../kinds/store/entity.ts';
+import { type Kept, shown } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
-export interface PaymentLink extends Labelled {
-  readonly active: boolean;
-  readonly inactive_message: string | null;
-  /** Null to confirm on a page of the emulator. */
-  readonly redirect_url: string | null;
-  /** Shown on that page. */
-  readonly confirmation: string | null;
+type Fields = 'active' | 'after_completion' | 'customer_creation' | 'inactive_message';
+
+export interface PaymentLink extends Labelled, Pick<Kept<Stripe.PaymentLink>, Fields> {
   /** After how many purchases the link is inactive; null if never. */
   readonly limit: number | null;
-  readonly customer_creation: 'always' | 'if_required';
   /** The prices of the catalogue that it sells. */
   readonly prices: readonly string[];
   /** The parameters of its sessions, as read. */
@@ -26,7 +22,7 @@ export interface PaymentLink extends Labelled {
 }
 
 /** Whether a link has led to as many purchases as it may. */
-export function isSoldOut(context: Context, { id, limit }: PaymentLink): boolean {
+export function isSoldOut(context: Context, { id, limit }: Pick<PaymentLink, 'id' | 'limit'>): boolean {
   return limit !== null && completedSessions(context, id) >= limit;
 }
 
@@ -38,56 +34,40 @@ export function paymentLinkUrl({ settings }: Context, id: string): string {
   return `${settings.publicUrl}${settings.pagesPath}/b/${id}`;
 }
 
+const show = shown<Stripe.PaymentLink>('payment_link', {
+  ...unset<Stripe.PaymentLink>('payment_link'),
+  managed_payments: { enabled: false },
+});
+
 export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.PaymentLink {
-  const { template } = link;
+  const { created: _created, given, limit, prices: _prices, template, ...visible } = link;
+  const { alwaysCollectsMethod, automaticTax } = template.options;
   const session = checkoutSessionWire(context, template);
-  return {
-    ...UNUSED,
-    id: link.id,
-    object: 'payment_link',
+  const { consent_collection, custom_text, invoice_creation, name_collection } = session;
+  const count = completedSessions(context, link.id);
+  return show(visible, {
     active: link.active && !isSoldOut(context, link),
-    after_completion: completionWire(link),
     allow_promotion_codes: session.allow_promotion_codes ?? false,
-    automatic_tax: { enabled: template.options.automaticTax, liability: formatLiability(template) },
+    automatic_tax: { enabled: automaticTax, liability: automaticTax ? { type: 'self' } : null },
     billing_address_collection: session.billing_address_collection ?? 'auto',
-    consent_collection: session.consent_collection as Stripe.PaymentLink['consent_collection'],
+    consent_collection,
     currency: session.currency ?? 'usd',
     custom_fields: session.custom_fields.map(fieldWire),
-    custom_text: session.custom_text,
-    customer_creation: link.customer_creation,
-    inactive_message: link.inactive_message,
-    invoice_creation: session.invoice_creation,
-    livemode: false,
-    metadata: link.metadata,
-    ...(session.name_collection == null
-      ? {}
-      : { name_collection: session.name_collection as Stripe.PaymentLink.NameCollection }),
-    payment_intent_data: intentDataWire(link),
+    custom_text,
+    invoice_creation,
+    ...(name_collection != null && { name_collection }),
+    payment_intent_data: intentDataWire(template, given.payment_intent_data),
     payment_method_collection:
-      template.mode === 'subscription' && !template.options.alwaysCollectsMethod ? 'if_required' : 'always',
+      template.mode === 'subscription' && !alwaysCollectsMethod ? 'if_required' : 'always',
     phone_number_collection: { enabled: session.phone_number_collection?.enabled ?? false },
-    restrictions:
-      link.limit === null
-        ? null
-        : { completed_sessions: { count: completedSessions(context, link.id), limit: link.limit } },
-    shipping_address_collection:
-      session.shipping_address_collection as Stripe.PaymentLink['shipping_address_collection'],
+    restrictions: limit === null ? null : { completed_sessions: { count, limit } },
+    shipping_address_collection: session.shipping_address_collection,
     shipping_options: (template.shipping_options ?? []).map((id) => shippingWire(context, id)),
     submit_type: session.submit_type ?? 'auto',
     subscription_data: subscriptionDataWire(template),
     tax_id_collection: session.tax_id_collection ?? { enabled: false, required: 'never' },
     url: paymentLinkUrl(context, link.id),
-  };
-}
-
-function formatLiability({ options }: CheckoutSession): Stripe.PaymentLink.AutomaticTax['liability'] {
-  return options.automaticTax ? { type: 'self' } : null;
-}
-
-function completionWire({ confirmation, redirect_url }: PaymentLink): Stripe.PaymentLink.AfterCompletion {
-  return redirect_url === null
-    ? { hosted_confirmation: { custom_message: confirmation }, type: 'hosted_confirmation' }
-    : { redirect: { url: redirect_url }, type: 'redirect' };
+  });
 }
 
 type Field = Stripe.PaymentLink.CustomField;
@@ -104,18 +84,18 @@ function fieldWire(field: Stripe.Checkout.Session.CustomField): Field {
   ) as unknown as Field;
 }
 
-function intentDataWire({ given, template }: PaymentLink): Stripe.PaymentLink.PaymentIntentData | null {
-  const data = given.payment_intent_data as Partial<Stripe.PaymentLink.PaymentIntentData> | undefined;
-  if (data === undefined) return null;
-  const { intentData } = template;
+const INTENT_DATA = unset<Stripe.PaymentLink.PaymentIntentData>('payment_links_resource_payment_intent_data');
+
+function intentDataWire({ intentData }: CheckoutSession, given: unknown): object | null {
+  if (!isObject(given)) return null;
+  const { description, metadata, setup_future_usage, statement_descriptor_suffix = null } = intentData;
   return {
-    capture_method: data.capture_method ?? null,
-    description: intentData.description,
-    metadata: intentData.metadata,
-    setup_future_usage: intentData.setup_future_usage,
-    statement_descriptor: null,
-    statement_descriptor_suffix: intentData.statement_descriptor_suffix ?? null,
-    transfer_group: null,
+    ...INTENT_DATA,
+    capture_method: given.capture_method ?? null,
+    description,
+    metadata,
+    setup_future_usage,
+    statement_descriptor_suffix,
   };
 }
 
@@ -140,10 +120,5 @@ function subscriptionDataWire(session: CheckoutSession): Stripe.PaymentLink.Subs
 function shippingWire({ store }: Context, id: string): Stripe.PaymentLink.ShippingOption {
   return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
 }
-
-const UNUSED = {
-  ...unset<Stripe.PaymentLink>('payment_link'),
-  managed_payments: { enabled: false },
-} satisfies Partial<Stripe.PaymentLink>;
 
 export const links = collectionOf<PaymentLink>('paymentLinks');

@@ -43,20 +43,17 @@ const {
   ...sessionOptions
 } = sessionFields;
 
-const completion = optional(
-  object({
-    hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
-    redirect: optional(object({ url })),
-    type: oneOf('hosted_confirmation', 'redirect'),
-  }),
-);
-const restrictions = clearable(object({ completed_sessions: object({ limit: integer(1) }) }));
-
 const ownFields = {
-  after_completion: completion,
+  after_completion: optional(
+    object({
+      hosted_confirmation: optional(object({ custom_message: optional(text(500)) })),
+      redirect: optional(object({ url })),
+      type: oneOf('hosted_confirmation', 'redirect'),
+    }),
+  ),
   inactive_message: clearable(text(500)),
   metadata,
-  restrictions,
+  restrictions: clearable(object({ completed_sessions: object({ limit: integer(1) }) })),
 } as const;
 
 const createParams = object({ ...sessionOptions, ...ownFields, line_items: lineItemsParam(20) });
@@ -139,46 +136,45 @@ function decideMode({ store }: Context, { line_items: items = [] }: Given): 'pay
   return recurs ? 'subscription' : 'payment';
 }
 
-type Own = Pick<ReadValue<typeof createParams>, 'after_completion' | 'inactive_message' | 'restrictions'>;
+type Own = Pick<ReadValue<typeof createParams>, keyof typeof ownFields>;
 
-function mergeOwn(given: Own, before?: PaymentLink) {
+/** What is not given stays as it is. */
+function mergeOwn({ after_completion, inactive_message, metadata: change, restrictions }: Own, before = NEW) {
+  const given = restrictions?.completed_sessions.limit ?? null;
   return {
-    ...readCompletion(given.after_completion, before),
-    inactive_message:
-      given.inactive_message === undefined ? (before?.inactive_message ?? null) : given.inactive_message,
-    limit:
-      given.restrictions === undefined
-        ? (before?.limit ?? null)
-        : (given.restrictions?.completed_sessions.limit ?? null),
+    after_completion:
+      after_completion === undefined ? before.after_completion : readCompletion(after_completion),
+    inactive_message: inactive_message === undefined ? before.inactive_message : inactive_message,
+    limit: restrictions === undefined ? before.limit : given,
+    metadata: changedMetadata(before.metadata, change),
   };
 }
 
-function readCompletion(
-  given: Own['after_completion'],
-  before: PaymentLink | undefined,
-): Pick<PaymentLink, 'confirmation' | 'redirect_url'> {
-  if (given === undefined) {
-    return { confirmation: before?.confirmation ?? null, redirect_url: before?.redirect_url ?? null };
-  }
-  if (given.type === 'hosted_confirmation') {
-    return { confirmation: given.hosted_confirmation?.custom_message ?? null, redirect_url: null };
-  }
-  if (given.redirect === undefined) throw missingParameter('after_completion[redirect]');
-  return { confirmation: null, redirect_url: given.redirect.url };
+function readCompletion({
+  hosted_confirmation,
+  redirect,
+  type,
+}: NonNullable<Own['after_completion']>): PaymentLink['after_completion'] {
+  if (type === 'hosted_confirmation') return confirmation(hosted_confirmation?.custom_message);
+  if (redirect === undefined) throw missingParameter('after_completion[redirect]');
+  return { redirect, type };
 }
 
-function create(
-  context: Context,
-  {
-    after_completion,
-    inactive_message,
-    metadata: notes,
-    restrictions: limits,
-    ...given
-  }: ReadValue<typeof createParams>,
-): object {
+function confirmation(custom_message: string | null = null): PaymentLink['after_completion'] {
+  return { hosted_confirmation: { custom_message }, type: 'hosted_confirmation' };
+}
+
+const NEW: Pick<PaymentLink, 'after_completion' | 'inactive_message' | 'limit' | 'metadata'> = {
+  after_completion: confirmation(),
+  inactive_message: null,
+  limit: null,
+  metadata: {},
+};
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { after_completion, inactive_message, metadata, restrictions, ...given } = params;
   return links.created(context, {
-    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }),
+    ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }),
     id: newId('plink'),
     created: context.time.now(),
     active: true,
@@ -186,17 +182,16 @@ function create(
     prices: (given.line_items ?? []).flatMap(({ price }) => price ?? []),
     given: given as JsonObject,
     template: createTemplate(context, given),
-    metadata: changedMetadata({}, notes),
   });
 }
 
 function update(
   context: Context,
-  { active, metadata: notes, line_items: items, ...params }: ReadValue<typeof updateParams>,
+  { active, line_items: items, ...params }: ReadValue<typeof updateParams>,
   { id = '' }: PathParams,
 ): object {
   const before = links.find(context, id);
-  const { after_completion, inactive_message, restrictions: limits, ...changes } = params;
+  const { after_completion, inactive_message, metadata, restrictions, ...changes } = params;
   const former = before.given as Given;
   const given = { ...former, ...changes, line_items: changedItems(before, former, items ?? []) };
   const template = createTemplate(context, given);
@@ -206,12 +201,11 @@ function update(
   }));
   return links.updated(context, before, {
     ...before,
-    ...mergeOwn({ after_completion, inactive_message, restrictions: limits }, before),
+    ...mergeOwn({ after_completion, inactive_message, metadata, restrictions }, before),
     active: active ?? before.active,
     customer_creation: given.customer_creation ?? 'if_required',
     given: given as JsonObject,
     template: { ...template, line_items: kept },
-    metadata: changedMetadata(before.metadata, notes),
   });
 }
 

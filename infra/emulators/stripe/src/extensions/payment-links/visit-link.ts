@@ -18,9 +18,8 @@ interface Visit {
 
 /** A new session for each visit. */
 export function visitLink(context: Context, link: PaymentLink, visit: Visit): CheckoutSession {
-  const { template } = link;
-  const session = copySession(context, template, {
-    success_url: link.redirect_url ?? `${paymentLinkUrl(context, link.id)}/thanks`,
+  const session = copySession(context, link.template, {
+    success_url: link.after_completion.redirect?.url ?? `${paymentLinkUrl(context, link.id)}/thanks`,
     client_reference_id: visit.client_reference_id,
     customer_email: visit.email,
     locale: visit.locale,

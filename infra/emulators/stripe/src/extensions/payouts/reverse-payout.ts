@@ -50,7 +50,7 @@ function findRejection(
   const { controller } = platform?.store.accounts.get(accountId) ?? {};
   const { country = '' } = store.bankAccounts.get(payout.destination) ?? {};
   if (controller === undefined) return 'Only payouts of connected accounts can be reversed.';
-  if (controller.losses !== 'application') {
+  if (controller.losses.payments !== 'application') {
     return 'Payouts can only be reversed if the platform is responsible for negative balances.';
   }
   if (payout.status === 'pending') return 'Payouts that are pending must be canceled instead of reversed.';

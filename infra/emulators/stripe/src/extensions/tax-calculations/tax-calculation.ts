@@ -1,130 +1,79 @@
 import type Stripe from 'stripe';
-import {
-  type CalculatedCost,
-  type Cost,
-  exclusiveTax,
-  inclusiveTax,
-  recorded,
-  summedTaxes,
-} from '../../billing/tax/tax.ts';
+import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
 import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
 import type { GivenTaxId } from '../../customers/tax-id.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { requireFound } from '../../kinds/require.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
+import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+
+export type Item = Kept<Stripe.Tax.CalculationLineItem, 'performance_location' | 'tax_breakdown'>;
 
 /** Negative in a reversal, and positive again in the reversal of one. */
-export interface RecordedCost extends Cost {
-  readonly tax: number;
+export type Cost = Pick<Item, 'amount' | 'amount_tax' | 'tax_behavior' | 'tax_code'>;
+
+export interface Shipping extends Cost {
+  readonly shipping_rate?: string;
+}
+
+export interface Calculated {
+  readonly taxes: readonly TaxAmount[];
 }
 
 export interface TaxedCustomer {
   readonly address: Address;
   readonly address_source: 'billing' | 'shipping' | null;
+  readonly ip_address: null;
   readonly tax_ids: readonly GivenTaxId[];
-  readonly override: 'customer_exempt' | 'none' | 'reverse_charge';
+  readonly taxability_override: 'customer_exempt' | 'none' | 'reverse_charge';
 }
 
 /** Why a calculation has no tax at all. */
 export type UntaxedReason = 'customer_exempt' | 'not_collecting' | 'not_subject_to_tax' | 'not_supported';
 
-export interface Item {
+export interface TaxCalculation
+  extends Pick<Kept<Stripe.Tax.Calculation>, 'currency' | 'customer' | 'tax_date'> {
   readonly id: string;
-  readonly product: string | null;
-  readonly quantity: number;
-  readonly reference: string;
-  readonly metadata: Metadata | null;
-}
-
-export interface Shipping {
-  readonly shipping_rate: string | null;
-}
-
-export type CalculatedItem = CalculatedCost & Item;
-
-export interface TaxCalculation {
-  readonly id: string;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly details: TaxedCustomer;
-  readonly untaxed: UntaxedReason | null;
-  readonly lines: readonly CalculatedItem[];
-  readonly shipping: (CalculatedCost & Shipping) | null;
-  readonly tax_date: number;
+  readonly customer_details: TaxedCustomer;
   readonly expires_at: number;
+  readonly lines: readonly (Calculated & Item)[];
+  readonly shipping: (Calculated & Shipping) | null;
+  readonly untaxed: UntaxedReason | null;
 }
 
 type Breakdown = Stripe.Tax.Calculation.TaxBreakdown;
 
 type CostBreakdown = Stripe.Tax.CalculationLineItem.TaxBreakdown;
 
+const show = shown<Stripe.Tax.Calculation>('tax.calculation', { ship_from_details: null });
+
 export function calculationWire(context: Context, calculation: TaxCalculation): Stripe.Tax.Calculation {
-  const { currency, customer, details, expires_at, id, lines, shipping, tax_date } = calculation;
+  const { lines, shipping, untaxed: _, ...visible } = calculation;
   const costs = [...lines, ...(shipping === null ? [] : [shipping])];
   const taxes = costs.flatMap((cost) => cost.taxes);
-  return {
-    id,
-    object: 'tax.calculation',
+  return show(visible, {
     amount_total: costs.reduce((sum, { amount }) => sum + amount, exclusiveTax(taxes)),
-    currency,
-    customer,
-    customer_details: taxedCustomerWire(details),
-    expires_at,
-    livemode: false,
-    ship_from_details: null,
-    shipping_cost: shippingWire(context, calculation),
+    shipping_cost: shipping && {
+      ...recorded(shipping),
+      tax_breakdown: costBreakdown(context, calculation, shipping),
+    },
     tax_amount_exclusive: exclusiveTax(taxes),
     tax_amount_inclusive: inclusiveTax(taxes),
     tax_breakdown: breakdown(context, calculation, costs),
-    tax_date,
-  };
+  });
 }
 
-export function taxedCustomerWire({ address, address_source, override, tax_ids }: TaxedCustomer) {
-  return {
-    address,
-    address_source,
-    ip_address: null,
-    tax_ids: [...tax_ids],
-    taxability_override: override,
-  } satisfies Stripe.Tax.Calculation.CustomerDetails;
+/** What is calculated as a transaction records it. */
+export function recorded<T extends Calculated>({ taxes: _, ...cost }: T): Omit<T, 'taxes'> {
+  return cost;
 }
 
-function shippingWire(
-  context: Context,
-  { details, shipping, untaxed }: TaxCalculation,
-): Stripe.Tax.Calculation.ShippingCost | null {
-  if (shipping === null) return null;
-  return {
-    ...costWire(recorded(shipping)),
-    ...(shipping.shipping_rate !== null && { shipping_rate: shipping.shipping_rate }),
-    tax_breakdown: costBreakdown(context, { details, untaxed }, shipping),
-  };
-}
+const showItem = shown<Stripe.Tax.CalculationLineItem>('tax.calculation_line_item', {
+  performance_location: null,
+});
 
-export function costWire({ amount, inclusive, tax, tax_code }: RecordedCost) {
-  return {
-    amount,
-    amount_tax: tax,
-    tax_behavior: inclusive ? 'inclusive' : 'exclusive',
-    tax_code,
-  } as const;
-}
-
-export function calculatedItemWire(item: CalculatedItem): Stripe.Tax.CalculationLineItem {
-  const { id, metadata, product, quantity, reference } = item;
-  return {
-    id,
-    object: 'tax.calculation_line_item',
-    ...costWire(recorded(item)),
-    livemode: false,
-    metadata,
-    performance_location: null,
-    product,
-    quantity,
-    reference,
-  };
+export function calculatedItemWire(item: Calculated & Item): Stripe.Tax.CalculationLineItem {
+  return showItem(recorded(item));
 }
 
 const findRate = ({ store }: Context, { rate }: TaxAmount): TaxRate =>
@@ -136,14 +85,14 @@ const decimal = (percentage: number): string =>
 
 function breakdown(
   context: Context,
-  { details, untaxed }: Taxed,
-  costs: readonly CalculatedCost[],
+  { customer_details, untaxed }: TaxCalculation,
+  costs: readonly (Calculated & Cost)[],
 ): Breakdown[] {
   if (untaxed !== null) {
-    const { country, state } = details.address;
+    const { country, state } = customer_details.address;
     const none = { flat_amount: null, percentage_decimal: '0.0', rate_type: null, tax_type: null };
     const place = { country, state: country === 'US' ? state : null };
-    return [...new Set(costs.map(({ inclusive }) => inclusive))].map((inclusive) => ({
+    return [...new Set(costs.map(({ tax_behavior }) => tax_behavior === 'inclusive'))].map((inclusive) => ({
       amount: 0,
       inclusive,
       tax_rate_details: { ...place, ...none },
@@ -170,16 +119,11 @@ function breakdown(
   });
 }
 
-interface Taxed {
-  readonly details: TaxedCustomer;
-  readonly untaxed: UntaxedReason | null;
-}
-
 /** What applies to one line or to shipping; there are no local taxes. */
 export function costBreakdown(
   context: Context,
-  { details: { address }, untaxed }: Taxed,
-  { taxes }: CalculatedCost,
+  { customer_details: { address }, untaxed }: TaxCalculation,
+  { taxes }: Calculated,
 ): CostBreakdown[] {
   const country = address.country ?? '';
   const state = country === 'US' ? address.state : null;

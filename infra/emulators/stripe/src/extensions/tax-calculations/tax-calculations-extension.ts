@@ -30,7 +30,7 @@ export const taxCalculations: Part = {
       return undefined;
     },
     'tax.transaction.line_items': ({ store }, { id }) => {
-      const { lines = [] } = store.taxTransactions.get(String(id)) ?? {};
+      const { lines = [] } = store.taxTransactions.get(String(id))?.hidden ?? {};
       return embeddedList(lines.map(recordedItemWire), `/v1/tax/transactions/${id}/line_items`);
     },
   },

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   automaticRates,
   buyerAt,
@@ -6,7 +7,7 @@ import {
   type TaxedBuyer,
 } from '../../billing/tax/automatic-tax.ts';
 import { computeTaxAmounts } from '../../billing/tax/line-taxes.ts';
-import type { CalculatedCost } from '../../billing/tax/tax.ts';
+import { exclusiveTax, inclusiveTax } from '../../billing/tax/tax.ts';
 import { readTaxSettings } from '../../billing/tax/tax-settings.ts';
 import { rateAt } from '../../billing/tax/tax-table.ts';
 import { readTaxCode } from '../../catalogue/price-params.ts';
@@ -15,7 +16,6 @@ import { requireShippingRate } from '../../catalogue/shipping-rate.ts';
 import { isTaxId } from '../../customers/add-tax-id.ts';
 import { requireCustomer } from '../../customers/customer.ts';
 import { findTaxIds } from '../../customers/tax-id.ts';
-import { taxIdParam } from '../../customers/tax-ids.ts';
 import {
   exclusiveParameters,
   invalidRequest,
@@ -29,14 +29,14 @@ import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
 import { type Address, addressParam, toAddress } from '../../kinds/params/address.ts';
-import { list, object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
-import { metadata, metadataOrNull } from '../../kinds/params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import { metadataOrNull } from '../../kinds/params/metadata.ts';
+import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import {
-  type CalculatedItem,
+  type Calculated,
+  type Cost,
   calculatedItemWire,
   calculationWire,
   type TaxCalculation,
@@ -50,37 +50,17 @@ const DATED_WITHIN_DAYS = 31;
 const UNSPECIFIC = 'txcd_10000000';
 const SHIPPING = 'txcd_92010001';
 
-const costFields = {
-  tax_behavior: optional(oneOf('exclusive', 'inclusive')),
-  tax_code: optional(readTaxCode),
-} as const;
-
-const createParams = object({
-  currency,
-  customer: optional(text()),
-  customer_details: optional(
-    object({
-      address: optional(addressParam),
-      address_source: optional(oneOf('billing', 'shipping')),
-      tax_ids: optional(list(taxIdParam)),
-      taxability_override: optional(oneOf('customer_exempt', 'none', 'reverse_charge')),
-    }),
-  ),
-  line_items: list(
-    object({
-      ...costFields,
-      amount: integer(0),
-      metadata,
-      product: optional(text()),
-      quantity: optional(integer(0)),
-      reference: optional(text(500)),
-    }),
-    1000,
-  ),
-  shipping_cost: optional(
-    object({ ...costFields, amount: optional(integer(0)), shipping_rate: optional(text()) }),
-  ),
-  tax_date: optional(integer(0)),
+const createParams = callParams<Stripe.Tax.CalculationCreateParams>(`POST ${PATH}`, {
+  'customer_details[address]': addressParam,
+  'customer_details[ip_address]': null,
+  line_items: 1000,
+  'line_items[amount]': integer(0),
+  'line_items[quantity]': integer(0),
+  'line_items[tax_code]': readTaxCode,
+  ship_from_details: null,
+  'shipping_cost[amount]': integer(0),
+  'shipping_cost[tax_code]': readTaxCode,
+  tax_date: integer(0),
 });
 
 type Given = ReadValue<typeof createParams>;
@@ -108,17 +88,17 @@ function create(context: Context, given: Given): object {
   const details = readDetails(context, given);
   const buyer = locate(details);
   const untaxed = findUntaxedReason(context, details, buyer);
-  const tax: Tax = (cost) => {
-    const tax_behavior = cost.inclusive ? 'inclusive' : 'exclusive';
-    const priced = { currency: given.currency, tax_behavior } as const;
+  const tax: Tax = (amount, tax_code, tax_behavior = 'exclusive') => {
+    const priced = { currency: given.currency, tax_behavior };
     const rates = untaxed === null ? automaticRates(context, buyer, priced) : [];
-    return { ...cost, taxes: computeTaxAmounts(context, cost.amount, rates) };
+    const taxes = computeTaxAmounts(context, amount, rates);
+    return { amount, amount_tax: exclusiveTax(taxes) + inclusiveTax(taxes), tax_behavior, tax_code, taxes };
   };
   const calculation = context.store.taxCalculations.put({
     id: newId('taxcalc'),
     currency: given.currency,
     customer: given.customer ?? null,
-    details,
+    customer_details: details,
     untaxed,
     lines: readLines(context, given, tax),
     shipping: readShipping(context, given, tax),
@@ -138,19 +118,15 @@ function readDetails(context: Context, { customer: id, customer_details: given }
     throw notSupported('`customer_details` next to `customer`', 'customer_details');
   }
   if (id !== undefined) return readCustomerDetails(context, id);
-  const { address, address_source: source, tax_ids = [], taxability_override: override } = given ?? {};
+  const { address, address_source = null, tax_ids = [], taxability_override = 'none' } = given ?? {};
   if (address !== undefined && !address.country) throw missingParameter('customer_details[address][country]');
   for (const [index, tax_id] of tax_ids.entries()) {
     if (isTaxId(tax_id)) continue;
     const param = `customer_details[tax_ids][${index}][value]`;
     throw invalidRequest(`Invalid value for ${tax_id.type}.`, { code: 'tax_id_invalid', param });
   }
-  return {
-    address: toAddress(address ?? {}),
-    address_source: source ?? null,
-    tax_ids,
-    override: override ?? 'none',
-  };
+  const full = toAddress((address ?? {}) as ReadValue<typeof addressParam>);
+  return { address: full, address_source, ip_address: null, tax_ids, taxability_override };
 }
 
 const OVERRIDES = { exempt: 'customer_exempt', none: 'none', reverse: 'reverse_charge' } as const;
@@ -162,10 +138,16 @@ function readCustomerDetails(context: Context, id: string): TaxedCustomer {
     ? ([sentTo, 'shipping'] as const)
     : ([customer.address ?? toAddress({}), 'billing'] as const);
   const tax_ids = findTaxIds(context, customer).map(({ type, value }) => ({ type, value }));
-  return { address, address_source, tax_ids, override: OVERRIDES[customer.tax_exempt ?? 'none'] };
+  return {
+    address,
+    address_source,
+    ip_address: null,
+    tax_ids,
+    taxability_override: OVERRIDES[customer.tax_exempt],
+  };
 }
 
-function locate({ address, override, tax_ids }: TaxedCustomer): TaxedBuyer {
+function locate({ address, taxability_override, tax_ids }: TaxedCustomer): TaxedBuyer {
   const buyer = buyerAt(
     address,
     tax_ids.some(({ type }) => type === 'eu_vat'),
@@ -181,7 +163,7 @@ function locate({ address, override, tax_ids }: TaxedCustomer): TaxedBuyer {
   if (buyer.country === 'US' && buyer.state === '') {
     throw notSupported('addresses in the US without their state', `${param}[state]`);
   }
-  return { ...buyer, exemption: override === 'reverse_charge' ? 'reverse' : 'none' };
+  return { ...buyer, exemption: taxability_override === 'reverse_charge' ? 'reverse' : 'none' };
 }
 
 /** What Stripe needs to know of an address. */
@@ -193,7 +175,7 @@ function isPrecise({ country, postal_code, state }: Address): boolean {
 
 function findUntaxedReason(
   context: Context,
-  { override }: TaxedCustomer,
+  { taxability_override: override }: TaxedCustomer,
   buyer: TaxedBuyer,
 ): UntaxedReason | null {
   if (override === 'customer_exempt') return override;
@@ -202,35 +184,28 @@ function findUntaxedReason(
   return buyer.country === 'US' ? 'not_subject_to_tax' : 'not_supported';
 }
 
-type Tax = (cost: Omit<CalculatedCost, 'taxes'>) => CalculatedCost;
+type Tax = (amount: number, tax_code: string, tax_behavior?: Cost['tax_behavior']) => Calculated & Cost;
 
-function readLines(context: Context, { line_items: given }: Given, tax: Tax): CalculatedItem[] {
+function readLines(context: Context, { line_items: given }: Given, tax: Tax): TaxCalculation['lines'] {
   const references = given.map(({ reference }) => reference);
   return given.map((line, index) => {
-    const {
-      amount,
-      metadata: notes,
-      product: productId,
-      quantity = 1,
-      reference,
-      tax_behavior: behavior,
-    } = line;
+    const { product: productId, quantity = 1, reference } = line;
     const place = `line_items[${index}]`;
     if (reference !== undefined && references.indexOf(reference) !== index) {
       throw rejected('The reference of each line item must be unique.', { param: `${place}[reference]` });
     }
     const product = productId === undefined ? null : requireProduct(context, productId, `${place}[product]`);
-    const { defaults } = readTaxSettings(context);
-    const code = line.tax_code ?? product?.tax_code ?? defaults.tax_code ?? UNSPECIFIC;
+    const code =
+      line.tax_code ?? product?.tax_code ?? readTaxSettings(context).defaults.tax_code ?? UNSPECIFIC;
     const id = newId('tax_li', 14);
     return {
-      ...tax({ amount, inclusive: behavior === 'inclusive', tax_code: code }),
+      ...tax(line.amount, code, line.tax_behavior),
       id,
       product: product?.id ?? null,
       quantity,
       // Stripe does not document the default.
       reference: reference ?? id,
-      metadata: metadataOrNull(notes),
+      metadata: metadataOrNull(line.metadata),
     };
   });
 }
@@ -238,13 +213,10 @@ function readLines(context: Context, { line_items: given }: Given, tax: Tax): Ca
 function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation['shipping'] {
   const { shipping_cost: cost } = given;
   if (cost === undefined) return null;
-  const { amount, shipping_rate: id, tax_behavior: behavior, tax_code: code = SHIPPING } = cost;
+  const { amount, shipping_rate: id } = cost;
   if (id === undefined) {
     if (amount === undefined) throw missingParameter('shipping_cost[amount]');
-    return {
-      ...tax({ amount, inclusive: behavior === 'inclusive', tax_code: code }),
-      shipping_rate: null,
-    };
+    return tax(amount, cost.tax_code ?? SHIPPING, cost.tax_behavior);
   }
   const other = (['amount', 'tax_behavior', 'tax_code'] as const).find((name) => cost[name] !== undefined);
   if (other !== undefined) throw exclusiveParameters(`${other}, shipping_rate`, `shipping_cost[${other}]`);
@@ -255,9 +227,6 @@ function readShipping(context: Context, given: Given, tax: Tax): TaxCalculation[
       param,
     });
   }
-  const inclusive = isInclusive(context, { ...rate, tax_behavior: rate.tax_behavior });
-  return {
-    ...tax({ amount: rate.amount, inclusive, tax_code: rate.tax_code ?? SHIPPING }),
-    shipping_rate: id,
-  };
+  const behavior = isInclusive(context, rate) ? 'inclusive' : 'exclusive';
+  return { ...tax(rate.amount, rate.tax_code ?? SHIPPING, behavior), shipping_rate: id };
 }

@@ -1,30 +1,29 @@
-import { recorded } from '../../billing/tax/tax.ts';
+import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/lookup.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { metadata, metadataOrNull } from '../../kinds/params/metadata.ts';
-import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { callParams } from '../../kinds/params/as-described.ts';
+import { metadataOrNull } from '../../kinds/params/metadata.ts';
+import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
+import { recorded, type TaxCalculation } from './tax-calculation.ts';
 import { requireCalculation } from './tax-calculations.ts';
-import { recordedItemWire, taxTransactionWire } from './tax-transaction.ts';
+import { type RecordedItem, recordedItemWire, taxTransactionWire } from './tax-transaction.ts';
 
 const PATH = '/v1/tax/transactions';
+const CREATE = `${PATH}/create_from_calculation`;
 
-const createParams = object({
-  calculation: text(),
-  metadata,
-  posted_at: optional(integer(0)),
-  reference: text(500),
+const createParams = callParams<Stripe.Tax.TransactionCreateFromCalculationParams>(`POST ${CREATE}`, {
+  posted_at: integer(0),
 });
 
 export const taxTransactionEndpoints: readonly Endpoint[] = [
-  post(`${PATH}/create_from_calculation`, createParams, create),
+  post(CREATE, createParams, create),
   retrieval(`${PATH}/:id`, (context, id) => taxTransactionWire(requireTransaction(context, id))),
   partList(`${PATH}/:id/line_items`, 'tax line item', (context, id) => ({
-    matches: requireTransaction(context, id).lines,
+    matches: requireTransaction(context, id).hidden.lines,
     wire: recordedItemWire,
   })),
 ];
@@ -33,7 +32,7 @@ export const requireTransaction = finder('tax transaction', 'taxTransactions');
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const now = context.time.now();
-  const { currency, customer, details, lines, shipping, tax_date } = requireCalculation(
+  const { currency, customer, customer_details, lines, shipping, tax_date } = requireCalculation(
     context,
     params.calculation,
     'calculation',
@@ -48,16 +47,21 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     created: now,
     currency,
     customer,
-    details,
-    lines: lines.map((line) => ({ ...recorded(line), id: newId('tax_li', 14), original: null })),
-    shipping: shipping && recorded(shipping),
+    customer_details,
+    shipping_cost: shipping && recorded(shipping),
     reference: params.reference,
-    reverses: null,
+    reversal: null,
     tax_date,
+    type: 'transaction',
     posted_at,
     metadata: metadataOrNull(params.metadata),
+    hidden: { fully: false, lines: lines.map(recordedItem) },
   });
   return taxTransactionWire(transaction);
+}
+
+function recordedItem(line: TaxCalculation['lines'][number]): RecordedItem {
+  return { ...recorded(line), id: newId('tax_li', 14), reversal: null, type: 'transaction' };
 }
 
 /** Stripe does not document the text of this. */
