@@ -1,28 +1,21 @@
+import type Stripe from 'stripe';
 import { findAddressee } from '../../billing/addressee.ts';
 import type { Invoice } from '../../billing/billing-entities.ts';
 import type { InvoiceLine } from '../../billing/invoices/invoice-line.ts';
-import { computeTaxAmounts, type RequestedTaxRates, usableTaxRates } from '../../billing/tax/line-taxes.ts';
+import { computeTaxAmounts, usableTaxRates } from '../../billing/tax/line-taxes.ts';
 import { exclusiveTax } from '../../billing/tax/tax.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import type { TaxAmount } from '../../catalogue/tax-rate.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
+import type { Taken } from '../../kinds/params/as-described.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
 import type { CreditNote, CreditNoteLine } from './credit-note.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
-interface CreditLineRequest {
-  readonly type: 'custom_line_item' | 'invoice_line_item';
-  readonly amount?: number | undefined;
-  readonly description?: string | undefined;
-  readonly invoice_line_item?: string | undefined;
-  readonly quantity?: number | undefined;
-  readonly tax_rates?: RequestedTaxRates;
-  readonly unit_amount?: number | undefined;
-  readonly metadata?: MetadataChange;
-}
+type CreditLineRequest = NonNullable<Taken<Stripe.CreditNoteCreateParams>['lines']>[number];
 
 export interface CreditRequest {
   readonly amount: number | undefined;
@@ -76,8 +69,7 @@ function customLine(
   name: string,
 ): CreditNoteLine {
   const { description, quantity = 1, unit_amount } = requested;
-  rejectField(requested, 'amount', name);
-  rejectField(requested, 'invoice_line_item', name);
+  rejectFields(requested, ['amount', 'invoice_line_item'], name);
   if (unit_amount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
   const metadata = changedMetadata({}, requested.metadata);
@@ -94,9 +86,7 @@ function partOfLine(
   credited: readonly CreditNoteLine[],
   name: string,
 ): CreditNoteLine {
-  rejectField(requested, 'unit_amount', name);
-  rejectField(requested, 'description', name);
-  rejectField(requested, 'tax_rates', name);
+  rejectFields(requested, ['unit_amount', 'description', 'tax_rates'], name);
   const id = requested.invoice_line_item;
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
@@ -204,8 +194,13 @@ function sumAmounts(parts: readonly { readonly amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function rejectField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
-  if (line[field] === undefined) return;
+function rejectFields(
+  line: CreditLineRequest,
+  fields: readonly (keyof CreditLineRequest)[],
+  name: string,
+): void {
+  const field = fields.find((one) => line[one] !== undefined);
+  if (field === undefined) return;
   const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
   throw rejected(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
     param: `${name}[${field}]`,

@@ -16,8 +16,7 @@ import { shown } from '../../kinds/store/kind-type.ts';
 import { meters as known, type Meter, meterEvents } from './meter-entities.ts';
 import { meterEventEndpoints } from './meter-events.ts';
 import { measureUsage, WINDOWS } from './meter-usage.ts';
-import { recordedUsage } from './recorded-usage.ts';
-import { usageRecordEndpoints } from './usage-records.ts';
+import { recordedUsage, usageRecordEndpoints } from './usage-records.ts';
 
 const PATH = '/v1/billing/meters';
 

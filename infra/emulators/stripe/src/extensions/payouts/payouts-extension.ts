@@ -1,8 +1,9 @@
 import { timed } from '../../kinds/clock/timed.ts';
+import type { Context } from '../../kinds/context.ts';
+import { emit } from '../../kinds/events/emit.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
-import { advancePayout, payoutDueAt } from './advance-payout.ts';
-import { destinationWire, type Payout, payoutWire } from './payout.ts';
+import { changePayout, destinationWire, type Payout, payoutWire } from './payout.ts';
 import { payoutEndpoints } from './payouts.ts';
 
 declare module '../../kinds/store/store.ts' {
@@ -33,3 +34,18 @@ export const payouts: Part = {
     ),
   },
 };
+
+/** When a payout is next sent or arrives; null once it has. */
+function payoutDueAt({ arrival_date, hidden, status }: Payout): number | null {
+  if (status === 'pending') return hidden.sent_at;
+  return status === 'in_transit' ? arrival_date : null;
+}
+
+/** Sends a payout to the bank, or completes it, as due by `now`. */
+function advancePayout(context: Context, payout: Payout, now: number): void {
+  const at = payoutDueAt(payout);
+  if (at === null || at > now) return;
+  const status = payout.status === 'pending' ? 'in_transit' : 'paid';
+  const after = changePayout(context, payout, { ...payout, status });
+  if (status === 'paid') emit(context, 'payout.paid', payoutWire(after));
+}

@@ -50,35 +50,28 @@ function rejectManual({ confirmation_method, id }: PaymentIntent): void {
   );
 }
 
-const CREATES = {
-  confirmation_tokens: {
-    endpoint: creation(confirmationTokenEndpoints, '/v1/test_helpers/confirmation_tokens'),
-    parent: 'payment_method_data',
+/** What is created of the entered card, or of what the form says. */
+export const CREATIONS: Readonly<Record<string, (context: Context, form: URLSearchParams) => Answer>> = {
+  confirmation_tokens: (context, form) => {
+    const endpoint = creation(confirmationTokenEndpoints, '/v1/test_helpers/confirmation_tokens');
+    return callWithCard(context, { endpoint, form, parent: 'payment_method_data' });
   },
-  payment_methods: { endpoint: creation(managePaymentMethodEndpoints, '/v1/payment_methods'), parent: '' },
-} as const;
+  payment_methods: (context, form) => {
+    const endpoint = creation(managePaymentMethodEndpoints, '/v1/payment_methods');
+    return callWithCard(context, { endpoint, form, parent: '' });
+  },
+  tokens: (context, form) => {
+    const token = takeToken(context, form);
+    return token === undefined
+      ? call(context, creation(tokenEndpoints, '/v1/tokens'), form)
+      : call(context, cardTokenEndpoint, form, { id: token });
+  },
+};
 
 function creation(endpoints: readonly Endpoint[], wanted: string): Endpoint {
   const found = endpoints.find(({ method, path }) => method === 'POST' && path === wanted);
   if (found === undefined) throw new RangeError(`there is no call POST ${wanted}`);
   return found;
-}
-
-/** Creates a payment method or a confirmation token of the entered card, or of what the form says. */
-export function createFromBrowser(
-  context: Context,
-  kind: keyof typeof CREATES,
-  form: URLSearchParams,
-): Answer {
-  return callWithCard(context, { ...CREATES[kind], form });
-}
-
-/** Creates a token of the entered card, or of what the form says. */
-export function createTokenFromBrowser(context: Context, form: URLSearchParams): Answer {
-  const token = takeToken(context, form);
-  return token === undefined
-    ? call(context, creation(tokenEndpoints, '/v1/tokens'), form)
-    : call(context, cardTokenEndpoint, form, { id: token });
 }
 
 interface CallWithCard {

@@ -11,13 +11,7 @@ import { FRAMED_POLICY } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { authenticationPage } from '../../payments/pages/authentication-page.ts';
 import { bankStep } from '../../payments/pages/bank-step.ts';
-import {
-  confirmFromBrowser,
-  createFromBrowser,
-  createTokenFromBrowser,
-  intentOfSecret,
-  shownToBrowser,
-} from './browser-calls.ts';
+import { CREATIONS, confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-calls.ts';
 import { cardElementPage } from './card-element-page.ts';
 import { contactElementPage } from './contact-element-page.ts';
 
@@ -27,25 +21,18 @@ interface ElementRequest {
   Body: string | undefined;
 }
 
+type Finders = Readonly<Record<'intentContext' | 'keyContext' | 'sessionContext', FindContext>>;
+
 /** The emulated Stripe.js's routes, open to any page that has the client secret or the publishable key. */
 export function elementRoutes(
   server: FastifyInstance,
-  {
-    sessionContext,
-    intentContext,
-    keyContext,
-  }: {
-    readonly sessionContext: FindContext;
-    readonly intentContext: FindContext;
-    readonly keyContext: FindContext;
-  },
+  { sessionContext, intentContext, keyContext }: Finders,
 ): void {
-  server.get<ElementRequest>('/elements/card', (request, reply) =>
-    sendHtml(inFrame(reply), cardElementPage(intentContext(request, ''), request.query.part)),
-  );
-  server.get<ElementRequest>('/elements/contact', (request, reply) =>
-    sendHtml(inFrame(reply), contactElementPage(intentContext(request, ''), request.query.part)),
-  );
+  for (const [name, page] of Object.entries({ card: cardElementPage, contact: contactElementPage })) {
+    server.get<ElementRequest>(`/elements/${name}`, (request, reply) =>
+      sendHtml(inFrame(reply), page(intentContext(request, ''), request.query.part)),
+    );
+  }
   server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
     answer(reply, () => {
       const { secret } = request.params;
@@ -70,20 +57,11 @@ export function elementRoutes(
         confirmFromBrowser(context, intentOfSecret(context, request.params.secret), form),
     }),
   );
-  for (const kind of ['payment_methods', 'confirmation_tokens'] as const) {
+  for (const [kind, act] of Object.entries(CREATIONS)) {
     server.post<ElementRequest>(`/elements/${kind}`, (request, reply) =>
-      answerForm(request, reply, {
-        find: (key) => keyContext(request, key),
-        act: (context, form) => createFromBrowser(context, kind, form),
-      }),
+      answerForm(request, reply, { find: (key) => keyContext(request, key), act }),
     );
   }
-  server.post<ElementRequest>('/elements/tokens', (request, reply) =>
-    answerForm(request, reply, {
-      find: (key) => keyContext(request, key),
-      act: createTokenFromBrowser,
-    }),
-  );
   server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
     onBankStep(request, reply, intentContext, () => undefined),
   );
