@@ -1,5 +1,4 @@
 import { noSuch, notSupported } from '../../description/api-error.ts';
-import { parameterNames } from '../../description/description.ts';
 import type { JsonObject } from '../../description/json-object.ts';
 import {
   type ConnectedAccount,
@@ -10,10 +9,10 @@ import {
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { asDescribed } from '../../kinds/params/as-described.ts';
+import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
 import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { readPage } from '../../kinds/read-page.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
@@ -26,18 +25,14 @@ import { ownPersonWire } from './person.ts';
 const PATH = '/v1/accounts/:id/persons';
 const CREATE = `POST ${PATH}`;
 
-const READ_APART = ['full_name_aliases', 'metadata'];
-const NOT_SUPPORTED = ['documents', 'person_token', 'us_cfpb_data'];
+type Params = JsonObject & { readonly metadata?: MetadataChange };
 
-/** What is stored as given. */
-const DETAILS = parameterNames(CREATE).filter((name) => ![...READ_APART, ...NOT_SUPPORTED].includes(name));
-
-const params = object({
-  ...Object.fromEntries(DETAILS.map((name) => [name, optional(asDescribed(CREATE, name))])),
-  full_name_aliases: optional(aliases),
-  metadata,
+const params = callParams<object, Params>(CREATE, {
+  documents: null,
+  full_name_aliases: aliases,
+  person_token: null,
+  us_cfpb_data: null,
 });
-type Params = JsonObject & Pick<ReadValue<typeof params>, 'metadata'>;
 
 /** A single empty name stands for none. */
 function aliases(...[value, name]: Parameters<Reader<unknown>>): unknown {

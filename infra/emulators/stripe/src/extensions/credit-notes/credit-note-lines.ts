@@ -15,12 +15,8 @@ import { newId } from '../../kinds/store/identifiers.ts';
 import type { CreditNote, CreditNoteLine } from './credit-note.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
-type CreditLineRequest = NonNullable<Taken<Stripe.CreditNoteCreateParams>['lines']>[number];
-
-export interface CreditRequest {
-  readonly amount: number | undefined;
-  readonly lines: readonly CreditLineRequest[] | undefined;
-}
+type CreditRequest = Pick<Taken<Stripe.CreditNoteCreateParams>, 'amount' | 'lines'>;
+type CreditLineRequest = NonNullable<CreditRequest['lines']>[number];
 
 /** The invoice's credit notes that are not void, newest first. */
 function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {

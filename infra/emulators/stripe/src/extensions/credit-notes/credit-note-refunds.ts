@@ -6,18 +6,12 @@ import { requireRefund } from '../../payments/refund.ts';
 import { refundCharge } from '../../payments/refund-charge.ts';
 import type { CreditedRefund } from './credit-note.ts';
 
-export interface RequestedRefunds {
-  /** The amount that the credit note itself refunds. */
-  readonly refundAmount: number;
-  /** Earlier refunds, with the part of each that the credit note covers. */
-  readonly refunds: readonly CreditedRefund[];
-}
-
-/** Creates the requested refund and links the named earlier ones. */
+/** Refunds an amount and links the named earlier refunds, with the part of each that the credit note covers. */
 export function creditedRefunds(
   context: Context,
   invoice: Invoice,
-  { refundAmount, refunds }: RequestedRefunds,
+  refunds: readonly CreditedRefund[],
+  refundAmount: number,
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
   const charge = findCharge(context, invoice);

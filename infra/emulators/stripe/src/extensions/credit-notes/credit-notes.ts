@@ -6,7 +6,6 @@ import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { callParams, type Taken } from '../../kinds/params/as-described.ts';
 import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
 import { integer, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/part-list.ts';
@@ -77,23 +76,11 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
 
 function issue(context: Context, params: NewNote): CreditNote {
   const invoice = requireInvoice(context, params.invoice, 'invoice');
-  return issueCreditNote(context, invoice, {
-    amount: params.amount,
-    lines: params.lines,
-    refundAmount: params.refund_amount ?? 0,
-    refunds: (params.refunds ?? []).map(({ refund: id = '', amount_refunded: amount }, index) => ({
-      refund: id,
-      amount:
-        amount ??
-        uncreditedAmount(context, id, requireRefund(context, id, `refunds[${index}][refund]`).amount),
-    })),
-    creditAmount: params.credit_amount ?? 0,
-    out_of_band_amount: params.out_of_band_amount || null,
-    reason: params.reason ?? null,
-    memo: params.memo ?? null,
-    metadata: changedMetadata({}, params.metadata),
-    effective_at: params.effective_at,
+  const refunds = (params.refunds ?? []).map(({ refund: id = '', amount_refunded: amount }, index) => {
+    const whole = () => requireRefund(context, id, `refunds[${index}][refund]`).amount;
+    return { refund: id, amount: amount ?? uncreditedAmount(context, id, whole()) };
   });
+  return issueCreditNote(context, invoice, { ...params, refunds });
 }
 
 function create(context: Context, params: NewNote): object {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Invoice } from '../../billing/billing-entities.ts';
 import { changeInvoice } from '../../billing/invoices/invoice.ts';
 import { settleWithoutPayment } from '../../billing/invoices/pay-invoice.ts';
@@ -5,18 +6,18 @@ import { changeBalance } from '../../customers/customer-balance.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
+import type { Taken } from '../../kinds/params/as-described.ts';
+import { changedMetadata } from '../../kinds/params/metadata.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { type CreditNote, putCreditNote } from './credit-note.ts';
-import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
-import { creditedRefunds, type RequestedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
+import { type CreditedRefund, type CreditNote, putCreditNote } from './credit-note.ts';
+import { creditedTotal, creditLines } from './credit-note-lines.ts';
+import { creditedRefunds, uncreditedRefunds } from './credit-note-refunds.ts';
 
-export interface NewCreditNote
-  extends CreditRequest,
-    RequestedRefunds,
-    Pick<CreditNote, 'memo' | 'metadata' | 'out_of_band_amount' | 'reason'> {
-  /** Added to the customer's balance. */
-  readonly creditAmount: number;
-  readonly effective_at: number | undefined;
+type Given = Taken<Stripe.CreditNoteCreateParams>;
+
+interface NewCreditNote extends Omit<Given, 'refunds'> {
+  /** Earlier refunds, with the part of each that it covers. */
+  readonly refunds: readonly CreditedRefund[];
 }
 
 /**
@@ -32,7 +33,7 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   const post_payment_amount = total - pre_payment_amount;
   rejectOtherSum(invoice, request, post_payment_amount);
   const now = context.time.now(invoice.test_clock);
-  const refunds = creditedRefunds(context, invoice, request);
+  const refunds = creditedRefunds(context, invoice, request.refunds, request.refund_amount ?? 0);
   applyToInvoice(context, invoice, { pre_payment_amount, post_payment_amount }, now);
   const id = newId('cn');
   return putCreditNote(context, 'credit_note.created', {
@@ -45,14 +46,14 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
     lines,
     pre_payment_amount,
     post_payment_amount,
-    out_of_band_amount: request.out_of_band_amount,
+    out_of_band_amount: request.out_of_band_amount || null,
     refunds,
-    customer_balance_transaction: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
-    reason: request.reason,
-    memo: request.memo,
+    customer_balance_transaction: creditBalance(context, invoice, id, request.credit_amount ?? 0, now),
+    reason: request.reason ?? null,
+    memo: request.memo ?? null,
     effective_at: request.effective_at ?? now,
     voided_at: null,
-    metadata: request.metadata,
+    metadata: changedMetadata({}, request.metadata),
   });
 }
 
@@ -109,8 +110,8 @@ function linkedAmount({ refunds }: NewCreditNote): number {
 }
 
 function rejectOtherSum({ currency }: Invoice, request: NewCreditNote, post_payment_amount: number): void {
-  const sum =
-    request.refundAmount + linkedAmount(request) + request.creditAmount + (request.out_of_band_amount ?? 0);
+  const { credit_amount = 0, out_of_band_amount = 0, refund_amount = 0 } = request;
+  const sum = refund_amount + linkedAmount(request) + credit_amount + out_of_band_amount;
   if (sum === post_payment_amount) return;
   throw rejected(
     `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(post_payment_amount, currency)}).`,
@@ -148,11 +149,9 @@ function nextNumber({ store }: Context, { id, number }: Invoice): string {
 function creditBalance(
   context: Context,
   { id: invoice, customer, currency }: Invoice,
-  {
-    id: credit_note,
-    amount,
-    now: created,
-  }: { readonly id: string; readonly amount: number; readonly now: number },
+  credit_note: string,
+  amount: number,
+  created: number,
 ): string | null {
   if (amount === 0) return null;
   const type = 'credit_note';

@@ -17,19 +17,18 @@ export function linkRoutes(server: FastifyInstance, findContext: FindContext): v
   server.get<PageRequest>('/b/:id', (request, reply) =>
     onLink(findContext, reply, request.params.id, (context, link) => {
       if (!isOpen(context, link)) {
-        return notice(context, reply, { title: 'Link inactive', text: link.inactive_message ?? CLOSED });
+        const text = link.inactive_message ?? CLOSED;
+        return sendHtml(reply, plainPage(context, { title: 'Link inactive', text }));
       }
       const session = context.store.transact(() => opened(context, link, request.query));
       return reply.redirect(sessionPath(context, session), 303);
     }),
   );
   server.get<PageRequest>('/b/:id/thanks', ({ params }, reply) =>
-    onLink(findContext, reply, params.id, (context, link) =>
-      notice(context, reply, {
-        title: 'Payment complete',
-        text: link.after_completion.hosted_confirmation?.custom_message ?? THANKS,
-      }),
-    ),
+    onLink(findContext, reply, params.id, (context, link) => {
+      const text = link.after_completion.hosted_confirmation?.custom_message ?? THANKS;
+      return sendHtml(reply, plainPage(context, { title: 'Payment complete', text }));
+    }),
   );
 }
 
@@ -49,14 +48,6 @@ function opened(context: Context, link: PaymentLink, query: PageRequest['Queryst
     applyCode(context, session, code);
   }
   return session;
-}
-
-function notice(
-  context: Context,
-  reply: FastifyReply,
-  text: { readonly title: string; readonly text: string },
-): FastifyReply {
-  return sendHtml(reply, plainPage(context, text));
 }
 
 function onLink(
