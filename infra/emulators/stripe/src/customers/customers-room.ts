@@ -14,8 +14,7 @@ import { cardSourceEndpoints } from './methods/card-sources.ts';
 import { managePaymentMethodEndpoints } from './methods/manage-payment-methods.ts';
 import { isCardSource, type PaymentMethod, paymentMethodWire } from './methods/payment-method.ts';
 import { paymentMethodEndpoints } from './methods/payment-methods.ts';
-import type { CardToken } from './methods/token.ts';
-import { tokenEndpoints } from './methods/tokens.ts';
+import { type CardToken, tokenEndpoints } from './methods/tokens.ts';
 import { findTaxIds, type TaxId, taxIdWire } from './tax-id.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 

@@ -68,26 +68,22 @@ export function enterRefund(
   charge: Charge,
   refund: Omit<Refund, 'balance_transaction'>,
 ): string {
-  const { id: source, amount, currency } = refund;
-  const fromBank = isFromBank(charge);
-  const entry = {
-    amount: -amount,
-    fee: 0,
-    currency,
-    description: `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`,
-    source,
-    type: fromBank ? 'payment_refund' : 'refund',
-    fromBank,
-  } as const;
+  const description = `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`;
+  const type = isFromBank(charge) ? 'payment_refund' : 'refund';
+  const entry = { ...ofRefund(charge, refund), amount: -refund.amount, description, type } as const;
   return enterReturn(context, entry, charge);
 }
 
 export function enterFailedRefund(context: Context, charge: Charge, refund: Refund): string {
-  const { id: source, amount, currency } = refund;
-  const fromBank = isFromBank(charge);
-  const description = `REFUND FAILURE (${source})`;
-  const entry = { amount, fee: 0, currency, description, source, type: 'refund_failure', fromBank } as const;
-  return enter(context, entry, true);
+  const entry = { ...ofRefund(charge, refund), description: `REFUND FAILURE (${refund.id})` };
+  return enter(context, { ...entry, type: 'refund_failure' }, true);
+}
+
+function ofRefund(
+  charge: Charge,
+  { id: source, amount, currency }: Pick<Refund, 'amount' | 'currency' | 'id'>,
+) {
+  return { amount, currency, fee: 0, source, fromBank: isFromBank(charge) };
 }
 
 export function enterWithdrawal(context: Context, dispute: Dispute): string {
@@ -114,12 +110,8 @@ export function enterPayoutReversal(
   context: Context,
   payout: PaidOut & { readonly arrival_date: number },
 ): string {
-  const entry = {
-    ...ofPayout(payout),
-    amount: -payout.amount,
-    description: 'STRIPE PAYOUT REVERSAL',
-  } as const;
-  return enterMovement(context, { ...entry, type: 'payout' }, payout.arrival_date);
+  const entry = { ...ofPayout(payout), description: 'STRIPE PAYOUT REVERSAL' };
+  return enterMovement(context, entry, payout.arrival_date);
 }
 
 interface PaidOut {
@@ -130,12 +122,7 @@ interface PaidOut {
 }
 
 export function enterPayout(context: Context, payout: PaidOut): string {
-  return enter(context, {
-    ...ofPayout(payout),
-    amount: -payout.amount,
-    description: 'STRIPE PAYOUT',
-    type: 'payout',
-  });
+  return enter(context, { ...ofPayout(payout), description: 'STRIPE PAYOUT' });
 }
 
 export function enterPayoutCancellation(context: Context, payout: PaidOut): string {
@@ -144,8 +131,9 @@ export function enterPayoutCancellation(context: Context, payout: PaidOut): stri
   return enter(context, { ...ofPayout(payout), amount, description, type: 'payout_cancel' }, true);
 }
 
-function ofPayout({ currency, id: source, source_type }: PaidOut) {
-  return { currency, fee: 0, source, fromBank: source_type === 'bank_account' };
+function ofPayout({ amount, currency, id: source, source_type }: PaidOut) {
+  const fromBank = source_type === 'bank_account';
+  return { amount: -amount, currency, fee: 0, source, fromBank, type: 'payout' } as const;
 }
 
 function isFromBank({ card }: Charge): boolean {

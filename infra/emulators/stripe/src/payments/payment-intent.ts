@@ -9,7 +9,6 @@ import { finder } from '../kinds/lookup.ts';
 import { shown } from '../kinds/store/kind-type.ts';
 import { sentToWire } from './charge.ts';
 import { lastErrorWire } from './last-error.ts';
-import { nextActionWire } from './next-action.ts';
 import type { DebitOptions, PaymentIntent, SetupIntent } from './payment-entities.ts';
 
 const PLAIN = {
@@ -49,6 +48,36 @@ export function intentWire(context: Context, intent: PaymentIntent | SetupIntent
     next_action: nextActionWire(context, intent),
     payment_method: status === 'requires_payment_method' ? null : payment_method,
   };
+}
+
+type NextAction =
+  | {
+      type: 'verify_with_microdeposits';
+      verify_with_microdeposits: Stripe.PaymentIntent.NextAction.VerifyWithMicrodeposits;
+    }
+  | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, never> }
+  | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } };
+
+const DEPOSITS_TAKE_SECONDS = 2 * 86_400;
+
+/** Redirects the cardholder if there is a return URL and no script; otherwise leaves the next step to the script. A bank
+ * account is verified with small deposits. */
+function nextActionWire(
+  { settings, store }: Context,
+  { created, id, payment_method, return_url, status, usesScript }: PaymentIntent | SetupIntent,
+): NextAction | null {
+  if (status !== 'requires_action') return null;
+  if (store.paymentMethods.get(payment_method ?? '')?.isUnverified === true) {
+    const verification = {
+      arrival_date: created + DEPOSITS_TAKE_SECONDS,
+      hosted_verification_url: `${settings.publicUrl}${settings.pagesPath}/verify/${id}`,
+      microdeposit_type: 'amounts',
+    } as const;
+    return { type: 'verify_with_microdeposits', verify_with_microdeposits: verification };
+  }
+  if (return_url === undefined || usesScript === true) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
+  return { type: 'redirect_to_url', redirect_to_url: { return_url, url } };
 }
 
 /** How it is shared between a platform and its account. */

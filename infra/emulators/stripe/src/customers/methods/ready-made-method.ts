@@ -41,8 +41,7 @@ export function rejectAttached({ customer }: PaymentMethod): void {
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {
-  const nobody = { email: null, name: null, postal_code: null };
-  return createPaymentMethod(context, { ...newCard(context, card), ...nobody }, context.time.now());
+  return createPaymentMethod(context, newCard(context, card), context.time.now());
 }
 
 /** A saved payment method pays only for its customer. */

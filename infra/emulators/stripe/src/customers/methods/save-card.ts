@@ -17,10 +17,11 @@ export interface CardDetails {
   readonly address?: Address | undefined;
 }
 
-/** A test card that expires in a year. */
-export function newCard({ time }: Context, card: TestCard) {
+/** A test card that expires in a year, of a holder who is not known. */
+export function newCard({ time }: Context, card: TestCard): CardDetails {
   const today = new Date(time.now() * 1000);
-  return { card, exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() + 1 };
+  const expiry = { exp_month: today.getUTCMonth() + 1, exp_year: today.getUTCFullYear() + 1 };
+  return { ...expiry, card, email: null, name: null, postal_code: null };
 }
 
 export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {

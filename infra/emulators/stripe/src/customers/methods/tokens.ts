@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { exclusiveParameters, missingParameter, notSupported } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
@@ -6,12 +7,15 @@ import { object } from '../../kinds/params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { requireFound } from '../../kinds/require.ts';
 import { resource } from '../../kinds/resource.ts';
+import type { Entity } from '../../kinds/store/entity.ts';
 import { newId } from '../../kinds/store/identifiers.ts';
-import { bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
+import { bankAccountWire } from './bank-account.ts';
+import { type BankToken, bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
+import { cardSourceWire } from './card-source.ts';
 import { cardDetailFields, withCardDetails } from './card-sources.ts';
 import { rawNumber } from './manage-payment-methods.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import { isReadyMade } from './test-cards.ts';
-import { tokenWire } from './token.ts';
 
 const card = object({
   cvc: optional(text()),
@@ -71,4 +75,31 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     bank: newBank(context, details),
     used: false,
   });
+}
+
+/** A card that a browser collected, for one use. */
+export interface CardToken extends Entity {
+  /** As the source that it can become. */
+  readonly card: PaymentMethod;
+  readonly used: boolean;
+}
+
+function tokenWire(token: BankToken | CardToken) {
+  const { created, id, used } = token;
+  const shared = { id, object: 'token', client_ip: null, created, livemode: false, used } as const;
+  return 'bank' in token
+    ? { ...shared, bank_account: bankAccountWire(token.bank), type: 'bank_account' }
+    : { ...shared, card: uncheckedCard(token), type: 'card' };
+}
+
+/** The bank checks a card only when it is saved or charged. */
+function uncheckedCard({ card }: CardToken): Stripe.Card {
+  const shown = cardSourceWire(card);
+  const unchecked = (value: string | null | undefined) => (value ? 'unchecked' : null);
+  return {
+    ...shown,
+    address_line1_check: unchecked(shown.address_line1),
+    address_zip_check: unchecked(shown.address_zip),
+    cvc_check: 'unchecked',
+  };
 }
