@@ -16,6 +16,8 @@ export const stripeCli: Toolchain = {
   },
 };
 
+/** The program itself: npm's command for it would leave it running when it is ended. */
 export function stripeCommand(...args: readonly string[]): Command {
-  return [join(toolchainFolder(stripeCli), 'node_modules/@stripe/cli/bin/shim.js'), ...args];
+  const folder = `node_modules/@stripe/cli-${process.platform}-${process.arch}`;
+  return [join(toolchainFolder(stripeCli), folder, 'bin/stripe'), ...args];
 }
