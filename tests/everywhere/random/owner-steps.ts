@@ -1,3 +1,4 @@
+import { PLAN_CURRENCY } from '@outharbor/contract/plans';
 import { atStripe, listLive } from './operator-steps.ts';
 import type { Person } from './person.ts';
 import type { Play } from './play-state.ts';
@@ -62,7 +63,7 @@ export const OWNER_STEPS = {
   giveCredit: async (_play, person, which) => {
     const { customerId } = await person.fleet.site.ledger.read(person.user.uid);
     if (customerId === undefined) return undefined;
-    const credit = { amount: -1000 * (1 + (which % 60)), currency: 'usd' };
+    const credit = { amount: -1000 * (1 + (which % 60)), currency: PLAN_CURRENCY };
     return atStripe(customerId, person.fleet.sdk.customers.createBalanceTransaction(customerId, credit));
   },
 

@@ -168,10 +168,11 @@ function record(
   emit(context, ofIntent, paymentIntentWire(context, after));
 }
 
-/** An asynchronous capture is entered in the ledger a moment later, unless its money is there at once. */
+/** An asynchronous capture is entered in the ledger a moment later, unless its money is there at once and all its own. */
 function entered(context: Context, { capture_method }: PaymentIntent, made: Charge): Charge {
   const { bypassesPending } = testCardByName(made.card.testCard);
-  return capture_method === 'automatic_async' && !bypassesPending
+  const isThere = bypassesPending && made.split === undefined;
+  return capture_method === 'automatic_async' && !isThere
     ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
     : { ...made, ...bookCharge(context, made) };
 }
