@@ -54,7 +54,7 @@ export function refundCharge(
   const refunded = context.store.charges.put({
     ...charge,
     amount_refunded,
-    ...(reason === 'fraudulent' && { user_report: reason }),
+    ...(reason === 'fraudulent' && { fraud_details: { user_report: reason } }),
   });
   emit(context, 'refund.created', refundWire(refund));
   const wire = chargeWire(context, refunded);
