@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../../scripts/step.ts';
@@ -16,10 +16,8 @@ const FILES: readonly string[] = [
   'billing-thresholds',
   'connected-accounts',
   'credit-notes',
-  'domains',
   'entitlements',
   'files',
-  'former-account-parameters',
   'metered-prices',
   'payment-links',
   'payout-reversals',
@@ -35,6 +33,16 @@ const FILES: readonly string[] = [
 
 /** The tests that name one elsewhere. */
 const TESTS_ELSEWHERE: readonly string[] = [
+  'requests the capabilities of a list',
+  'takes a bank account by itself',
+  'rejects a real number of an American bank_account',
+  'rejects a real number of an American external_account',
+  'rejects an American routing number without nine digits',
+  'names the card that it does not take',
+  'pays out in a currency in which nobody is charged',
+  'a payment method domain is registered once, with every payment method active',
+  'a payment method domain can be disabled, validated and found by its name',
+  'an Apple Pay domain is registered once and can be deleted',
   'what Stripe rejects before it runs a call is an account that is not connected',
   'a list of what the account does not have is empty: accounts',
   'a list of what the account does not have is empty: transfers',
@@ -91,8 +99,11 @@ async function without(copy: TreeCopy, names: readonly string[]): Promise<void> 
   });
 }
 
-const checkTypes = (copy: TreeCopy) =>
-  copy.run('.', TYPE_SCRIPT, '--noEmit', '-p', 'infra/emulators/tsconfig.json');
+async function checkTypes(copy: TreeCopy) {
+  const types = 'infra/emulators/all/node_modules';
+  await symlink(join(ROOT, types), join(copy.path, types));
+  return copy.run('.', TYPE_SCRIPT, '--noEmit', '-p', 'infra/emulators/tsconfig.json');
+}
 
 it('can be deleted one by one, and the types still hold', async () => {
   for (const name of await folders()) {
@@ -118,16 +129,12 @@ it('can be deleted together, and all tests pass that do not name one', async () 
   const copy = await copyTree();
   try {
     await without(copy, await folders());
+    const file = join(copy.path, 'report.json');
     const { output } = await copy.run(
-      '.',
-      VITEST,
-      'run',
-      '--project',
-      'conformance',
-      TESTS,
-      '--reporter=json',
+      ...['.', VITEST, 'run', '--project', 'conformance', TESTS],
+      ...['--reporter=json', `--outputFile=${file}`],
     );
-    const report = JSON.parse(output.slice(output.indexOf('{"num'), output.lastIndexOf('}') + 1)) as Report;
+    const report = JSON.parse(await readFile(file, 'utf8').catch(() => output)) as Report;
     const failed = report.testResults
       .filter(({ name }) => !FILES.includes(basename(name, '.test.ts')))
       .flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
