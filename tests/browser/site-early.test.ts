@@ -38,21 +38,6 @@ async function expectRejectedOnce(page: Page): Promise<void> {
 
 const SCRIPTS = ['react', 'client', 'account', 'forms', 'Register'];
 
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly ts: number;
-  readonly dur?: number;
-}
-
-const isWithin = (inner: TraceEvent, outer: TraceEvent) =>
-  inner.pid === outer.pid &&
-  inner.tid === outer.tid &&
-  inner.ts >= outer.ts &&
-  inner.ts <= outer.ts + (outer.dur ?? 0);
-
 const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*.js`);
 
 describe('a form submitted before hydration', () => {
@@ -124,28 +109,6 @@ it('a page that never becomes idle, such as a hidden one, still hydrates', async
   );
   await page.goto(`${target().url}/login`);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-});
-
-it('Chromium with DevTools attached parses React and Firebase only once on load', async () => {
-  const page = await browser.open({ viewport: DESKTOP });
-  const chromium = page.context().browser();
-  await chromium?.startTracing(page, { categories: ['v8', 'disabled-by-default-v8.compile'] });
-  await page.goto(`${target().url}/login`);
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
-  const trace = String(await chromium?.stopTracing());
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
-  const named = (name: string) => traceEvents.filter((event) => event.name === name && event.dur);
-  const evaluations = named('v8.evaluateModule');
-  expect(evaluations.length).toBeGreaterThan(2);
-  // If a script arrives late, the page starts during its evaluation; calls made then are not part of loading.
-  const calls = named('v8.callFunction');
-  const readAgain = named('V8.CollectSourcePositions').filter(
-    (reading) =>
-      evaluations.some((evaluation) => isWithin(reading, evaluation)) &&
-      !calls.some((call) => isWithin(reading, call)),
-  );
-  expect(readAgain).toEqual([]);
 });
 
 describe('a page restored from the back/forward cache', () => {

@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { pageAt } from './pages.ts';
+import { preloadNextPages } from './preload-next-pages.ts';
 
-/** After navigation: sets the title, scrolls to the top and focuses `main`. */
+/** After navigation: sets the title, scrolls to the top, focuses `main` and preloads likely next pages. */
 export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current !== pathname && navigationType === 'POP') layOutAll();
   }, [pathname, navigationType]);
+  useEffect(() => preloadNextPages(pathname), [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -28,6 +28,11 @@ export const PAGES: readonly Page[] = PAGE_NAMES.map((name) => page(name, SITE_P
 
 export const NOT_FOUND_PAGE: Page = page('notFound', '*');
 
+/** Account pages that navigate to each other without a link that could trigger preloading. */
+export const NEXT_PAGES: readonly Page[] = PAGES.filter(
+  ({ shell, onDemand }) => shell === 'account' && !onDemand,
+);
+
 /** The page that a pathname means. */
 export function pageAt(pathname: string): Page {
   const path = pagePath(pathname);

@@ -12,6 +12,8 @@ export type Shell = 'site' | 'account' | 'bare';
 export interface PageEntry {
   readonly title: string;
   readonly shell: Shell;
+  /** Fetched when a link to it is used, not together with the other account pages. */
+  readonly onDemand?: true;
 }
 
 /** Every page. The key sets path and component: `aboutUs` has `SITE_PATHS.aboutUs` and `AboutUs.tsx`. */
@@ -26,9 +28,9 @@ export const PAGE_ENTRIES: Record<PageName, PageEntry> = {
   login: { title: `Login · ${BRAND.name}`, shell: 'account' },
   success: { title: `Payment successful · ${BRAND.name}`, shell: 'account' },
   cancel: { title: `Payment failed · ${BRAND.name}`, shell: 'bare' },
-  forgotPassword: { title: `Forgot password · ${BRAND.name}`, shell: 'account' },
-  accountAction: { title: `Your account · ${BRAND.name}`, shell: 'account' },
-  account: { title: `Account · ${BRAND.name}`, shell: 'account' },
+  forgotPassword: { title: `Forgot password · ${BRAND.name}`, shell: 'account', onDemand: true },
+  accountAction: { title: `Your account · ${BRAND.name}`, shell: 'account', onDemand: true },
+  account: { title: `Account · ${BRAND.name}`, shell: 'account', onDemand: true },
   privacy: { title: `Privacy · ${BRAND.name}`, shell: 'site' },
   terms: { title: `Terms · ${BRAND.name}`, shell: 'site' },
   notFound: { title: `Unexpected Application Error! · ${BRAND.name}`, shell: 'bare' },

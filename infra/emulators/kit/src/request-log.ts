@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Changes, Cursors } from './change-feed.ts';
+import { type KeptText, KeptTexts } from './kept-texts.ts';
 import { redacted, redactedHeaders, redactedUrl } from './redact.ts';
 
 const KEPT_REQUESTS = 2_000;
@@ -53,7 +54,7 @@ interface Entry {
   readonly url: string;
   status: number | null;
   durationMs: number | null;
-  readonly content: Content;
+  content: Content | KeptText;
   /** Null outside any namespace; undefined until first asked for. */
   namespace?: string | null;
 }
@@ -71,6 +72,7 @@ interface Content {
  */
 export class RequestLog {
   readonly #entries: (Entry | undefined)[] = [];
+  readonly #texts = new KeptTexts();
   readonly #cursors = new Cursors();
   #lastId = 0;
   /** Grows with every request and every answer. */
@@ -111,7 +113,9 @@ export class RequestLog {
     const known = this.#cursors.positionAt(since);
     const cursor = this.#cursors.at(this.#revision);
     const all = this.#inOrder().filter((entry) => this.#isIn(namespace, entry));
-    const rows = all.filter((entry) => entry.revision > known).map(summary);
+    const rows = all
+      .filter((entry) => entry.revision > known)
+      .map((entry) => summary(entry, this.#read(entry)));
     return { cursor, count: all.length, rows };
   }
 
@@ -119,17 +123,20 @@ export class RequestLog {
   list(namespace: string | undefined, { after = 0, texts }: RequestQuery = {}): RequestSummary[] {
     const chosen = this.#inOrder().filter(
       (entry) =>
-        entry.id > after && this.#isIn(namespace, entry) && (texts === undefined || mentions(entry, texts)),
+        entry.id > after &&
+        this.#isIn(namespace, entry) &&
+        (texts === undefined || mentions(entry.url, this.#read(entry), texts)),
     );
-    return chosen.map(summary);
+    return chosen.map((entry) => summary(entry, this.#read(entry)));
   }
 
   find(namespace: string | undefined, id: number): LoggedRequest | undefined {
     const entry = this.#entries[id % KEPT_REQUESTS];
     if (entry?.id !== id || !this.#isIn(namespace, entry)) return undefined;
-    const { requestHeaders, request, responseHeaders, response } = entry.content;
+    const content = this.#read(entry);
+    const { requestHeaders, request, responseHeaders, response } = content;
     return {
-      ...summary(entry),
+      ...summary(entry, content),
       requestHeaders: redactedHeaders(requestHeaders),
       requestBody: redacted(joinChunks(request)),
       responseHeaders: redactedHeaders(responseHeaders),
@@ -138,7 +145,7 @@ export class RequestLog {
   }
 
   clear(): void {
-    this.#entries.length = 0;
+    for (const entry of this.#entries.splice(0)) this.#forget(entry);
   }
 
   #observe(request: IncomingMessage, response: ServerResponse): void {
@@ -151,6 +158,9 @@ export class RequestLog {
       entry.revision = this.#nextRevision();
       if (response.headersSent) entry.status = response.statusCode;
       content.responseHeaders = { ...response.getHeaders(), ...content.responseHeaders };
+      if (this.#entries[entry.id % KEPT_REQUESTS] === entry) {
+        entry.content = this.#texts.keep(JSON.stringify(content));
+      }
     });
   }
 
@@ -166,12 +176,22 @@ export class RequestLog {
       durationMs: null,
       content,
     };
-    this.#entries[entry.id % KEPT_REQUESTS] = entry;
+    const place = entry.id % KEPT_REQUESTS;
+    this.#forget(this.#entries[place]);
+    this.#entries[place] = entry;
     return entry;
   }
 
+  #forget(entry: Entry | undefined): void {
+    if (entry !== undefined && 'page' in entry.content) this.#texts.release(entry.content);
+  }
+
+  #read({ content }: Entry): Content {
+    return 'page' in content ? (JSON.parse(this.#texts.read(content)) as Content) : content;
+  }
+
   #isIn(namespace: string | undefined, entry: Entry): boolean {
-    entry.namespace ??= findNamespace(entry.url, entry.content.requestHeaders) ?? null;
+    entry.namespace ??= findNamespace(entry.url, this.#read(entry).requestHeaders) ?? null;
     return entry.namespace === (namespace ?? null);
   }
 
@@ -189,29 +209,57 @@ function emptyContent(requestHeaders: IncomingHttpHeaders): Content {
   return { requestHeaders, request: [], responseHeaders: {}, response: [] };
 }
 
-/** The parser passes a request's body through `push`, whoever reads it afterwards. */
-function observe(request: IncomingMessage, response: ServerResponse, content: Content): void {
-  tap(request, 'push', ([chunk]) => keepFirst(content.request, chunk));
-  for (const name of ['write', 'end'] as const)
-    tap(response, name, ([chunk]) => keepFirst(content.response, chunk));
-  // Headers that are passed only to this call are not among those of the response.
-  tap(response, 'writeHead', (given) => {
-    const more = given.find((each) => typeof each === 'object');
-    if (more !== undefined && !Array.isArray(more)) content.responseHeaders = { ...more };
-  });
+const CONTENT = Symbol('content');
+
+interface Observed {
+  [CONTENT]: Content;
 }
 
-/** Shows the arguments of each call of a method before it is made. */
-function tap<Name extends string>(
-  stream: Record<Name, (...given: never[]) => unknown>,
-  name: Name,
-  see: (given: readonly unknown[]) => void,
+type Method = (this: object, ...given: unknown[]) => unknown;
+
+/*
+ * The methods below are put on each request and response. They are shared: closures of their own would make every
+ * request outlive the young generation.
+ */
+
+function observe(
+  request: IncomingMessage & Partial<Observed>,
+  response: ServerResponse & Partial<Observed>,
+  content: Content,
 ): void {
-  const original = stream[name] as (...given: unknown[]) => unknown;
-  stream[name] = (...given: unknown[]) => {
-    see(given);
-    return original.apply(stream, given);
-  };
+  request[CONTENT] = content;
+  // The parser passes the body through `push`, whoever reads it afterwards.
+  request.push = push as typeof request.push;
+  response[CONTENT] = content;
+  response.write = write as typeof response.write;
+  response.end = end as typeof response.end;
+  response.writeHead = writeHead as typeof response.writeHead;
+}
+
+function push(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].request, given[0]);
+  return original(this, 'push').apply(this, given);
+}
+
+function write(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].response, given[0]);
+  return original(this, 'write').apply(this, given);
+}
+
+function end(this: Observed, ...given: unknown[]): unknown {
+  keepFirst(this[CONTENT].response, given[0]);
+  return original(this, 'end').apply(this, given);
+}
+
+/** Headers that are passed only to this call are not among those of the response. */
+function writeHead(this: Observed, ...given: unknown[]): unknown {
+  const more = given.find((each) => typeof each === 'object');
+  if (more !== undefined && !Array.isArray(more)) this[CONTENT].responseHeaders = { ...more };
+  return original(this, 'writeHead').apply(this, given);
+}
+
+function original(stream: Observed, name: string): Method {
+  return Object.getPrototypeOf(stream)[name];
 }
 
 /** Keeps the first bytes of a body. */
@@ -229,8 +277,8 @@ function cutTo(chunk: string | Uint8Array, length: number): string {
     : Buffer.from(chunk.slice(0, length)).toString();
 }
 
-function summary({ id, at, method, url, status, durationMs, content }: Entry): RequestSummary {
-  const { response, responseHeaders } = content;
+function summary(entry: Entry, { response, responseHeaders }: Content): RequestSummary {
+  const { id, at, method, url, status, durationMs } = entry;
   const { 'request-id': requestId = responseHeaders['x-request-id'] } = responseHeaders;
   return {
     id,
@@ -277,7 +325,7 @@ function keyIn({ authorization = '', 'x-goog-api-key': apiKey }: IncomingHttpHea
   return `${credential} ${apiKey ?? ''}`;
 }
 
-function mentions({ url, content }: Entry, texts: readonly string[]): boolean {
+function mentions(url: string, content: Content, texts: readonly string[]): boolean {
   const whole = decoded(`${url}\n${joinChunks(content.request)}\n${joinChunks(content.response)}`);
   const claims = claimsIn(content.requestHeaders);
   return texts.some((text) => whole.includes(text) || claims.includes(text));

@@ -3,6 +3,9 @@ import type { Subscription } from '../billing-entities.ts';
 import { changeSubscription } from './announce-update.ts';
 import { isRunning, putSchedule, type SubscriptionSchedule } from './subscription-schedule.ts';
 
+const ABORTED = 'subscription_schedule.aborted';
+const CANCELED = 'subscription_schedule.canceled';
+
 /** Detaches a schedule, whose end date goes unless `keepsEnd`. An end that was requested before the schedule stays. */
 export function releaseSchedule(
   context: Context,
@@ -49,7 +52,7 @@ export function endWithSubscription(
   if (schedule === undefined || !isRunning(schedule)) return;
   if (schedule.phases.some(({ end_date }) => end_date > now)) {
     const { reason } = cancellation_details;
-    endEarly(context, schedule, now, reason === 'payment_failed' ? 'aborted' : 'canceled');
+    endEarly(context, schedule, now, reason === 'payment_failed' ? ABORTED : CANCELED);
     return;
   }
   putSchedule(context, 'subscription_schedule.completed', {
@@ -65,9 +68,9 @@ export function endEarly(
   context: Context,
   schedule: SubscriptionSchedule,
   now: number,
-  event: 'aborted' | 'canceled' = 'canceled',
+  event: typeof ABORTED | typeof CANCELED = CANCELED,
 ): SubscriptionSchedule {
-  return putSchedule(context, `subscription_schedule.${event}`, {
+  return putSchedule(context, event, {
     ...schedule,
     current_phase: null,
     status: 'canceled',
