@@ -70,8 +70,9 @@ function createProject(source: string, entries: readonly string[], out: string):
       // Resolved as a package, the kit's declarations would not be emitted.
       paths: { [`${KIT}/*`]: [join(WORKSPACES, 'kit/src/*.ts')] },
     },
-    // Reached through a sibling alone, a file of the kit would count as another package's.
-    include: [join(WORKSPACES, 'kit/src/*.ts')],
+    // Reached through a sibling alone, a file of the kit would count as another package's. The rooms of the Stripe
+    // emulator declare what its store has, which its control client does not reach.
+    include: [join(WORKSPACES, 'kit/src/*.ts'), join(WORKSPACES, 'stripe/src/server/installed.ts')],
     exclude: [join(WORKSPACES, 'kit/src/*.test.ts')],
     files: entries.map((entry) => relative(out, join(source, entry))),
   };

@@ -6,8 +6,8 @@ import type { Context } from '../kinds/context.ts';
 import { required } from '../kinds/lookup.ts';
 import type { Address } from '../kinds/params/address.ts';
 import type { Shipping } from '../kinds/params/shipping.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { type Held, type Kept, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
+import type { Labelled, Loose } from '../kinds/store/entity.ts';
+import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface NamedValue {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { changedAttributes, emit } from './events/emit.ts';
 import type { Collection } from './store/collection.ts';
-import type { Loose } from './store/kind-type.ts';
+import type { Loose } from './store/entity.ts';
 import type { Store } from './store/store.ts';
 
 type Wire<T> = (context: Context, entity: T) => object;

@@ -8,9 +8,7 @@ import { type ObjectReader, object } from './params/composite.ts';
 import { changedMetadata, type MetadataChange, metadata } from './params/metadata.ts';
 import { echoed, optional, type Reader } from './params/reader.ts';
 import { type Listing, resource } from './resource.ts';
-import type { Labelled } from './store/entity.ts';
-import type { Loose } from './store/kind-type.ts';
-
+import type { Labelled, Loose } from './store/entity.ts';
 /** Parameters under their names, which are those of the fields. */
 export type Given = Readonly<Record<string, unknown>>;
 type Fields<T> = { readonly [K in keyof T]?: T[K] | undefined };

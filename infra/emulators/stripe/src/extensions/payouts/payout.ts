@@ -4,8 +4,8 @@ import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
 import { unset } from '../../description/unset.ts';
 import { changing } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Labelled } from '../../kinds/store/entity.ts';
-import { type Kept, type Loose, shown } from '../../kinds/store/kind-type.ts';
+import type { Labelled, Loose } from '../../kinds/store/entity.ts';
+import { type Kept, shown } from '../../kinds/store/kind-type.ts';
 
 type Fields =
   | 'amount'

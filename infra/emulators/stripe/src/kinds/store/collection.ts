@@ -1,6 +1,5 @@
 import type { Change } from './change.ts';
-import type { Identified } from './entity.ts';
-import type { Loose } from './kind-type.ts';
+import type { Identified, Loose } from './entity.ts';
 import type { Selection } from './selection.ts';
 import { type Slot, ValueIndex } from './value-index.ts';
 

@@ -13,3 +13,6 @@ export interface Entity extends Identified {
 export interface Labelled extends Entity {
   readonly metadata: Metadata;
 }
+
+/** What a collection makes a held object of. */
+export type Loose<T> = { [K in keyof T]: T[K] };

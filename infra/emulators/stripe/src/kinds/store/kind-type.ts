@@ -13,9 +13,6 @@ export declare class Held {
   private readonly isHeld: true;
 }
 
-/** What a collection makes a held object of. */
-export type Loose<T> = { [K in keyof T]: T[K] };
-
 /** Of the SDK's types, decimals are texts, enums have only the values that are known, and no value is the empty text. */
 export type Part<V> = V extends Stripe.Decimal
   ? string
