@@ -123,7 +123,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
     await without(
       () => stripe.setSwitches({ portalSettings: 'never_saved' }),
       async (log) => {
-        expect(await portal()).toBe(500);
+        expect(await portal()).toBe(503);
         await expect.poll(log, PATIENCE).toContain('live mode default configuration has not been created');
       },
       () => stripe.setSwitches({ portalSettings: 'saved' }),
