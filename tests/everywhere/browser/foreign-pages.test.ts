@@ -150,7 +150,7 @@ async function visit({ open, title }: Tab, origin: string, hosts: readonly strin
 }
 
 describe.each([
-  { engine: 'Chromium', need: 'chromium', open: openChromium, own: ['127.0.0.1', 'localhost'] },
+  { engine: 'Chromium', need: 'chromium', open: openChromium, own: ['127.0.0.1', 'localhost', '0.0.0.0'] },
   // It reaches no 0.0.0.0, and hides the page of a long poll from another host.
   { engine: 'WebKit', need: 'webkit', open: openWebkit, own: ['localhost'] },
 ] as const)('$engine', ({ need, open, own }) => {

@@ -9,5 +9,6 @@ export interface TemporaryFolder {
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'outharbor-'));
-  return { path, close: () => rm(path, { recursive: true, force: true }) };
+  // A browser that ends may still write.
+  return { path, close: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
