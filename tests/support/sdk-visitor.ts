@@ -22,7 +22,7 @@ export interface SdkVisitor {
   readonly user: User;
   readonly database: Database;
   /** Calls the API with the visitor's token. */
-  call(path: string, body: unknown): Promise<Response>;
+  call(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   checkOut(plan: PlanPrice): Promise<CreateCheckoutSessionResponse['session']>;
   confirm(sessionId: string): Promise<ConfirmPaymentResponse>;
   /** Resolves with the live record once it satisfies `holds`. */
@@ -83,10 +83,14 @@ function connect(origin: string) {
 }
 
 function createCalls(origin: string, user: User) {
-  return async (path: string, body: unknown): Promise<Response> =>
+  return async (path: string, body: unknown, headers = {}): Promise<Response> =>
     fetch(`${origin}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await user.getIdToken()}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await user.getIdToken()}`,
+        ...headers,
+      },
       body: JSON.stringify(body),
     });
 }
