@@ -34,8 +34,11 @@ export interface Emulators extends Running {
   reset(): Promise<void>;
   /** Resolves with everything that the emulators hold, with clocks and faults, to be written to a file. */
   saveState(): Promise<StateFile>;
-  /** Replaces what the emulators hold with a saved state. Throws a RangeError for anything else. */
-  loadState(file: unknown): Promise<void>;
+  /**
+   * Replaces what the emulators hold with a saved state, and resolves with a sentence about it. Throws a RangeError for
+   * anything else, and changes nothing then.
+   */
+  loadState(file: unknown): Promise<string>;
   /** Adds people, each in the named situation. Throws a RangeError that lists every fault of the list. */
   addPeople(list: PeopleSeed): Promise<string>;
   close(): Promise<void>;
@@ -62,6 +65,7 @@ export async function startEmulators<const Services extends readonly Service[] |
     for (const each of started.splice(0).reverse()) await each.close();
   };
   let config = options.config ?? {};
+  const projectId = () => config.projectId ?? DEFAULT_PROJECT;
   // Loaded on demand, as the emulators are.
   const serveHttps = async (running: Running) =>
     (await import('./https/start-https.ts')).startHttps({ running, config, host, freePorts }, (each) =>
@@ -90,11 +94,11 @@ export async function startEmulators<const Services extends readonly Service[] |
         for (const each of [stripe, scheduling, database, identity]) await each?.reset();
         await applyConfig(running, config);
       },
-      saveState: async () => (await stateFiles()).saveState(running),
-      loadState: async (file) => void (await (await stateFiles()).loadState(running, file)),
+      saveState: async () => (await stateFiles()).saveState(running, projectId()),
+      loadState: async (file) => (await stateFiles()).loadState(running, file, { projectId: projectId() }),
       addPeople: async (list) => {
         const { addPeopleTo } = await import('@outharbor/console/people');
-        return addPeopleTo(running, config.projectId ?? DEFAULT_PROJECT, list);
+        return addPeopleTo(running, projectId(), list);
       },
       close,
     };

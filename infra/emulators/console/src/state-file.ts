@@ -1,73 +1,137 @@
 import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import { requireStateVersion, type SavedState, STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
 import type { OnProgress } from './on-progress.ts';
-import { SERVICES, type ServiceName } from './rows.ts';
+import type { ServiceName } from './rows.ts';
 
 const FORMAT = 'emulators-state';
+/** Services that write to others come last, so that what they send meets the loaded state. */
+const ORDER = ['identity', 'database', 'scheduling', 'stripe'] as const;
 
-/** Everything that the emulators hold, with their clocks and faults, in one file. */
+type States = { readonly [Name in ServiceName]?: SavedState };
+
+/** Everything that the emulators hold, with their clocks and faults, in one file. The requests are not in it. */
 export interface StateFile {
   readonly format: typeof FORMAT;
   readonly version: number;
   readonly savedAt: string;
+  /** The project that the default database is named after; absent in older files. */
+  readonly projectId?: string;
   /** How much of each is in it; it also holds secrets and password hashes. */
   readonly holds: Readonly<Record<string, number>>;
-  readonly services: { readonly [Name in ServiceName]?: SavedState };
+  readonly services: States;
 }
 
-type Saving = Pick<Controlled, 'saveState' | 'loadState'>;
+type Saving = Pick<Controlled, 'saveState' | 'checkState' | 'loadState'>;
 export type SavingServices = { readonly [Name in ServiceName]?: Saving | undefined };
 
-export async function saveState(services: SavingServices): Promise<StateFile> {
-  const saved: { [Name in ServiceName]?: SavedState } = {};
-  for (const name of SERVICES) {
-    const state = await services[name]?.saveState();
-    if (state !== undefined) saved[name] = state;
-  }
+export async function saveState(services: SavingServices, projectId: string): Promise<StateFile> {
+  const saved = await saveEach(services);
   return {
     format: FORMAT,
     version: STATE_VERSION,
     savedAt: new Date().toISOString(),
+    projectId,
     holds: formatContents(saved),
     services: saved,
   };
 }
 
-/** Replaces what the services hold. Throws a RangeError, and changes nothing, for what is no such file. */
+async function saveEach(services: SavingServices): Promise<States> {
+  const saved: { [Name in ServiceName]?: SavedState } = {};
+  for (const name of ORDER) {
+    const state = await services[name]?.saveState();
+    if (state !== undefined) saved[name] = state;
+  }
+  return saved;
+}
+
+/**
+ * Replaces what the services hold, and resolves with a sentence about it. Every service checks its part before the first
+ * is changed, and if one still fails, all get back what they held. Throws a RangeError for what cannot be loaded.
+ */
 export async function loadState(
   services: SavingServices,
   file: unknown,
-  onProgress?: OnProgress,
-): Promise<StateFile['holds']> {
+  { projectId, onProgress }: { readonly projectId: string; readonly onProgress?: OnProgress },
+): Promise<string> {
   const checked = checkStateFile(file);
-  // Services that write to others come last, so that what they send meets the loaded state.
-  const names = ['identity', 'database', 'scheduling', 'stripe'] as const;
-  for (const [index, name] of names.entries()) {
-    onProgress?.(`Loading ${name}`, index, names.length);
-    const saved = checked.services[name];
-    if (saved !== undefined) await services[name]?.loadState(saved);
+  const { states, mapped } = inProject(checked, projectId);
+  const each = async (what: string, run: (service: Saving, saved: SavedState) => Promise<void>) => {
+    for (const [index, name] of ORDER.entries()) {
+      onProgress?.(`${what} ${name}`, index, ORDER.length);
+      const [service, saved] = [services[name], states[name]];
+      if (service !== undefined && saved !== undefined) await run(service, saved);
+    }
+  };
+  await each('Checking', (service, saved) => service.checkState(saved));
+  const before = await saveEach(services);
+  try {
+    await each('Loading', (service, saved) => service.loadState(saved));
+  } catch (error) {
+    for (const name of ORDER) {
+      const held = before[name];
+      if (held !== undefined) await services[name]?.loadState(held);
+    }
+    throw error;
   }
-  return checked.holds;
+  const untouched = ORDER.filter((name) => services[name] !== undefined && states[name] === undefined);
+  const absent = ORDER.filter((name) => services[name] === undefined && states[name] !== undefined);
+  return [
+    `The file was loaded: ${describeDifference(formatContents(before), formatContents(states))}.`,
+    mapped === null ? '' : `Its project ${mapped} is ${projectId} here.`,
+    untouched.length === 0 ? '' : `Not in the file, and as before: ${untouched.join(', ')}.`,
+    absent.length === 0 ? '' : `In the file, but not running: ${absent.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function describeDifference(before: StateFile['holds'], after: StateFile['holds']): string {
+  const parts = Object.entries(after).map(([name, count]) => {
+    const was = before[name] ?? 0;
+    return count === 0 && was === 0 ? '' : `${count} ${name}${was === count ? '' : ` (${was} before)`}`;
+  });
+  return parts.filter(Boolean).join(', ') || 'it is empty';
 }
 
 function checkStateFile(file: unknown): StateFile {
-  const { format, version, services } = (file ?? {}) as Partial<StateFile>;
-  if (format !== FORMAT || typeof services !== 'object')
+  const { format, version, services, projectId } = (file ?? {}) as Partial<StateFile>;
+  const isNamed = projectId === undefined || typeof projectId === 'string';
+  if (format !== FORMAT || typeof services !== 'object' || services === null || !isNamed)
     throw new RangeError('This is no file of saved state.');
   requireStateVersion(version);
   for (const [name, saved] of Object.entries(services)) {
-    if (saved.service !== name)
-      throw new RangeError(`The file has the state of ${saved.service} for ${name}.`);
+    if (!ORDER.some((known) => known === name)) throw new RangeError(`There is no emulator ${name}.`);
+    if (saved?.service !== name)
+      throw new RangeError(`The file has the state of ${saved?.service} for ${name}.`);
   }
   return file as StateFile;
 }
 
-function formatContents({
-  stripe,
-  identity,
-  database,
-  scheduling,
-}: StateFile['services']): Record<string, number> {
+const DEFAULT_DATABASE = '-default-rtdb';
+
+/** A product reads the database that is named after its project, so that another project's takes its name. */
+function inProject({ services, ...file }: StateFile, projectId: string) {
+  const databases = services.database?.content.databases;
+  if (services.database === undefined || typeof databases !== 'object' || databases === null)
+    return { states: services, mapped: null };
+  const defaults = Object.keys(databases).filter((name) => name.endsWith(DEFAULT_DATABASE));
+  const projects = defaults.map((name) => name.slice(0, -DEFAULT_DATABASE.length));
+  const [from = projectId, ...others] = file.projectId === undefined ? projects : [file.projectId];
+  if (from === projectId || projects.includes(projectId)) return { states: services, mapped: null };
+  if (others.length > 0) {
+    throw new RangeError(
+      `The file has the databases of ${projects.join(', ')}, and none of ${projectId}. Say in its "projectId" which of them is to become ${projectId}.`,
+    );
+  }
+  const renamed = Object.entries(databases).map(([name, value]) => {
+    return [name === from + DEFAULT_DATABASE ? projectId + DEFAULT_DATABASE : name, value];
+  });
+  const content = { ...services.database.content, databases: Object.fromEntries(renamed) };
+  return { states: { ...services, database: { ...services.database, content } }, mapped: from };
+}
+
+function formatContents({ stripe, identity, database, scheduling }: States): Record<string, number> {
   const lists = (stripe?.content.test ?? {}) as Readonly<Record<string, readonly unknown[]>>;
   const entries = (identity?.content.entries ?? []) as readonly (readonly [kind: string])[];
   const bookings = (scheduling?.content.bookings ?? []) as readonly unknown[];

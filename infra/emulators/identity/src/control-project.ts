@@ -1,5 +1,12 @@
 import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
-import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
+import { integer, text } from '@outharbor/emulator-kit/json-reader';
+import {
+  asSavedFault,
+  requireObjects,
+  type SavedState,
+  STATE_VERSION,
+  savedContent,
+} from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { configChanges } from './admin/config-changes.ts';
@@ -57,8 +64,9 @@ function controlState({ project, attempts, phones, tenants }: ControlledProject)
       };
       return { service: SERVICE, version: STATE_VERSION, content: { ...saved } };
     },
+    checkState: async (saved) => void (await checkSaved(project, saved)),
     loadState: async (saved) => {
-      const content = savedContent<SavedProject>(saved, SERVICE);
+      const content = await checkSaved(project, saved);
       attempts.reset();
       phones.reset();
       tenants.clear();
@@ -69,6 +77,26 @@ function controlState({ project, attempts, phones, tenants }: ControlledProject)
       }
     },
   } satisfies Partial<Control>;
+}
+
+/** Loads the state elsewhere, and shows what it has there. */
+async function checkSaved(project: Project, saved: SavedState): Promise<SavedProject> {
+  const content = savedContent<SavedProject>(saved, SERVICE);
+  await asSavedFault(SERVICE, () => {
+    integer(0)(content.answerDelayMs, 'answerDelayMs');
+    requireObjects(content.tenants, 'tenants', ['tenantId']);
+    for (const { entries } of [content, ...content.tenants]) {
+      for (const [kind, id] of entries) text(kind && id, 'the id of an entry');
+      const users = entries.flatMap(([kind, , user]) => (kind === 'user' && user !== undefined ? user : []));
+      requireObjects(users, 'users', ['localId']);
+      const copy = project.rehearse(entries);
+      requireObjects(copy.codes(), 'codes', ['code', 'type', 'email', 'link']);
+      for (const { createdAt } of [...copy.users.all(), ...copy.codes()]) integer(0)(createdAt, 'createdAt');
+      copy.users.sorted().map(userWire);
+      configWire(copy.config);
+    }
+  });
+  return content;
 }
 
 function controlContents({ project, tenants }: ControlledProject) {

@@ -8,7 +8,9 @@ export interface Controlled {
   state(): Promise<object>;
   /** Everything that `loadState` needs to bring it back, with secrets and password hashes. */
   saveState(): Promise<SavedState>;
-  /** Replaces everything by what was saved. Throws a RangeError for another service's or a newer state. */
+  /** Throws a RangeError for what `loadState` rejects: a state that is damaged, or of another service or version. */
+  checkState(saved: SavedState): Promise<void>;
+  /** Replaces everything by what was saved, or changes nothing. */
   loadState(saved: SavedState): Promise<void>;
 }
 
@@ -50,5 +52,6 @@ export const COMMON_OPERATIONS: Operations<Controlled> = {
   settle: post('settle'),
   state: get('state'),
   saveState: get('saved-state'),
+  checkState: post('saved-state/check', readSavedState),
   loadState: post('saved-state', readSavedState),
 };

@@ -89,13 +89,15 @@ export function createControlServer<T extends Controlled, Special extends keyof 
     if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
     const json =
       method === 'POST'
-        ? await readJson(request, below === 'saved-state' ? MAX_STATE_BYTES : MAX_BODY_BYTES)
+        ? await readJson(request, below.startsWith('saved-state') ? MAX_STATE_BYTES : MAX_BODY_BYTES)
         : {};
-    return route(namespace ? await namespaces.open(namespace) : defaultTarget, {
+    const answered = await route(namespace ? await namespaces.open(namespace) : defaultTarget, {
       params,
       query: new URLSearchParams(query),
       body: (reader) => reader(anyObject(json, ''), ''),
     });
+    if (requested === 'POST reset') options.requests?.clear(namespace);
+    return answered;
   };
   return createHttpServer(async (request, response) => {
     try {

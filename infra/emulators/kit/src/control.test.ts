@@ -24,6 +24,9 @@ class World {
   async saveState() {
     return { service: 'world', version: STATE_VERSION, content: { count: this.count } };
   }
+  async checkState(saved: SavedState) {
+    savedContent<World>(saved, 'world');
+  }
   async loadState(saved: SavedState) {
     this.count = savedContent<World>(saved, 'world').count;
   }

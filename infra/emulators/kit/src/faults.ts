@@ -69,6 +69,13 @@ export class Faults<Request, Complete extends FaultLimits> {
     return Array.from(this.#armed.values(), view);
   }
 
+  /** Replaces all by those of a list that have not struck as often as they should. */
+  load(faults: readonly Fault<Complete>[]): void {
+    this.clear();
+    for (const { id: _id, struck: _struck, left, ...fault } of faults)
+      if (left !== 0) this.add({ ...fault, count: left } as unknown as Request);
+  }
+
   remove(id: string): void {
     if (!this.#armed.delete(id)) throw new ControlError(404, `there is no fault ${id}`);
   }

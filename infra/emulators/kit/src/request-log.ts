@@ -144,8 +144,13 @@ export class RequestLog {
     };
   }
 
-  clear(): void {
-    for (const entry of this.#entries.splice(0)) this.#forget(entry);
+  /** Forgets the requests of a namespace; without one, those outside any namespace. */
+  clear(namespace?: string): void {
+    for (const [place, entry] of this.#entries.entries()) {
+      if (entry === undefined || !this.#isIn(namespace, entry)) continue;
+      this.#forget(entry);
+      this.#entries[place] = undefined;
+    }
   }
 
   #observe(request: IncomingMessage, response: ServerResponse): void {

@@ -29,3 +29,26 @@ export function requireStateVersion(version: unknown): void {
     `the state has version ${version}, but this release reads version ${STATE_VERSION}; use the release that saved it`,
   );
 }
+
+/** Throws a RangeError unless `value` is a list of objects that have these properties as text. */
+export function requireObjects(
+  value: unknown,
+  path: string,
+  texts: readonly string[],
+): asserts value is readonly Readonly<Record<string, unknown>>[] {
+  if (!Array.isArray(value)) throw new RangeError(`${path} must be a list`);
+  for (const [index, each] of value.entries()) {
+    const found = anyObject(each, `${path}.${index}`);
+    for (const name of texts) text(found[name], `${path}.${index}.${name}`);
+  }
+}
+
+/** Runs a check of saved state, and words whatever it throws as a fault of that state. */
+export async function asSavedFault(service: string, check: () => unknown): Promise<void> {
+  try {
+    await check();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RangeError(`the state of ${service} cannot be used: ${reason}`, { cause });
+  }
+}

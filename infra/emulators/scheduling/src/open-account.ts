@@ -1,6 +1,13 @@
+import { anyObject, instant, integer, list, text } from '@outharbor/emulator-kit/json-reader';
 import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
-import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
+import {
+  asSavedFault,
+  requireObjects,
+  type SavedState,
+  STATE_VERSION,
+  savedContent,
+} from '@outharbor/emulator-kit/saved-state';
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import type { Booking } from './bookings/booking.ts';
@@ -54,8 +61,9 @@ export async function openAccount(
   const control = controlScheduling(context, {
     reset: () => store.reset(),
     saveState: async () => ({ service: SERVICE, version: STATE_VERSION, content: { ...store.snapshot() } }),
+    checkState: async (saved) => void (await checkSaved(saved)),
     loadState: async (saved) => {
-      await store.replace(savedContent<SavedAccount>(saved, SERVICE));
+      await store.replace(await checkSaved(saved));
       context.outbox.wake();
     },
     settle: async () => {
@@ -70,6 +78,29 @@ export async function openAccount(
   };
   return { context, app, control, close };
 }
+
+async function checkSaved(saved: SavedState): Promise<SavedAccount> {
+  const content = savedContent<SavedAccount>(saved, SERVICE);
+  const { bookings, deliveries, subscriptions, links, faults, clockOffsetMs } = content;
+  await asSavedFault(SERVICE, () => {
+    integer(0)(clockOffsetMs, 'clockOffsetMs');
+    list(text)(links, 'links');
+    requireObjects(bookings, 'bookings', BOOKING_TEXTS);
+    requireObjects(subscriptions, 'subscriptions', ['id', 'url']);
+    requireObjects(deliveries, 'deliveries', ['id', 'subscriptionId', 'url', 'event', 'body', 'state']);
+    for (const { start, end, createdAt } of bookings)
+      for (const each of [start, end, createdAt]) instant(each, 'a time of a booking');
+    for (const { body, createdAt, attempts } of deliveries) {
+      anyObject(JSON.parse(body), 'the body of a delivery');
+      instant(createdAt, 'the time of a delivery');
+      requireObjects(attempts, 'attempts', ['at']);
+    }
+    openFaultSwitches().load(faults);
+  });
+  return content;
+}
+
+const BOOKING_TEXTS = ['eventId', 'inviteeId', 'requestId', 'start', 'end', 'name', 'email', 'status'];
 
 /** The front door's mark is exempt: its requests have the rights of visitors only. */
 function rejectUnknownHosts(app: FastifyInstance, guard: PageGuard): void {

@@ -81,7 +81,7 @@ async function start(command: Command, { services, config, host, project }: Plan
   try {
     for (const [database, path] of project?.rulesFiles ?? [])
       emulators.database?.setRules(await readFile(path, 'utf8'), database);
-    await fill(emulators, command);
+    await fill(emulators, command, warn);
     await exports?.load(emulators);
     const [address, port] = [host ?? '127.0.0.1', project?.hubPort ?? (freePorts ? 0 : HUB_PORT)];
     const hub =
@@ -113,7 +113,7 @@ export function unusable(file: string, error: unknown): Error {
 }
 
 /** Loads what the options name. */
-async function fill(emulators: Emulators, command: Command): Promise<void> {
+async function fill(emulators: Emulators, command: Command, warn: Output['warn']): Promise<void> {
   const use = async <T>(name: 'load' | 'people', load: (content: T) => Promise<unknown>) => {
     const file = command.text(name);
     try {
@@ -122,7 +122,8 @@ async function fill(emulators: Emulators, command: Command): Promise<void> {
       throw unusable(String(file), error);
     }
   };
-  await use('load', (content) => emulators.loadState(content));
+  // Standard output contains only the addresses, for programs that parse it.
+  await use('load', async (content) => warn(await emulators.loadState(content)));
   await use('people', (content: PeopleSeed) => emulators.addPeople(content));
 }
 

@@ -60,7 +60,7 @@ async function exportTo(folder: string, emulators: Emulators, version: string): 
 async function importFrom(folder: string, emulators: Emulators): Promise<void> {
   const { identity, database } = emulators;
   const [own, metadata] = [STATE, METADATA].map((name) => join(folder, name)) as [string, string];
-  if (existsSync(own)) return emulators.loadState(await readJsonFile(own));
+  if (existsSync(own)) return void (await emulators.loadState(await readJsonFile(own)));
   if (!existsSync(metadata)) throw new RangeError(`${folder} holds no export: it has no ${METADATA}`);
   const parts = (await readJsonFile(metadata)) as Readonly<Record<string, { readonly path?: string }>>;
   const load = async (part: string, send: (file: string, text: string) => Promise<string>) => {

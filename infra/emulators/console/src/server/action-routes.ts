@@ -7,7 +7,7 @@ import { startForPerson } from '../scenarios/start-for-person.ts';
 import { addPeople, type Enrol } from '../seeds/add-people.ts';
 import { type PersonSeed, READY_PEOPLE, readPeopleSeed } from '../seeds/people-seed.ts';
 import { loadState } from '../state-file.ts';
-import type { Seed } from '../targets/console-targets.ts';
+import type { ConsoleTargets, Seed } from '../targets/console-targets.ts';
 import { ACTIONS, type ActionBodies, InNamespace } from './action-schemas.ts';
 import type { View, Views } from './views.ts';
 
@@ -60,23 +60,29 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
 function addStackActions(app: FastifyInstance, findView: FindView, seed: Seed | undefined): void {
   app.post('/reset', async (request) => {
-    const { targets } = findView(request);
-    // Services that write to others come first, so that nothing is written to one that was already reset.
-    for (const service of ['stripe', 'scheduling', 'database', 'identity'] as const)
-      if (targets.running[service]) await targets[service].reset();
+    await resetAll(findView(request).targets);
     return { message: 'Everything was reset.' };
   });
 
   if (seed) app.post('/seed', async (request) => ({ message: await seed(findView(request).targets) }));
 
   app.post('/state/load', { bodyLimit: MAX_STATE_BYTES }, async (request) => {
-    const holds = await findView(request).showing((onProgress) =>
-      loadState(findView(request).targets.saving, request.body, onProgress),
-    );
-    const parts = Object.entries(holds).filter(([, count]) => count > 0);
-    const held = parts.map(([name, count]) => `${count} ${name}`).join(', ');
-    return { message: `The file was loaded${held === '' ? '' : `: ${held}`}.` };
+    const { targets } = findView(request);
+    const { saving, projectId } = targets;
+    return {
+      message: await findView(request).showing((onProgress) =>
+        loadState(saving, request.body, { projectId, onProgress }),
+      ),
+    };
   });
+}
+
+/** Through the control interface, whose reset also forgets the requests, where there is one. */
+async function resetAll({ running, saving, apiRequests, ...targets }: ConsoleTargets): Promise<void> {
+  // Services that write to others come first, so that nothing is written to one that was already reset.
+  for (const service of ['stripe', 'scheduling', 'database', 'identity'] as const)
+    if (running[service]) await (saving[service] ?? targets[service]).reset();
+  apiRequests?.clear();
 }
 
 function addPeopleActions(app: FastifyInstance, findView: FindView, enrol: Enrol | undefined): void {

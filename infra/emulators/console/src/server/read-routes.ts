@@ -47,7 +47,8 @@ export async function readRoutes(app: FastifyInstance, { views }: { readonly vie
   }));
 
   app.get('/state-file', async (request, reply) => {
-    const file = await saveState(findView(request).targets.saving);
+    const { targets } = findView(request);
+    const file = await saveState(targets.saving, targets.projectId);
     const name = `emulators-${file.savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });

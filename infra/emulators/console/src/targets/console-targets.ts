@@ -1,3 +1,4 @@
+import type { Controlled } from '@outharbor/emulator-kit/control-operations';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import {
   connectControl as connectScheduling,
@@ -5,7 +6,6 @@ import {
 } from '@outharbor/scheduling-emulator/control-client';
 import { connectControl, connectNamespace, namespaces } from '@outharbor/stripe-emulator/control-client';
 import type { ServiceName } from '../rows.ts';
-import type { SavingServices } from '../state-file.ts';
 import { absent, HAS_NO_CONTROL, IS_NOT_RUNNING } from './absent.ts';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
@@ -39,7 +39,7 @@ export interface TargetAddresses {
   readonly apiRequests?: ApiRequests | undefined;
 }
 
-type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes'>;
+type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear'>;
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
@@ -57,7 +57,8 @@ export interface ConsoleTargets {
   readonly stripeApi: StripeApi;
   readonly scheduling: ReturnType<typeof connectScheduling>;
   /** The services whose control interface is known. */
-  readonly saving: SavingServices;
+  readonly saving: { readonly [Name in ServiceName]?: Controlled };
+  readonly projectId: string;
   /** Which services have an address. */
   readonly running: Readonly<Record<ServiceName, boolean>>;
 }
@@ -121,6 +122,7 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
       ...(databaseControlUrl !== undefined && { database: databaseControl }),
       ...(running.scheduling && { scheduling }),
     },
+    projectId,
     running,
   };
 }

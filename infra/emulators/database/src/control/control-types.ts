@@ -23,6 +23,7 @@ export interface DatabaseControl {
   switches(): Promise<Switches>;
   setSwitches(changes: Partial<Switches>): Promise<Switches>;
   saveState(): Promise<SavedState>;
+  checkState(saved: SavedState): Promise<void>;
   loadState(saved: SavedState): Promise<void>;
   /** How often each rule had which result. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;

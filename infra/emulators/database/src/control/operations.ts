@@ -1,4 +1,5 @@
-import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
+import { anyObject, flag } from '@outharbor/emulator-kit/json-reader';
+import { type SavedState, STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import { readDatabaseName } from '../namespace/database-name.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Network } from '../network.ts';
@@ -51,21 +52,37 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
         rejectWrites: namespaces.rejectsWrites(name),
       },
     }),
+    checkState: async (saved) => void readSaved(saved, name),
     loadState: async (saved) => {
-      const content = savedContent<SavedDatabases>(saved, SERVICE);
+      const { roots, rejectWrites } = readSaved(saved, name);
       for (const each of databases()) each.replaceRoot(null);
-      for (const [database, json] of Object.entries(content.databases)) {
-        if (findNamespace(database) !== name)
-          throw new RangeError(`the database ${database} is not of this namespace`);
-        namespaces.get(database).replaceRoot(fromJson(json, null, { now: Date.now(), depth: 0 }));
-      }
-      namespaces.rejectWrites(name, content.rejectWrites);
+      for (const [database, root] of roots) namespaces.get(database).replaceRoot(root);
+      namespaces.rejectWrites(name, rejectWrites);
     },
     state: async () =>
       Object.fromEntries(databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))])),
     coverage: () =>
       Object.fromEntries(databases().map((each) => [each.name, measureCoverage(each.ruleSet.root)])),
   };
+}
+
+/** Throws a RangeError for a state that is damaged or of another namespace. */
+function readSaved(saved: SavedState, name: string | undefined) {
+  const { databases, rejectWrites } = savedContent<SavedDatabases>(saved, SERVICE);
+  const roots = Object.entries(anyObject(databases, 'databases')).map(([database, json]) => {
+    if (findNamespace(database) !== name)
+      throw new RangeError(`the database ${database} is not of this namespace`);
+    return [database, readRoot(database, json)] as const;
+  });
+  return { roots, rejectWrites: flag(rejectWrites, 'rejectWrites') };
+}
+
+function readRoot(database: string, json: unknown) {
+  try {
+    return fromJson(json, null, { now: Date.now(), depth: 0 });
+  } catch (cause) {
+    throw new RangeError(`the database ${database} cannot be used: ${(cause as Error).message}`, { cause });
+  }
 }
 
 export function findNamespace(database: string): string | undefined {

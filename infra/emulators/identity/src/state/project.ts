@@ -168,6 +168,13 @@ export class Project {
     this.#options.journal?.rewrite(this.#entries());
   }
 
+  /** A project in memory with what was saved. Throws for entries that cannot be loaded. */
+  rehearse(entries: readonly Entry[]): Project {
+    const copy = new Project({ ...this.#options, journal: undefined });
+    copy.load(entries);
+    return copy;
+  }
+
   newLocalId(): string {
     return Array.from({ length: 28 }, () => LETTERS_AND_DIGITS[randomInt(62)]).join('');
   }

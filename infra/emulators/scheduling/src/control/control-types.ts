@@ -25,6 +25,7 @@ export interface Control extends Timed, FaultControl<FaultBody, Fault> {
   settle(): Promise<void>;
   state(): Promise<EmulatorState>;
   saveState(): Promise<SavedState>;
+  checkState(saved: SavedState): Promise<void>;
   loadState(saved: SavedState): Promise<void>;
   /** Makes the given bookings, or a small demonstration set. */
   seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;

@@ -6,7 +6,7 @@ import { DEMO_SEED, reschedule, seed } from './seed.ts';
 
 export function controlScheduling(
   context: EmulatorContext,
-  own: Pick<Control, 'reset' | 'settle' | 'saveState' | 'loadState'>,
+  own: Pick<Control, 'reset' | 'settle' | 'saveState' | 'checkState' | 'loadState'>,
 ): Control {
   const { clock, faults, outbox, addresses, desk, eventType, ledger, save } = context;
   const reading = () => clockReading(clock.now().getTime(), clock.offsetMs);

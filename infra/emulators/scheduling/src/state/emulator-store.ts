@@ -51,10 +51,7 @@ export class EmulatorStore {
 
   /** Replaces everything; webhook endpoints of the configuration stay. */
   async replace({ faults, ...state }: SavedAccount): Promise<void> {
-    this.#options.faults.clear();
-    for (const { id: _id, struck: _struck, left, ...fault } of faults) {
-      if (left !== 0) this.#options.faults.add({ ...fault, count: left });
-    }
+    this.#options.faults.load(faults);
     this.#apply(state);
     await this.save();
   }

@@ -110,9 +110,7 @@ export class Account {
     await this.live.load(live);
     Object.assign(this.settings.deliveryPlan, deliveryPlan);
     Object.assign(this.settings.switches, switches);
-    for (const { id: _id, struck: _struck, left, ...fault } of faults) {
-      if (left !== 0) this.faults.add({ ...fault, count: left });
-    }
+    this.faults.load(faults);
     this.#start();
   }
 

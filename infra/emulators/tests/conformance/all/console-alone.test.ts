@@ -108,3 +108,15 @@ it('adds an account to identity alone, and names what people with a plan need', 
   });
   expect(await read('lists/people')).toMatchObject({ total: 1, rows: [{ email: 'bob@example.com' }] });
 });
+
+it('forgets the requests too when it resets, so that a new account with an old address has none', async () => {
+  const { read, act, emulators } = await startBeside('identity');
+  const body = JSON.stringify({ email: 'eve@example.com', password: 'correct horse' });
+  const accounts = `${emulators.identity?.url}/identitytoolkit.googleapis.com/v1/accounts`;
+  for (const _time of ['first', 'again']) {
+    await fetch(`${accounts}:signUp?key=any`, { method: 'POST', body });
+    await expect.poll(() => read('lists/requests'), { timeout: 20_000 }).toMatchObject({ total: 1 });
+    expect(await act('reset')).toMatchObject({ status: 200 });
+    expect(await read('lists/requests')).toMatchObject({ total: 0 });
+  }
+});

@@ -56,21 +56,118 @@ it('brings everything back after a reset: objects, passwords, data, bookings, cl
   expect((await scheduling?.state())?.bookings).toEqual(before.bookings);
 });
 
-it.each([
-  ['another file', { some: 'json' }, /no file of saved state/],
-  ['a newer file', { format: 'emulators-state', version: 2, services: {} }, /reads version 1/],
+/** A file with something in every service, and what it may be damaged in. */
+async function savedFile(): Promise<{ services: Record<string, { content: Record<string, unknown> }> }> {
+  const { stripe, identity, database, scheduling } = emulators;
+  const email = `${crypto.randomUUID()}@example.com`;
+  await post(`${identity?.url}/${ACCOUNTS}:signUp?key=any`, { email, password: 'correct horse' });
+  await post(`${stripe?.url}/v1/customers`, new URLSearchParams({ email }), stripe?.secretKey);
+  await fetch(`${database?.url}/users/one.json?ns=demo-project-default-rtdb`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer owner' },
+    body: JSON.stringify({ email }),
+  });
+  await scheduling?.seed({ bookings: [{ name: 'Ada', email }] });
+  return JSON.parse(JSON.stringify(await emulators.saveState()));
+}
+
+async function heldByAll(): Promise<object> {
+  const { stripe, identity, database, scheduling } = emulators;
+  const { now: _now, ...objects } = (await stripe?.state()) ?? { now: 0 };
+  const { bookings } = (await scheduling?.state()) ?? {};
+  return { objects, accounts: await identity?.state(), data: await database?.state(), bookings };
+}
+
+type SavedFile = Awaited<ReturnType<typeof savedFile>>;
+
+const inService =
+  (service: string, change: (content: Record<string, unknown>) => void) =>
+  (file: SavedFile): object => {
+    change(file.services[service]?.content ?? {});
+    return file;
+  };
+const inStripe = (test: object) =>
+  inService('stripe', (of) => Object.assign(of, { test: { ...(of.test as object), ...test } }));
+const withContent = (service: string, content: object) =>
+  inService(service, (of) => Object.assign(of, content));
+
+const REJECTED: readonly (readonly [what: string, damaged: (file: SavedFile) => object, reason: RegExp])[] = [
+  ['another file', () => ({ some: 'json' }), /no file of saved state/],
+  ['no services', (file) => ({ ...file, services: null }), /no file of saved state/],
+  ['a newer file', (file) => ({ ...file, version: 2 }), /reads version 1/],
   [
     'a state of another service',
-    {
-      format: 'emulators-state',
-      version: 1,
-      services: { stripe: { service: 'identity', version: 1, content: {} } },
-    },
+    (file) => ({ ...file, services: { ...file.services, stripe: file.services.identity } }),
     /state of identity for stripe/,
   ],
-])('rejects %s and changes nothing', async (_what, file, reason) => {
-  const { stripe } = emulators;
-  const before = (await stripe?.state())?.customers;
-  await expect(emulators.loadState(file)).rejects.toThrow(reason);
-  expect((await stripe?.state())?.customers).toEqual(before);
+  ['customers that are no list', inStripe({ customers: 'x' }), /customers must be a list/],
+  ['customers that are no objects', inStripe({ customers: [1] }), /customers.0 must be an object/],
+  ['a customer without an id', inStripe({ customers: [{}] }), /customers.0.id must be/],
+  ['a customer without anything else', inStripe({ customers: [{ id: 'cus_1' }] }), /stripe cannot be used/],
+  ['a charge without anything else', inStripe({ charges: [{ id: 'ch_1' }] }), /stripe cannot be used/],
+  ['objects that are no object', withContent('stripe', { test: [] }), /an object/],
+  ['no faults', withContent('stripe', { faults: undefined }), /stripe cannot be used/],
+  ['an unknown switch', withContent('stripe', { switches: { a: 1 } }), /switches/],
+  ['accounts that are no list', withContent('identity', { entries: 1 }), /identity cannot be used/],
+  ['an empty account', withContent('identity', { entries: [['user', 'u', {}]] }), /users.0.localId/],
+  [
+    'two accounts with one address',
+    inService('identity', (of) => {
+      const [user] = (of.entries as [string, string, object][]).filter(([kind]) => kind === 'user');
+      of.entries = [user, ['user', 'other', { ...user?.[2], localId: 'other' }]];
+    }),
+    /EMAIL_EXISTS/,
+  ],
+  ['data that is no object', withContent('database', { databases: 1 }), /databases/],
+  ['data with a wrong key', withContent('database', { databases: { d: { 'a.b': 1 } } }), /database d cannot/],
+  ['no bookings', withContent('scheduling', { bookings: undefined }), /bookings must be a list/],
+  [
+    'a booking of nobody',
+    withContent('scheduling', { bookings: [{ eventId: 'e' }] }),
+    /bookings.0.inviteeId/,
+  ],
+];
+
+it.each(REJECTED)('rejects %s, and changes nothing in any service', async (_what, damaged, reason) => {
+  const file = damaged(await savedFile());
+  await savedFile();
+  const before = await heldByAll();
+  const rejected = expect(emulators.loadState(file)).rejects;
+  await rejected.toThrow(reason);
+  await rejected.toBeInstanceOf(RangeError);
+  expect(await heldByAll()).toEqual(before);
+});
+
+it("loads another project's data under the name of this one, and says so", async () => {
+  const file = JSON.parse(JSON.stringify(await savedFile()).replaceAll('demo-project', 'demo-other'));
+  await emulators.reset();
+  expect(await emulators.loadState(file)).toMatch(
+    /^The file was loaded: \d+ accounts \(0 before\).* Its project demo-other is demo-project here\.$/,
+  );
+  expect(await emulators.database?.state()).toMatchObject({
+    'demo-project-default-rtdb': { users: { one: { email: expect.any(String) } } },
+  });
+});
+
+it('does not guess which of several projects is meant', async () => {
+  const file = await savedFile();
+  Object.assign(file.services.database?.content ?? {}, {
+    databases: { 'a-default-rtdb': { of: 'a' }, 'b-default-rtdb': { of: 'b' } },
+  });
+  await expect(emulators.loadState({ ...file, projectId: undefined })).rejects.toThrow(
+    'The file has the databases of a, b, and none of demo-project.',
+  );
+  await emulators.loadState({ ...file, projectId: 'b' });
+  expect(await emulators.database?.state()).toMatchObject({ 'demo-project-default-rtdb': { of: 'b' } });
+});
+
+it('says what is in the file but does not run, and what stays as it was', async () => {
+  const { scheduling, ...others } = (await savedFile()).services;
+  const file = { format: 'emulators-state', version: 1, services: others };
+  expect(await emulators.loadState(file)).toContain('Not in the file, and as before: scheduling.');
+  const small = await startEmulators({ services: ['database'] });
+  expect(await small.loadState({ ...file, services: { ...others, scheduling } })).toContain(
+    'In the file, but not running: identity, scheduling, stripe.',
+  );
+  await small.close();
 });

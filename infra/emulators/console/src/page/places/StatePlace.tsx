@@ -58,8 +58,8 @@ function StateFilePanel() {
   return (
     <Panel title="State in a file">
       <p>
-        Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to. It
-        also has test keys and password hashes.
+        Everything that the emulators hold, with clocks and faults: for a bug report, or to come back to. The
+        requests are not in it. It has test keys and password hashes.
       </p>
       <div className="buttons">
         <a className="button" href={`/console/state-file${inNamespace()}`} download>
@@ -117,7 +117,7 @@ function ResetButton() {
       {asking && (
         <ConfirmDialog
           title="Reset everything?"
-          text="This deletes all accounts, data, payments and bookings, and resets the clocks."
+          text="This deletes all accounts, data, payments, bookings and requests, and resets the clocks."
           action="Reset everything"
           onConfirm={confirm}
           onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
+import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
 import { readFault } from '../../calls/faults.ts';
 import { readDeliveryPlan, readRedelivery } from '../../kinds/events/delivery-plan.ts';
@@ -10,10 +10,7 @@ import type { Control } from './control-types.ts';
 
 export type SpecialOperation = 'state' | 'now' | 'advanceTime';
 
-export const OPERATIONS: Operations<
-  Control,
-  SpecialOperation | 'reset' | 'settle' | 'saveState' | 'loadState'
-> = {
+export const OPERATIONS: Operations<Control, SpecialOperation | keyof Controlled> = {
   ...faultOperations(readFault),
   seed: post('seed', readSeed),
   configure: post('configure', readLateSettings),

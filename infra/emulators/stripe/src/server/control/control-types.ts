@@ -103,6 +103,7 @@ export interface Control extends Timed, FaultControl<FaultRequest, Fault> {
   /** Delivers everything pending but held deliveries, without back-off. Rejects if endpoints keep failing. */
   settle(): Promise<void>;
   saveState(): Promise<SavedState>;
+  checkState(saved: SavedState): Promise<void>;
   loadState(saved: SavedState): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;

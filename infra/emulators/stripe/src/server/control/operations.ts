@@ -1,18 +1,17 @@
-import { STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
+import { STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { setSwitches } from '../../kinds/events/switches.ts';
-import type { Account, SavedAccount } from '../emulated-account.ts';
+import type { Account } from '../emulated-account.ts';
 import { ENDPOINTS } from '../installed.ts';
 import { installSeed } from '../seed.ts';
 import { activityOperations } from './activity.ts';
+import { checkSaved, SERVICE } from './check-saved.ts';
 import type { Control } from './control-types.ts';
 import { measureCoverage } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { takeSnapshot } from './state-of.ts';
-
-const SERVICE = 'stripe';
 
 export function controlStripe(account: Account): Control {
   const { faults, counters, settings } = account;
@@ -30,7 +29,8 @@ export function controlStripe(account: Account): Control {
       version: STATE_VERSION,
       content: JSON.parse(JSON.stringify(account.save())),
     }),
-    loadState: (saved) => account.load(savedContent<SavedAccount>(saved, SERVICE)),
+    checkState: async (saved) => void (await checkSaved(account, saved)),
+    loadState: async (saved) => account.load(await checkSaved(account, saved)),
     seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
       installSeed(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),

@@ -13,7 +13,7 @@ type Changed = <Entity extends object>(entities: Iterable<Entity>) => readonly E
 
 /** Only what changed since the cursor, over both modes. */
 export function changesIn<Kind extends keyof Summaries>(
-  { modes }: Account,
+  { modes }: Pick<Account, 'modes'>,
   feed: ChangeFeed,
   kind: Kind,
   since: string,
@@ -111,6 +111,8 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
   deliveries: ({ store }, changed) =>
     changed(store.deliveries.values()).map((delivery) => deliverySummary(store, delivery)),
 };
+
+export const SUMMARIES = Object.keys(READINGS) as readonly (keyof Summaries)[];
 
 interface Base {
   readonly id: string;
