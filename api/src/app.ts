@@ -15,10 +15,8 @@ import { addHealth } from './plugins/health.ts';
 import { observeRequests } from './plugins/observe-requests.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import {
-  acceptJsonOnly,
-  addSecurityHeaders,
+  addResponseHeaders,
   addTimeLimit,
-  answerWithRequestId,
   readRequestId,
   rejectPlainOptions,
 } from './plugins/request-rules.ts';
@@ -47,10 +45,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   closeConnectionsAsTheyFallIdle(app);
   addErrorHandlers(app, metrics);
-  answerWithRequestId(app);
-  addSecurityHeaders(app);
+  addResponseHeaders(app);
   observeRequests(app, metrics);
-  acceptJsonOnly(app);
+  // Parsed by default, though a cross-origin form can send it without a preflight.
+  app.removeContentTypeParser('text/plain');
   addTimeLimit(app, config.http.requestTimeoutMs);
   rejectPlainOptions(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });

@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Gateways } from './context.ts';
 import type { ObserveDependency } from './gateways/dependency.ts';
-import { connectFirebase } from './gateways/firebase/connect-firebase.ts';
+import { closeFirebaseApp, createFirebaseApp } from './gateways/firebase/app.ts';
+import { createFirebaseIdentity } from './gateways/firebase/identity.ts';
+import { createFirebaseLedger } from './gateways/firebase/ledger.ts';
+import { routeFirebaseLog } from './gateways/firebase/log.ts';
 import { createStripeGateway } from './gateways/stripe/stripe-gateway.ts';
 
 export interface ConnectedGateways extends Gateways {
@@ -12,13 +15,17 @@ export interface ConnectedGateways extends Gateways {
 
 /** Connects to the services named by the config, real or emulated. */
 export function connectGateways(
-  config: Config,
+  { stripe, firebase }: Config,
   observe: ObserveDependency,
   logger: FastifyBaseLogger,
   httpAgent?: Agent,
 ): ConnectedGateways {
+  routeFirebaseLog(logger);
+  const app = createFirebaseApp(firebase, httpAgent);
   return {
-    payments: createStripeGateway(config.stripe, observe),
-    ...connectFirebase(config.firebase, observe, logger, httpAgent),
+    payments: createStripeGateway(stripe, observe),
+    ledger: createFirebaseLedger(app, firebase, observe),
+    identity: createFirebaseIdentity(app, firebase, observe, logger),
+    close: () => closeFirebaseApp(app),
   };
 }

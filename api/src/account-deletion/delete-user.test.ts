@@ -5,8 +5,7 @@ import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { crashAt } from '../testing/crash-at.ts';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryIdentity, createMemoryParts } from '../testing/test-app.ts';
-import { deleteUser } from './delete-user.ts';
-import { finishDeletions } from './finish-deletions.ts';
+import { deleteUser, finishDeletions } from './delete-user.ts';
 
 async function setUp(uids: readonly string[] = ['u']) {
   const erased = new Set<string>();

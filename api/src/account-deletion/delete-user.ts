@@ -58,6 +58,15 @@ export async function attemptDeletion(
   }
 }
 
+/** Completes interrupted account deletions. Resolves with how many failed. */
+export async function finishDeletions(deps: DeletionDeps): Promise<number> {
+  let stuck = 0;
+  for (const uid of await deps.ledger.readUnfinishedDeletions()) {
+    if ((await attemptDeletion(deps, uid)) === 'stuck') stuck += 1;
+  }
+  return stuck;
+}
+
 /** Reports before it deletes: after that, an interrupted deletion would not find what is unsettled. */
 export async function removeCustomer(
   deps: Pick<DeletionDeps, 'payments' | 'logger' | 'metrics'>,

@@ -12,12 +12,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { addPersonRoute, requirePlan } from '../plugins/identify.ts';
-import { deleteAccount } from './delete-account.ts';
-import { exportAccount } from './export-account.ts';
-import { keepPlan } from './keep-plan.ts';
 import { openPlanChange } from './open-plan-change.ts';
-import { readOverview } from './read-overview.ts';
-import { signOutEverywhere } from './sign-out-everywhere.ts';
+import { deleteAccount, exportAccount, keepPlan, readOverview, signOutEverywhere } from './own-account.ts';
 
 const tag = 'account';
 const OWN = [

@@ -1,48 +1,41 @@
 import { GRANTED_PLANS, type GrantedPlan } from '@outharbor/contract/granted-plan';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 
-export interface BillingState {
-  /** Number of writes; 0 if there is no record yet. */
-  readonly revision: number;
-  readonly customerId: string | undefined;
-  /** The provider account and mode that the customer belongs to. */
-  readonly account: string | undefined;
-  /** Created the stored session; a subscription bought in that session carries the same id. */
-  readonly attempt: string | undefined;
-  readonly sessionId: string | undefined;
-  readonly subscriptionId: string | undefined;
-  readonly planType: GrantedPlan | undefined;
-  /** Unix seconds; undefined if the plan will be renewed. */
-  readonly endsAt: number | undefined;
-  readonly pastDue: true | undefined;
-  /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
-  readonly refundDue: string | undefined;
-  /** Subscriptions that were paused because the account was disabled, separated by spaces. */
-  readonly paused: string | undefined;
-  /** When deletion of the account began, if it is not complete; Unix seconds. */
-  readonly deletionStartedAt: number | undefined;
-  /** What the person had bought when the deletion began, separated by spaces. */
-  readonly boughtBefore: string | undefined;
-  /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
-  readonly deletedAt: number | undefined;
-}
-
-const KINDS = {
-  revision: 'number',
+/** The type of each stored field; an absent one is undefined. */
+const FIELDS = {
   customerId: 'string',
+  /** The provider account and mode that the customer belongs to. */
   account: 'string',
+  /** Created the stored session; a subscription bought in that session carries the same id. */
   attempt: 'string',
   sessionId: 'string',
   subscriptionId: 'string',
-  planType: 'string',
+  /** Unix seconds; undefined if the plan will be renewed. */
   endsAt: 'number',
-  pastDue: 'boolean',
+  /** Duplicate subscriptions whose refund the provider has not made yet, separated by spaces. */
   refundDue: 'string',
+  /** Subscriptions that were paused because the account was disabled, separated by spaces. */
   paused: 'string',
+  /** When deletion of the account began, if it is not complete; Unix seconds. */
   deletionStartedAt: 'number',
+  /** What the person had bought when the deletion began, separated by spaces. */
   boughtBefore: 'string',
+  /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
   deletedAt: 'number',
-} as const satisfies Record<keyof BillingState, 'number' | 'string' | 'boolean'>;
+} as const;
+
+type FieldValues = {
+  readonly [Name in keyof typeof FIELDS]:
+    | { readonly string: string; readonly number: number }[(typeof FIELDS)[Name]]
+    | undefined;
+};
+
+export interface BillingState extends FieldValues {
+  /** Number of writes; 0 if there is no record yet. */
+  readonly revision: number;
+  readonly planType: GrantedPlan | undefined;
+  readonly pastDue: true | undefined;
+}
 
 /** Absent keys are unchanged; null removes a key. `deletedAt` is final and removes all other keys but a refund that is due. */
 export type BillingChange =
@@ -51,13 +44,8 @@ export type BillingChange =
       readonly [Key in keyof Omit<BillingState, 'revision' | 'deletedAt'>]?: BillingState[Key] | null;
     });
 
-export interface StoredPlan {
-  readonly account: string | undefined;
-  readonly planType: GrantedPlan | undefined;
-  readonly endsAt: number | undefined;
-  readonly pastDue: true | undefined;
-  readonly subscriptionId: string | undefined;
-  readonly refundDue: string | undefined;
+export interface StoredPlan
+  extends Pick<BillingState, 'account' | 'planType' | 'endsAt' | 'pastDue' | 'subscriptionId' | 'refundDue'> {
   /** The plan in the user's record. */
   readonly shown: GrantedPlan | undefined;
 }
@@ -88,17 +76,15 @@ export function changedState(state: BillingState, change: BillingChange): Billin
 /** Parses stored data without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {
   const fields = readFields(value);
-  const revision = fields.get('revision');
-  const wellFormed = Object.entries(KINDS).map(([name, kind]) => {
+  const wellFormed = Object.entries(FIELDS).map(([name, type]) => {
     const field = fields.get(name);
-    return [name, typeof field === kind ? field : undefined] as const;
+    return [name, typeof field === type ? field : undefined];
   });
-  const state = Object.fromEntries(wellFormed) as unknown as BillingState;
   return {
-    ...state,
-    revision: typeof revision === 'number' ? revision : 0,
+    ...(Object.fromEntries(wellFormed) as FieldValues),
+    revision: numberIn(fields, 'revision') ?? 0,
     planType: planIn(fields),
-    pastDue: state.pastDue || undefined,
+    pastDue: fields.get('pastDue') === true || undefined,
   };
 }
 

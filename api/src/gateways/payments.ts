@@ -106,6 +106,11 @@ export type SubscriptionStatus =
   | 'incomplete_expired'
   | 'canceled';
 
+const CHARGEABLE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
+
+/** Whether the provider may still charge for it. */
+export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
+
 export interface Subscription {
   readonly id: string;
   /** Perhaps no uid, which the operator is told. */
@@ -157,8 +162,8 @@ export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 export interface RefundReference {
   readonly id: string;
   readonly failed: boolean;
-  /** This deployment asked for it; undefined if only its subscription can say so. */
-  readonly isOurs: boolean | undefined;
+  /** This deployment asked for it. */
+  readonly isOurs: boolean;
   /** Undefined if it returns a credit. */
   readonly subscriptionId: string | undefined;
   readonly customerId: string | undefined;
@@ -195,19 +200,19 @@ export interface WebhookEvent {
   /** Unix seconds. */
   readonly created: number;
   readonly livemode: boolean;
-  readonly uid: string | undefined;
+  readonly uid?: string | undefined;
   /** Whom the operator has just taken the subscription from. */
-  readonly formerUid: string | undefined;
-  readonly customerId: string | undefined;
-  readonly dispute: DisputeReference | undefined;
-  readonly refund: RefundReference | undefined;
-  readonly subscriptionId: string | undefined;
+  readonly formerUid?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly dispute?: DisputeReference;
+  readonly refund?: RefundReference;
+  readonly subscriptionId?: string | undefined;
   /** At the time of the event; undefined if not included or not ours. */
-  readonly subscription: Subscription | undefined;
+  readonly subscription?: Subscription | undefined;
   /** A subscription of one of our products, of which only the customer can say whose it is. */
-  readonly isPayers: boolean;
+  readonly isPayers?: boolean;
   /** Of a pause of ours, if somebody else has paused or resumed the subscription since. */
-  readonly stalePauseMark: string | undefined;
+  readonly stalePauseMark?: string | undefined;
   /** Why a listed event could not be read; nothing else is known of it then. */
-  readonly malformed: Error | undefined;
+  readonly malformed?: Error;
 }

@@ -12,13 +12,6 @@ export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): st
   return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
 }
 
-export function answerWithRequestId(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-}
-
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -29,16 +22,11 @@ export const SECURITY_HEADERS = {
 } as const;
 
 /** JSON responses need no browser capabilities, so the policy allows none. */
-export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
+export function addResponseHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     done();
   });
-}
-
-/** Fastify parses text/plain by default, which a cross-origin form can send without a preflight. */
-export function acceptJsonOnly(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
 }
 
 /** Rejects OPTIONS requests other than CORS preflights: no endpoint supports them. */

@@ -1,4 +1,4 @@
-import { finishDeletions } from '../account-deletion/finish-deletions.ts';
+import { finishDeletions } from '../account-deletion/delete-user.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
@@ -25,7 +25,7 @@ export async function reconcileAll(
     () => recoverEvents(deps, undefined).then(({ report }) => report),
     () => walkSubscriptions(deps, { evenMany }),
     () => followRefunds(deps).then(() => EMPTY_REPORT),
-    () => finishDeletions(deps).then(({ stuck }) => ({ ...EMPTY_REPORT, failures: stuck })),
+    () => finishDeletions(deps).then((failures) => ({ ...EMPTY_REPORT, failures })),
   ];
   let report = EMPTY_REPORT;
   for (const step of steps) {

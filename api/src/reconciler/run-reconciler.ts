@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { finishDeletions } from '../account-deletion/finish-deletions.ts';
+import { finishDeletions } from '../account-deletion/delete-user.ts';
 import { independentSteps } from '../errors/independent-steps.ts';
 import type { ReconcilerProgress } from '../gateways/billing-state.ts';
 import { followRefunds } from './follow-refunds.ts';
@@ -79,8 +79,7 @@ async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
       await keep({ walkDue: now + WALK_EVERY_SECONDS });
     },
     async () => {
-      const { stuck } = await finishDeletions(deps);
-      report = addReports(report, { ...EMPTY_REPORT, failures: stuck });
+      report = addReports(report, { ...EMPTY_REPORT, failures: await finishDeletions(deps) });
     },
   ]);
   const found = report.plansRepaired.length + report.failures;

@@ -146,14 +146,8 @@ describe('a stored state that an event matches', () => {
     livemode: false,
     uid: 'u',
     customerId: 'cus_u',
-    dispute: undefined,
-    refund: undefined,
     subscriptionId,
     subscription: change && subscription({ id: subscriptionId, ...change }),
-    isPayers: false,
-    stalePauseMark: undefined,
-    malformed: undefined,
-    formerUid: undefined,
   });
   const UPDATED = 'customer.subscription.updated';
 

@@ -1,7 +1,6 @@
 import { isUid } from '@outharbor/contract/user-record';
 import type { Context } from '../context.ts';
-import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
-import { canCharge } from './decide-plan.ts';
+import { canCharge, type DisputedPayment, type DisputeReference } from '../gateways/payments.ts';
 
 type Deps = Pick<Context, 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
 

@@ -11,7 +11,7 @@ export async function handleRefund(
   refund: RefundReference,
 ): Promise<'handled' | 'foreign'> {
   const { id, failed } = refund;
-  if (!(refund.isOurs ?? (await isOfOurs(deps, refund)))) return 'foreign';
+  if (!refund.isOurs) return 'foreign';
   if (!failed || (await deps.payments.wasReported(id))) return 'handled';
   const { amount, currency, customerId, subscriptionId, reason } = refund;
   tellOperator(
@@ -22,11 +22,4 @@ export async function handleRefund(
   );
   await deps.payments.noteReported(id);
   return 'handled';
-}
-
-async function isOfOurs(
-  { payments }: Pick<Context, 'payments'>,
-  { subscriptionId }: RefundReference,
-): Promise<boolean> {
-  return subscriptionId !== undefined && (await payments.retrieveSubscription(subscriptionId)) !== undefined;
 }

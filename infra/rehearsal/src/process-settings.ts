@@ -1,27 +1,5 @@
 import type { Variables } from './compose-settings.ts';
 
-/** The settings that differ from a rehearsal in containers, and why. A test checks the list. */
-export const addedInRehearsal: readonly { readonly names: readonly string[]; readonly why: string }[] = [
-  {
-    names: ['NODE_OPTIONS'],
-    why: 'loads the module that resolves every host name to the stage; in a container the network does this',
-  },
-  {
-    names: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY'],
-    why: "local addresses instead of the container's",
-  },
-  { names: ['ALERT_LOG'], why: 'off: the log is on the screen' },
-  {
-    names: [
-      'FIREBASE_SERVICE_ACCOUNT_FILE',
-      'NODE_EXTRA_CA_CERTS',
-      'STRIPE_SECRET_KEY_FILE',
-      'STRIPE_WEBHOOK_SECRET_FILE',
-    ],
-    why: 'the same files in a local folder',
-  },
-];
-
 export interface ProcessConnections {
   readonly port: number;
   readonly secretsFolder: string;

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
-import { type App, type Credential, initializeApp } from 'firebase-admin/app';
+import { type App, type Credential, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type AuthClient, GoogleAuth, JWT } from 'google-auth-library';
 import type { Config } from '../../config/config.ts';
 
@@ -23,6 +23,8 @@ export function createFirebaseApp(config: Config['firebase'], httpAgent?: Agent)
     `api-${instances}`,
   );
 }
+
+export const closeFirebaseApp = (app: App): Promise<void> => deleteApp(app);
 
 const SCOPES = [
   'https://www.googleapis.com/auth/firebase.database',

@@ -72,8 +72,7 @@ async function commit(
     return after;
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
-    const stored = readBillingState((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
-    if (stored.revision !== state.revision) return undefined;
+    if ((await read(database, uid)).revision !== state.revision) return undefined;
     throw rejectedByRules(error);
   }
 }
@@ -84,11 +83,8 @@ async function writeEmail(database: Database, uid: string, email: string): Promi
     await database.ref(DATABASE_PATHS.user(uid)).child('email').set(email);
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
-    const [record, billing] = await Promise.all([
-      database.ref(DATABASE_PATHS.user(uid)).child('uid').get(),
-      database.ref(DATABASE_PATHS.billing(uid)).get(),
-    ]);
-    if (record.exists() && !deletionStarted(readBillingState(billing.val()))) throw rejectedByRules(error);
+    const recorded = (await database.ref(DATABASE_PATHS.user(uid)).child('uid').get()).exists();
+    if (recorded && !deletionStarted(await read(database, uid))) throw rejectedByRules(error);
   }
 }
 

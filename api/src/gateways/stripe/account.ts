@@ -1,7 +1,6 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import { canCharge } from '../../subscriptions/decide-plan.ts';
-import type { Unsettled } from '../payments.ts';
+import { canCharge, type Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { retrieveOwnCustomer } from './customers.ts';

@@ -13,7 +13,7 @@ import {
 import { listAll, mayBeOf, ownerIn } from './mapping.ts';
 
 /** The account and mode that customers belong to. A restricted key may lack permission to read the account. */
-export async function account(context: StripeContext): Promise<string> {
+export async function readAccountName(context: StripeContext): Promise<string> {
   if (context.account !== undefined) return context.account;
   const mode = context.livemode ? 'live' : 'test';
   try {

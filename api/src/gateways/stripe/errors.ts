@@ -19,62 +19,34 @@ export function translateStripeError(error: unknown): AppError {
   return new AppError(temporary ? 'dependency_unavailable' : 'dependency_rejected', { cause: error });
 }
 
-export function isMissingAtStripe(error: unknown, param?: string): boolean {
-  return (
-    error instanceof StripeError &&
-    error.code === 'resource_missing' &&
-    (param === undefined || error.param === param)
-  );
-}
+type StripeFailure = InstanceType<typeof StripeError>;
 
-export function isRejectedEmail(error: unknown): boolean {
-  return error instanceof StripeError && error.statusCode === 400 && error.param === 'email';
-}
+/** The test of one kind of failure; what else was thrown is none. */
+const isError =
+  (matches: (error: StripeFailure) => boolean) =>
+  (error: unknown): boolean =>
+    error instanceof StripeError && matches(error);
 
+export const isMissingAtStripe = isError(({ code }) => code === 'resource_missing');
+export const isMissingCustomer = isError(
+  ({ code, param }) => code === 'resource_missing' && param === 'customer',
+);
+export const isRejectedEmail = isError(({ statusCode, param }) => statusCode === 400 && param === 'email');
 /** The price was archived or deleted since it was looked up. */
-export function isRejectedPrice(error: unknown): boolean {
-  return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
-}
-
-export function isRejectedByState(error: unknown): boolean {
-  return (
-    error instanceof StripeError &&
-    error.statusCode === 400 &&
-    error.code !== 'resource_missing' &&
-    !isKeyUsed(error)
-  );
-}
-
-export function isUnpaid(error: unknown): boolean {
-  return error instanceof StripeError && error.statusCode === 402;
-}
-
-export function isAlreadyRefunded(error: unknown): boolean {
-  return error instanceof StripeError && error.code === 'charge_already_refunded';
-}
-
-export function isDisputed(error: unknown): boolean {
-  return error instanceof StripeError && error.code === 'charge_disputed';
-}
-
-export function isForbidden(error: unknown): boolean {
-  return error instanceof StripeError && error.statusCode === 403;
-}
-
+export const isRejectedPrice = isError(({ param = '' }) => param.startsWith('line_items'));
+export const isUnpaid = isError(({ statusCode }) => statusCode === 402);
+export const isAlreadyRefunded = isError(({ code }) => code === 'charge_already_refunded');
+export const isDisputed = isError(({ code }) => code === 'charge_disputed');
+export const isForbidden = isError(({ statusCode }) => statusCode === 403);
 /** Another request with the same key is running. */
-export function isKeyInUse(error: unknown): boolean {
-  return error instanceof StripeError && error.code === 'idempotency_key_in_use';
-}
-
+export const isKeyInUse = isError(({ code }) => code === 'idempotency_key_in_use');
 /** An earlier request with the same key had other parameters. */
-export function isKeyUsed(error: unknown): boolean {
-  return error instanceof StripeError && error.type === 'StripeIdempotencyError' && !isKeyInUse(error);
-}
-
-export const isMissingCustomer = (error: unknown): boolean => isMissingAtStripe(error, 'customer');
-
+export const isKeyUsed = isError((error) => error.type === 'StripeIdempotencyError' && !isKeyInUse(error));
+export const isRejectedByState = isError(
+  (error) => error.statusCode === 400 && !isMissingAtStripe(error) && !isKeyUsed(error),
+);
 /** It ended or was deleted in the meantime. */
-export const isGone = (error: unknown): boolean => isMissingAtStripe(error) || isRejectedByState(error);
+export const isGone = isError((error) => isMissingAtStripe(error) || isRejectedByState(error));
 
 /** What `work` resolves with, or `instead` if it fails as expected. */
 export async function orElse<const T, const Other>(

@@ -29,7 +29,7 @@ function toListedEvent(event: Stripe.Event | null, deployment: string): WebhookE
   } catch (cause) {
     const [id, type, created] = [String(event?.id), String(event?.type), Number(event?.created) || 0];
     const malformed = new Error(`Stripe's event ${id} (${type}) is malformed`, { cause });
-    return { id, type, created, livemode: false, ...NOTHING, malformed };
+    return { id, type, created, livemode: false, malformed };
   }
 }
 
@@ -40,25 +40,11 @@ function toWebhookEvent(event: Stripe.Event | null, deployment: string): Webhook
   return { id, type, created, livemode, ...findSubject(event, deployment) };
 }
 
-const NOTHING: Subject = {
-  customerId: undefined,
-  uid: undefined,
-  formerUid: undefined,
-  subscriptionId: undefined,
-  subscription: undefined,
-  dispute: undefined,
-  refund: undefined,
-  isPayers: false,
-  stalePauseMark: undefined,
-  malformed: undefined,
-};
-
 function findSubject(event: Stripe.Event, deployment: string): Subject {
   const object = event.data.object;
   switch (object.object) {
     case 'checkout.session':
       return {
-        ...NOTHING,
         customerId: toId(object.customer),
         uid: ownerIn(object.metadata, deployment),
         subscriptionId: toId(object.subscription),
@@ -66,7 +52,6 @@ function findSubject(event: Stripe.Event, deployment: string): Subject {
     case 'subscription': {
       const isPayers = isPayersToOwn(object, deployment);
       return {
-        ...NOTHING,
         customerId: toId(object.customer),
         uid: ownerIn(object.metadata, deployment),
         formerUid: findFormerOwner(event, object.metadata, deployment),
@@ -79,21 +64,20 @@ function findSubject(event: Stripe.Event, deployment: string): Subject {
     case 'invoice': {
       const details = object.parent?.subscription_details;
       return {
-        ...NOTHING,
         customerId: toId(object.customer),
         uid: ownerIn(details?.metadata, deployment),
         subscriptionId: toId(details?.subscription),
       };
     }
     case 'refund':
-      return { ...NOTHING, refund: toRefundReference(object, deployment) };
+      return { refund: toRefundReference(object, deployment) };
     case 'dispute':
-      return { ...NOTHING, dispute: referenceTo(object, false) };
+      return { dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':
       // Once the payment is disputed or refunded, there is nothing to decide.
-      return object.actionable ? { ...NOTHING, dispute: referenceTo(object, true) } : NOTHING;
+      return object.actionable ? { dispute: referenceTo(object, true) } : {};
     default:
-      return NOTHING;
+      return {};
   }
 }
 

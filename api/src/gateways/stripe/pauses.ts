@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { StripeContext } from './client.ts';
 import { isGone, isMissingAtStripe, orElse } from './errors.ts';
 import { isPausedHere, listAll, PAUSED_FOR } from './mapping.ts';
-import { updateSubscription } from './subscriptions.ts';
 
 /** Stops collecting payments until `resumeCollection`. No effect if it was stopped already. */
 export async function pauseCollection(context: StripeContext, id: string): Promise<'paused' | 'unchanged'> {
@@ -12,7 +11,7 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
   const metadata = { [PAUSED_FOR]: `disabled_account ${randomUUID()}` };
   // First, because a walk passes over a subscription that is paused.
   await holdInvoices(context, id, metadata);
-  await updateSubscription(context, id, { pause_collection: { behavior: 'void' }, metadata });
+  await context.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata });
   return 'paused';
 }
 
@@ -31,7 +30,7 @@ export async function resumeCollection(
     if (mark === undefined || (staleMark ?? mark) !== mark || found.status === 'canceled') return 'unchanged';
     const resumes = staleMark === undefined && isPausedHere(found);
     if (resumes || found.pause_collection === null) await releaseInvoices(context, id);
-    await updateSubscription(context, id, {
+    await context.stripe.subscriptions.update(id, {
       ...(resumes && { pause_collection: '' }),
       metadata: { [PAUSED_FOR]: '' },
     });

@@ -104,24 +104,23 @@ export async function listFailedRefunds({
     expand: ['data.charge'],
   })) {
     const reference = toRefundReference(refund, deployment);
-    if (reference.failed && reference.isOurs !== false) failed.push(reference);
+    if (reference.failed && reference.isOurs) failed.push(reference);
   }
   return failed;
 }
 
-const TOLD = 'failure_told';
+const FAILURE_REPORTED = 'failure_told';
 
 /** Whether the operator was told of its failure. Events and lists may be too old to say. */
 export async function wasReported({ stripe }: StripeContext, refund: string): Promise<boolean> {
   const { metadata } = await stripe.refunds.retrieve(refund);
-  return metadata?.[TOLD] !== undefined;
+  return metadata?.[FAILURE_REPORTED] !== undefined;
 }
 
 export async function noteReported({ stripe }: StripeContext, refund: string): Promise<void> {
-  await stripe.refunds.update(refund, { metadata: { [TOLD]: 'true' } });
+  await stripe.refunds.update(refund, { metadata: { [FAILURE_REPORTED]: 'true' } });
 }
 
-/** Earlier releases did not write the deployment; then the subscription says whose it is. */
 export function toRefundReference(refund: Stripe.Refund, deployment: string): RefundReference {
   const { id, metadata, charge, amount, currency, failure_reason } = refund;
   const isAskedFor = metadata?.subscription !== undefined || metadata?.reason === CREDIT_REASON;
@@ -129,8 +128,7 @@ export function toRefundReference(refund: Stripe.Refund, deployment: string): Re
   return {
     id,
     failed: toOutcome(refund) === 'failed',
-    isOurs:
-      isAskedFor && (metadata.deployment === undefined ? undefined : metadata.deployment === deployment),
+    isOurs: isAskedFor && metadata.deployment === deployment,
     subscriptionId: metadata?.subscription,
     customerId: metadata?.customer ?? payer,
     amount,

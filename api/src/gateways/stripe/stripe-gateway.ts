@@ -1,93 +1,48 @@
 import type { Config } from '../../config/config.ts';
 import { type Bound, bindOperations, createDependency, type ObserveDependency } from '../dependency.ts';
-import {
-  deleteCustomer,
-  describePlan,
-  exportCustomer,
-  keepSubscription,
-  listReceipts,
-  settleCustomer,
-} from './account.ts';
+import * as account from './account.ts';
 import { createStripeContext } from './client.ts';
 import { readCredit } from './credit.ts';
 import {
-  account,
   canSearchCustomers,
   changeCustomerEmail,
   createCustomer,
   findCustomers,
   ping,
+  readAccountName,
   searchCustomers,
 } from './customers.ts';
 import { findDisputed } from './disputes.ts';
 import { translateStripeError } from './errors.ts';
 import { listEvents, readWebhook } from './events.ts';
-import { pauseCollection, resumeCollection } from './pauses.ts';
-import { changePlanItem, quotePlanChange } from './plan-change.ts';
+import * as pauses from './pauses.ts';
+import * as planChange from './plan-change.ts';
 import { createPlanChange, createPortalSession } from './portal.ts';
 import { listFailedRefunds, noteReported, refundPayments, wasReported } from './refunds.ts';
-import {
-  checkoutHosts,
-  createCheckoutSession,
-  expireCheckoutSession,
-  findCurrentPrice,
-  findPrice,
-  listCheckoutSessions,
-  retrieveCheckoutSession,
-} from './sessions.ts';
-import {
-  cancelSubscription,
-  claimSubscription,
-  endAtPeriodEnd,
-  listAllSubscriptions,
-  listSoldByOthers,
-  listSubscriptions,
-  markDuplicate,
-  markRefunded,
-  noteDispute,
-  retrieveSubscription,
-} from './subscriptions.ts';
+import * as sessions from './sessions.ts';
+import * as subscriptions from './subscriptions.ts';
+
+const { listAllSubscriptions, ...ofSubscriptions } = subscriptions;
 
 const OPERATIONS = {
-  account,
+  ...account,
+  ...pauses,
+  ...planChange,
+  ...sessions,
+  ...ofSubscriptions,
+  account: readAccountName,
   canSearchCustomers,
-  cancelSubscription,
   changeCustomerEmail,
-  changePlanItem,
-  checkoutHosts,
-  claimSubscription,
-  createCheckoutSession,
   createCustomer,
   createPlanChange,
   createPortalSession,
   readCredit,
-  deleteCustomer,
-  describePlan,
-  endAtPeriodEnd,
-  expireCheckoutSession,
-  exportCustomer,
-  findCurrentPrice,
   findCustomers,
   findDisputed,
-  keepSubscription,
-  listCheckoutSessions,
-  listReceipts,
-  listSoldByOthers,
-  listSubscriptions,
-  markDuplicate,
-  markRefunded,
-  noteDispute,
   noteReported,
-  pauseCollection,
   ping,
-  findPrice,
-  quotePlanChange,
   refundPayments,
-  resumeCollection,
-  retrieveCheckoutSession,
-  retrieveSubscription,
   searchCustomers,
-  settleCustomer,
   wasReported,
 };
 

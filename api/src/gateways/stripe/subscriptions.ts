@@ -69,7 +69,7 @@ export async function retrieveSubscription(
   });
 }
 
-export async function updateSubscription(
+async function updateSubscription(
   { stripe }: StripeContext,
   id: string,
   change: Stripe.SubscriptionUpdateParams,

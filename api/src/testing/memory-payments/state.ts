@@ -82,12 +82,6 @@ export class MemoryPaymentsState {
       customerId,
       subscriptionId,
       subscription: { ...subscription },
-      dispute: undefined,
-      refund: undefined,
-      isPayers: false,
-      stalePauseMark: undefined,
-      malformed: undefined,
-      formerUid: undefined,
     });
   }
 }

@@ -1,0 +1,85 @@
+import type {
+  AccountResponse,
+  DeleteAccountResponse,
+  ExportAccountResponse,
+  KeepPlanResponse,
+  SignOutEverywhereResponse,
+} from '@outharbor/contract/schemas';
+import { deleteUser } from '../account-deletion/delete-user.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { SignedIn } from '../gateways/identity.ts';
+import { findCustomers, findEveryCustomer } from '../subscriptions/find-customers.ts';
+import { type AccountDeps, readAccount } from './read-account.ts';
+import { trySyncEmail } from './sync-email.ts';
+
+/** The current plan and all receipts, including those of ended subscriptions. */
+export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<AccountResponse> {
+  const state = await readAccount(deps, user);
+  const { planType, subscriptionId } = state;
+  const [plan, customers] = await Promise.all([
+    planType && subscriptionId ? deps.payments.describePlan(subscriptionId, user.uid) : undefined,
+    findCustomers(deps, state, user),
+    // People return to this page after changing their address.
+    trySyncEmail(deps, user.uid),
+  ]);
+  const [stored] = customers;
+  const [credit, ...lists] = await Promise.all([
+    stored === undefined ? undefined : deps.payments.readCredit(stored, user.uid),
+    ...customers.map((customer) => deps.payments.listReceipts(customer, user.uid)),
+  ]);
+  const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
+  return { ...(plan && { plan }), receipts, ...(credit && { credit }) };
+}
+
+/** Undoes a cancellation while the plan is still running; no effect on a plan that was not cancelled. */
+export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepPlanResponse> {
+  const { subscriptionId } = await readAccount(deps, user);
+  if (subscriptionId === undefined) throw new AppError('no_subscription');
+  const outcome = await deps.payments.keepSubscription(subscriptionId, user.uid);
+  const { planType } = await deps.synchronisePlan(user.uid);
+  if (planType === undefined) throw new AppError('subscription_ended');
+  // It ends because the operator has scheduled it.
+  if (outcome === 'ended') throw new AppError('plan_managed');
+  return { planType };
+}
+
+/** Revokes all sign-ins and notifies open pages. */
+export async function signOutEverywhere(
+  deps: AccountDeps,
+  user: SignedIn,
+): Promise<SignOutEverywhereResponse> {
+  await readAccount(deps, user);
+  await deps.identity.endSessions(user.uid);
+  await deps.ledger.announceSignOut(user.uid, Math.floor(Date.now() / 1000));
+  return { signedOut: true };
+}
+
+/** Exports all data held about a person, by the site and by both providers. */
+export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<ExportAccountResponse> {
+  await readAccount(deps, user);
+  const [identity = {}, { profile, billing }, customers] = await Promise.all([
+    deps.identity.describe(user.uid),
+    deps.ledger.readAll(user.uid),
+    findEveryCustomer(deps, user.uid),
+  ]);
+  const found = await Promise.all(
+    customers.map((customer) => deps.payments.exportCustomer(customer, user.uid)),
+  );
+  const payments = found.filter((customer) => customer !== undefined);
+  return { exportedAt: new Date().toISOString(), identity, profile, billing, payments };
+}
+
+/** Seconds after sign-in during which deletion is allowed, as in Firebase's own account deletion. */
+const RECENT = 300;
+
+/** Deletes the account; requires a recent sign-in. */
+export async function deleteAccount(
+  deps: AccountDeps & Pick<Context, 'metrics'>,
+  user: SignedIn,
+): Promise<DeleteAccountResponse> {
+  await deps.identity.requireCurrent(user);
+  if (user.signInAge > RECENT) throw new AppError('password_needed');
+  await deleteUser(deps, user.uid);
+  return { deleted: true };
+}
