@@ -1,7 +1,6 @@
-import { timed } from '../kinds/clock/timed.ts';
 import type { FindShown } from '../kinds/context.ts';
-import { embeddedList } from '../kinds/embedded-list.ts';
-import { type Part, reference } from '../kinds/part.ts';
+import { type Part, reference, timed } from '../kinds/part.ts';
+import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import type { Invoice, Subscription } from './billing-entities.ts';
 import { advanceInvoice, dueOfInvoice } from './invoices/advance-invoice.ts';

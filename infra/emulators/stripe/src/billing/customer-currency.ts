@@ -1,8 +1,7 @@
 import { findCoupon } from '../catalogue/coupon.ts';
 import { type Customer, changeCustomer, hiding } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 

@@ -7,11 +7,10 @@ import { type TestClock, testClockWire } from '../kinds/clock/test-clock.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder, newId } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { resource } from '../kinds/resource.ts';
-import { newId } from '../kinds/store/identifiers.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
 

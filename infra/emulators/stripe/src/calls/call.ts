@@ -13,7 +13,7 @@ import {
   isParameterAtStripe,
   namesBeside,
 } from '../description/description.ts';
-import { jsonText } from '../description/json-text.ts';
+import { jsonText, written } from '../description/json.ts';
 import { similarName } from '../description/similar-name.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
@@ -26,7 +26,6 @@ import type { Store } from '../kinds/store/store.ts';
 import { withFormerName } from '../kinds/versions/former-names.ts';
 import { inVersion, paramsOfVersion } from '../kinds/versions/in-version.ts';
 import { rejectRemoved } from '../kinds/versions/removed-params.ts';
-import { written } from '../kinds/written.ts';
 import { publicIntent } from '../payments/public-intent.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
 import { rejectCombined } from './forbidden-combinations.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../description/api-error.ts';
-import { jsonText } from '../description/json-text.ts';
+import { jsonText } from '../description/json.ts';
 import { keyInUse } from '../kinds/idempotency.ts';
 import { type AccountFaults, type FaultRequest, strike } from './faults.ts';
 import { missingPermission, permissionFor, resourceName } from './permissions.ts';

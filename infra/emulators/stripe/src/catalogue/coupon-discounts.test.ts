@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Loose } from '../kinds/store/entity.ts';
+import type { Loose } from '../kinds/store/kind-type.ts';
 import { type Coupon, PLAIN_COUPON } from './coupon.ts';
 import { couponDiscounts } from './coupon-discounts.ts';
 

@@ -1,4 +1,4 @@
-import type { Loose } from '../kinds/store/entity.ts';
+import type { Loose } from '../kinds/store/kind-type.ts';
 import type { Coupon } from './coupon.ts';
 import { splitInProportion } from './split-in-proportion.ts';
 

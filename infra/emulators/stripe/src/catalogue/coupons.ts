@@ -3,13 +3,12 @@ import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { finder } from '../kinds/lookup.ts';
-import { chosenId } from '../kinds/params/chosen-id.ts';
+import { finder, randomText } from '../kinds/lookup.ts';
 import { percentage } from '../kinds/params/decimal.ts';
 import { rejectFarFuture, rejectPast } from '../kinds/params/future.ts';
 import { clearable, integer, text } from '../kinds/params/reader.ts';
+import { chosenId } from '../kinds/params/texts.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
-import { randomText } from '../kinds/store/identifiers.ts';
 import { type Coupon, couponWire, PLAIN_COUPON, requireCoupon } from './coupon.ts';
 import { requireProduct } from './product.ts';
 

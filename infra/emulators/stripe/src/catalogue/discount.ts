@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 
 export interface Discount {
   readonly id: string;

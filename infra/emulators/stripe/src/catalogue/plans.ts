@@ -5,15 +5,12 @@ import {
   rejected,
   renamingParams,
 } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';
-import { chosenId } from '../kinds/params/chosen-id.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -23,6 +20,7 @@ import {
   type ReadValue,
   text,
 } from '../kinds/params/reader.ts';
+import { chosenId, currency } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
 import { type Price, planWire, priceWire, type Recurrence } from './price.ts';

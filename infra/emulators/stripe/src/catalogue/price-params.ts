@@ -6,11 +6,9 @@ import {
   rejected,
   unknownParameters,
 } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { chosenId } from '../kinds/params/chosen-id.ts';
-import { list, object, type ReadFields } from '../kinds/params/composite.ts';
-import { metadata } from '../kinds/params/metadata.ts';
+import { list, metadata, object, type ReadFields } from '../kinds/params/composite.ts';
 import {
   amount,
   flag,
@@ -21,7 +19,7 @@ import {
   type ReadValue,
   text,
 } from '../kinds/params/reader.ts';
-import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { chosenId, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { PLAIN_RECURRENCE, type Price, type Recurrence, type Tier } from './price.ts';
 
 export const interval = oneOf('month', 'year', 'week', 'day');

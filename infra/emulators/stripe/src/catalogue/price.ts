@@ -1,10 +1,8 @@
 import type Stripe from 'stripe';
 import { rejected, wrongCurrency } from '../description/api-error.ts';
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { required } from '../kinds/lookup.ts';
-import { requireFound } from '../kinds/require.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 
 export type Recurrence = NonNullable<Kept<Stripe.Price>['recurring']>;

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { finder } from '../kinds/lookup.ts';
-import type { Labelled, Loose } from '../kinds/store/entity.ts';
-import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface Product extends Held, Labelled, Omit<Kept<Stripe.Product>, keyof Labelled> {
   /** What the seed said, which it may change as long as no call has. */

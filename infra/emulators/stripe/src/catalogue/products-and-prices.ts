@@ -9,16 +9,11 @@ import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { finder } from '../kinds/lookup.ts';
-import { chosenId } from '../kinds/params/chosen-id.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { metadata } from '../kinds/params/metadata.ts';
+import { finder, newId } from '../kinds/lookup.ts';
+import { list, metadata, object } from '../kinds/params/composite.ts';
 import { only } from '../kinds/params/partly-supported.ts';
 import { clearable, optional, text } from '../kinds/params/reader.ts';
-import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
-import { url as webAddress } from '../kinds/params/url.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { chosenId, currency, readStatementDescriptor, url as webAddress } from '../kinds/params/texts.ts';
 import {
   PLAIN_PRICE,
   type Price,

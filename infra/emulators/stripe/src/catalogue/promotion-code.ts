@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { type Kept, shown } from '../kinds/store/kind-type.ts';
+import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 import { findCoupon, isValid } from './coupon.ts';
 
 type Unused = 'customer_account' | 'promotion';

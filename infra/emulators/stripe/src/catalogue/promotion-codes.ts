@@ -1,16 +1,13 @@
 import { missingParameter, rejected } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder, requireReferred } from '../kinds/lookup.ts';
-import { rejectOtherCharacters } from '../kinds/params/chosen-id.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
+import { finder, newId, randomText, requireReferred } from '../kinds/lookup.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../kinds/params/future.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { currency, rejectOtherCharacters } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
-import { newId, randomText } from '../kinds/store/identifiers.ts';
 import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
 import {
   isActive,

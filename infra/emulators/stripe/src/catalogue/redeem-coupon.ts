@@ -1,7 +1,7 @@
 import { addMonths } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import { findCoupon } from './coupon.ts';
 import { type Discount, discountWire } from './discount.ts';
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { finder } from '../kinds/lookup.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { type Labelled, shown } from '../kinds/store/kind-type.ts';
 
 interface Duration {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';

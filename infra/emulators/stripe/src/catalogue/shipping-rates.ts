@@ -1,12 +1,11 @@
 import { missingParameter } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { newId } from '../kinds/lookup.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { currency } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
-import { newId } from '../kinds/store/identifiers.ts';
 import { readTaxCode, taxBehaviorParam, unitAmountParam } from './price-params.ts';
 import { requireShippingRate, type ShippingRate, shippingRateWire } from './shipping-rate.ts';
 

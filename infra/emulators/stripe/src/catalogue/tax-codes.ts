@@ -1,8 +1,7 @@
 import { noSuch, notSupported } from '../description/api-error.ts';
 import { type Endpoint, get, retrieval } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
-import { listFields } from '../kinds/params/list-params.ts';
-import { readPage } from '../kinds/read-page.ts';
+import { listFields, readPage } from '../kinds/read-page.ts';
 import { isTaxCode } from './price-params.ts';
 
 const IN_THE_US =

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
-import { requireFound } from '../kinds/require.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface TaxRate extends Held, Labelled, Omit<Kept<Stripe.TaxRate>, keyof Labelled> {
   /** Set on rates created by automatic tax; absent on the account's own. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { kept } from '../kinds/given-fields.ts';
+import { newId } from '../kinds/lookup.ts';
 import { taxPercentage } from '../kinds/params/decimal.ts';
 import { choice } from '../kinds/params/described.ts';
 import { clearable, text } from '../kinds/params/reader.ts';
-import { newId } from '../kinds/store/identifiers.ts';
 import { PLAIN_TAX_RATE, requireTaxRate, type TaxRate, taxRateWire } from './tax-rate.ts';
 
 /** A rate's percentage cannot change. */

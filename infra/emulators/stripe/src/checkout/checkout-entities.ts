@@ -1,7 +1,6 @@
 import type { ChosenShipping } from '../catalogue/shipping-rate.ts';
-import type { Address } from '../kinds/params/address.ts';
-import type { Shipping } from '../kinds/params/shipping.ts';
-import type { Labelled, Metadata } from '../kinds/store/entity.ts';
+import type { Address, Shipping } from '../kinds/params/address.ts';
+import type { Labelled, Metadata } from '../kinds/store/kind-type.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
 import type { PaymentSplit } from '../payments/splits/split.ts';
 import type { CollectedDetails } from './custom-fields.ts';

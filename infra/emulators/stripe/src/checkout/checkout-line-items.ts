@@ -18,11 +18,9 @@ import {
   renamingParams,
 } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { list, object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { metadata } from '../kinds/params/metadata.ts';
+import { list, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { url } from '../kinds/params/url.ts';
+import { currency, url } from '../kinds/params/texts.ts';
 import type { LineItemRequest } from './create-session.ts';
 
 const productData = object({

@@ -3,12 +3,17 @@ import { customerDiscounts } from '../customers/customer-discount.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { exclusiveParameters, missingParameter, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { object, onlyOne, type ReadFields } from '../kinds/params/composite.ts';
-import { email } from '../kinds/params/email.ts';
-import { changedMetadata, type MetadataChange, metadata } from '../kinds/params/metadata.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
+import {
+  changedMetadata,
+  type MetadataChange,
+  metadata,
+  object,
+  onlyOne,
+  type ReadFields,
+} from '../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { cardDescriptor, readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { cardDescriptor, email, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { captureMethodParam } from '../payments/method-options.ts';
 import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';

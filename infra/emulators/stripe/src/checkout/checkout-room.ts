@@ -1,7 +1,6 @@
-import { timed } from '../kinds/clock/timed.ts';
 import type { Context, LookUp } from '../kinds/context.ts';
-import { firstPage } from '../kinds/embedded-list.ts';
-import type { Part } from '../kinds/part.ts';
+import { type Part, timed } from '../kinds/part.ts';
+import { firstPage } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { breakdownWire, lineDiscountsWire, lineTaxesWire, shippingTaxesWire } from './breakdown.ts';
 import type { CheckoutSession } from './checkout-entities.ts';

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
-import { unset } from '../description/unset.ts';
-import { putting } from '../kinds/announce.ts';
 import { accountName, type Context, originFor } from '../kinds/context.ts';
+import { putting } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';
 import { UNITED_STATES } from '../kinds/params/address.ts';
+import { unset } from '../kinds/store/kind-type.ts';
 import { configurationWire } from '../payments/payment-intent.ts';
 import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';

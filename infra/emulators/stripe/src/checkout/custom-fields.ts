@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { GivenTaxId } from '../customers/tax-id.ts';
-import type { Address } from '../kinds/params/address.ts';
-import type { Shipping } from '../kinds/params/shipping.ts';
+import type { Address, Shipping } from '../kinds/params/address.ts';
 import type { Kept } from '../kinds/store/kind-type.ts';
 
 export const LONGEST_ANSWER = 255;

@@ -1,8 +1,7 @@
 import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../customers/invoice-fields.ts';
 import { rejected } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
-import { object } from '../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { defined } from '../description/json.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { clearable, flag, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import type { SessionMode } from './checkout-entities.ts';
 import type { InvoiceCreation } from './session-options.ts';

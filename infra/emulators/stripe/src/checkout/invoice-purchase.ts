@@ -3,9 +3,8 @@ import { pricedOnce } from '../billing/invoices/add-one-time-items.ts';
 import { finalizeInvoice, markPaid, putDraft } from '../billing/invoices/create-invoice.ts';
 import { addPendingItem, takeItems } from '../billing/invoices/create-invoice-item.ts';
 import { discountOnInvoice } from '../catalogue/redeem-coupon.ts';
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
+import { newId } from '../kinds/lookup.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { priceLines } from './price-lines.ts';
 

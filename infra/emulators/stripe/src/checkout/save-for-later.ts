@@ -1,5 +1,4 @@
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import type { SetupIntent } from '../payments/payment-entities.ts';
 import { createSetupIntent, succeedSetup } from '../payments/set-up-card.ts';
 import type { CheckoutSession } from './checkout-entities.ts';

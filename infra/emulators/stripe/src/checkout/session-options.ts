@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import type { RequestedAnchor } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
-import type { Metadata } from '../kinds/store/entity.ts';
-import type { Kept } from '../kinds/store/kind-type.ts';
+import type { Kept, Metadata } from '../kinds/store/kind-type.ts';
 import type { CardOptions, ThreeDSecure } from '../payments/payment-entities.ts';
 import type { InvoiceSplit } from '../payments/splits/split.ts';
 

@@ -2,8 +2,7 @@ import { automaticRates } from '../billing/tax/automatic-tax.ts';
 import { computeTaxes } from '../billing/tax/tax.ts';
 import type { ShippingRate } from '../catalogue/shipping-rate.ts';
 import type { TaxAmount } from '../catalogue/tax-rate.ts';
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 

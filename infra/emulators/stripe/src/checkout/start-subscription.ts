@@ -14,10 +14,9 @@ import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lin
 import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
 import type { OneTimeItem } from '../billing/subscriptions/subscription-schedule.ts';
 import { redeem } from '../catalogue/redeem-coupon.ts';
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { requireFound } from '../kinds/require.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import type { CheckoutSession, LineItem } from './checkout-entities.ts';
 import { splitByRecurrence } from './price-lines.ts';
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import { type Customer, hiding } from './customer.ts';
 import { type GivenTaxId, type TaxId, type TaxIdVerification, taxIdWire } from './tax-id.ts';
 import { isVerified, matchesForm } from './tax-id-forms.ts';

@@ -1,12 +1,10 @@
 import { noSuch } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { readPage } from '../kinds/read-page.ts';
+import { currency } from '../kinds/params/texts.ts';
+import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { requireCustomer } from './customer.ts';
 import { changeBalance } from './customer-balance.ts';
 import { type BalanceChange, balanceChangeWire } from './customer-balance-transaction.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { newId, randomText } from '../kinds/store/identifiers.ts';
+import { newId, randomText } from '../kinds/lookup.ts';
 import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
 export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;
 

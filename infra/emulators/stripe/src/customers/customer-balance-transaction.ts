@@ -1,7 +1,5 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { type Kept, shown } from '../kinds/store/kind-type.ts';
+import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 
 type Unused = 'checkout_session' | 'customer_account';
 

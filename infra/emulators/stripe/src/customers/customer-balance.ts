@@ -1,7 +1,6 @@
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { requireFound } from '../kinds/require.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import { type Customer, customerWire } from './customer.ts';
 import type { BalanceChange } from './customer-balance-transaction.ts';
 import { balanceIn } from './settlement.ts';

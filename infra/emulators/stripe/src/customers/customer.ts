@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
 import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { rejected } from '../description/api-error.ts';
-import { changing } from '../kinds/announce.ts';
 import type { Context } from '../kinds/context.ts';
+import { changing } from '../kinds/events/emit.ts';
 import { required } from '../kinds/lookup.ts';
-import type { Address } from '../kinds/params/address.ts';
-import type { Shipping } from '../kinds/params/shipping.ts';
-import type { Labelled, Loose } from '../kinds/store/entity.ts';
-import { type Held, type Kept, plain, shown } from '../kinds/store/kind-type.ts';
+import type { Address, Shipping } from '../kinds/params/address.ts';
+import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface NamedValue {
   readonly name: string;

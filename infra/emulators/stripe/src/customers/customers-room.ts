@@ -1,5 +1,5 @@
-import { embeddedList } from '../kinds/embedded-list.ts';
 import { alone, type Part, reference } from '../kinds/part.ts';
+import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { customerBalanceEndpoints } from './balance-transactions-of-customers.ts';
 import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';

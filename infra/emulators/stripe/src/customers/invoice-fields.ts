@@ -1,4 +1,4 @@
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, oneOf, text } from '../kinds/params/reader.ts';
 import type { InvoiceRendering } from './customer.ts';

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { requireFound } from '../kinds/require.ts';
-import type { Entity } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 import { type Customer, hiding } from './customer.ts';
 
 export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified';

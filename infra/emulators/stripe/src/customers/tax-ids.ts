@@ -12,10 +12,8 @@ import {
 } from '../kinds/endpoint.ts';
 import { finder } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
-import { listFields } from '../kinds/params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { partList } from '../kinds/part-list.ts';
-import { readPage } from '../kinds/read-page.ts';
+import { listFields, partList, readPage } from '../kinds/read-page.ts';
 import { addTaxId } from './add-tax-id.ts';
 import { type Customer, requireCustomer } from './customer.ts';
 import { findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-id.ts';

@@ -1,4 +1,4 @@
-import { defined } from './defined.ts';
+import { defined } from './json.ts';
 
 export type ApiErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 

@@ -1,7 +1,7 @@
 import { noAccess, rejected } from '../description/api-error.ts';
-import type { JsonObject } from '../description/json-object.ts';
+import type { JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
-import type { Labelled } from './store/entity.ts';
+import type { Labelled } from './store/kind-type.ts';
 
 /** Who bears the fees and losses of a connected account, asks for its details, and what dashboard it has. */
 interface AccountController {

@@ -1,6 +1,6 @@
 import type { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { API_VERSION } from '../description/api-versions.ts';
-import type { JsonObject } from '../description/json-object.ts';
+import type { JsonObject } from '../description/json.ts';
 import type { Time } from './clock/time.ts';
 import type { DeliveryPlan } from './events/delivery-plan.ts';
 import type { Switches } from './events/switches.ts';
@@ -179,4 +179,10 @@ export function accountName({ accountId, platform }: Context): string {
   if (platform === null) return ACCOUNT_NAME;
   const { details = {}, email = null } = platform.store.accounts.get(accountId) ?? {};
   return String(details.business_profile?.name ?? email ?? accountId);
+}
+
+/** Resolves a reference between entities; a miss is an emulator bug, not a client error. */
+export function requireFound<T>(entity: T | undefined, what: string): T {
+  if (entity === undefined) throw new Error(`${what} is missing from the state`);
+  return entity;
 }

@@ -1,5 +1,5 @@
 import { expandsAtStripe } from '../description/description.ts';
-import type { JsonObject } from '../description/json-object.ts';
+import type { JsonObject } from '../description/json.ts';
 import type { Context, FindShown, Installed, LookUp, Reference } from './context.ts';
 
 /** What made a line of an invoice, before basil. */

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../description/api-error.ts';
 import { expandsAtStripe } from '../description/description.ts';
-import { isObject, type JsonObject } from '../description/json-object.ts';
+import { isObject, type JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { expandableField, isLeftOut } from './expandable-fields.ts';
 

@@ -4,11 +4,16 @@ import { deletion, type Endpoint, nothing, post, retrieval } from './endpoint.ts
 import { changedAttributes, emit } from './events/emit.ts';
 import type { Find, Finder } from './lookup.ts';
 import { readerFor } from './params/as-described.ts';
-import { type ObjectReader, object } from './params/composite.ts';
-import { changedMetadata, type MetadataChange, metadata } from './params/metadata.ts';
+import {
+  changedMetadata,
+  type MetadataChange,
+  metadata,
+  type ObjectReader,
+  object,
+} from './params/composite.ts';
 import { echoed, optional, type Reader } from './params/reader.ts';
 import { type Listing, resource } from './resource.ts';
-import type { Labelled, Loose } from './store/entity.ts';
+import type { Labelled, Loose } from './store/kind-type.ts';
 /** Parameters under their names, which are those of the fields. */
 export type Given = Readonly<Record<string, unknown>>;
 type Fields<T> = { readonly [K in keyof T]?: T[K] | undefined };

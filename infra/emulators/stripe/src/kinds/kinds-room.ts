@@ -1,11 +1,10 @@
 import type { ConnectedAccount } from './account-contexts.ts';
 import { deleteClock } from './clock/delete-clock.ts';
 import { clockDeletion, type TestClock, testClockWire } from './clock/test-clock.ts';
-import { timed } from './clock/timed.ts';
 import { eventEndpoints } from './events/events.ts';
 import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';
-import { type Part, reference } from './part.ts';
+import { type Part, reference, timed } from './part.ts';
 import type { Collection } from './store/collection.ts';
 
 declare module './store/store.ts' {

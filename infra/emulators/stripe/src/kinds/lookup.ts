@@ -1,8 +1,9 @@
+import { randomFillSync } from 'node:crypto';
 import { noSuch } from '../description/api-error.ts';
-import type { JsonObject } from '../description/json-object.ts';
+import type { JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import type { Collection } from './store/collection.ts';
-import type { Identified } from './store/entity.ts';
+import type { Identified } from './store/kind-type.ts';
 import type { Store } from './store/store.ts';
 
 export function required<T>(entity: T | undefined, kind: string, id: string, param?: string): T {
@@ -36,4 +37,37 @@ export function requireReferred(context: Context, name: string, id: string, para
   const { kind = name, show } = context.installed.references[name] ?? {};
   const shown = show?.(context, id) as JsonObject | undefined;
   return required(shown?.deleted === true ? undefined : shown, kind, id, param);
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Enough random bytes for about a hundred ids: one system call per id dominates the cost of creating it. */
+const POOL = new Uint8Array(4096);
+let next = POOL.length;
+
+function randomByte(): number {
+  if (next === POOL.length) {
+    randomFillSync(POOL);
+    next = 0;
+  }
+  const byte = POOL[next] ?? 0;
+  next += 1;
+  return byte;
+}
+
+export function randomText(length: number): string {
+  const text = Buffer.allocUnsafe(length);
+  for (let drawn = 0; drawn < length; ) {
+    const byte = randomByte();
+    // 248 is the largest multiple of 62 in a byte; values above it would bias the draw.
+    if (byte >= 248) continue;
+    text[drawn] = ALPHABET.charCodeAt(byte % 62);
+    drawn += 1;
+  }
+  return text.toString('latin1');
+}
+
+/** A new object id such as `cus_…`. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${randomText(length)}`;
 }

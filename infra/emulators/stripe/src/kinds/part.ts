@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
   Context,
+  Due,
   FindShown,
   Follow,
   Hook,
@@ -15,7 +16,7 @@ import type {
 } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Collection } from './store/collection.ts';
-import type { Identified } from './store/entity.ts';
+import type { Identified } from './store/kind-type.ts';
 import type { CollectionDefaults, Store } from './store/store.ts';
 
 /** Resolves the account and mode of the object named in the request's path. */
@@ -119,3 +120,28 @@ export const alone =
   <T>(wire: (entity: T) => object) =>
   (_: Context, entity: T): object =>
     wire(entity);
+
+export const NEVER = Number.POSITIVE_INFINITY;
+
+/** The queue of captures and refunds to settle, which no test clock delays. */
+export const SETTLEMENTS = 'settlements';
+
+export function timed<T extends { readonly id: string }>(
+  among: (store: Store) => Collection<T>,
+  readDue: (entity: T, context: Context) => Due,
+  run: (context: Context, entity: T, at: number) => unknown,
+): Timed {
+  return {
+    entities: (store) => among(store).values(),
+    findDue: (context, id) => {
+      const entity = among(context.store).get(id);
+      if (entity === undefined) return null;
+      const [at, clock] = readDue(entity, context);
+      return at == null || at === NEVER ? null : { at, clock };
+    },
+    run: (context, id, at) => {
+      const entity = among(context.store).get(id);
+      if (entity !== undefined) run(context, entity, at);
+    },
+  };
+}

@@ -1,8 +1,61 @@
 import { exclusiveParameters, invalidRequest, noSuch } from '../description/api-error.ts';
+import { isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
-import { requireListedObjects } from './listed-objects.ts';
-import type { ListParams } from './params/list-params.ts';
+import { type Endpoint, get } from './endpoint.ts';
+import { object } from './params/composite.ts';
+import type { FormValue } from './params/form.ts';
+import { integer, optional, type Reader, text } from './params/reader.ts';
 import { createSelection, type Selection } from './store/selection.ts';
+
+export interface ListParams {
+  readonly limit: number | undefined;
+  readonly starting_after: string | undefined;
+  readonly ending_before: string | undefined;
+}
+
+export interface TimeRange {
+  readonly gt?: number | undefined;
+  readonly gte?: number | undefined;
+  readonly lt?: number | undefined;
+  readonly lte?: number | undefined;
+}
+
+/** Stripe takes the nearest size that it supports. */
+const pageSize: Reader<number> = (value, name) => Math.min(Math.max(integer()(value, name), 1), 100);
+
+/** Fields common to all lists. */
+export const listFields = {
+  limit: optional(pageSize),
+  starting_after: optional(text()),
+  ending_before: optional(text()),
+} as const;
+
+const rangeFields = object({
+  gt: optional(integer()),
+  gte: optional(integer()),
+  lt: optional(integer()),
+  lte: optional(integer()),
+});
+
+function readRange(value: FormValue | undefined, name: string): TimeRange {
+  if (typeof value !== 'string') return rangeFields(value, name);
+  const exact = integer()(value, name);
+  return { gte: exact, lte: exact };
+}
+
+/** An exact time or a range, in Unix seconds. */
+export const timeRange: Reader<TimeRange | undefined> = optional(readRange);
+
+export function inRange(time: number, range: TimeRange | undefined): boolean {
+  if (range === undefined) return true;
+  const { gt, gte, lt, lte } = range;
+  return (
+    (gt === undefined || time > gt) &&
+    (gte === undefined || time >= gte) &&
+    (lt === undefined || time < lt) &&
+    (lte === undefined || time <= lte)
+  );
+}
 
 export interface WireList<W> {
   object: 'list';
@@ -71,4 +124,56 @@ function rejectBothCursors(matches: Selection<unknown>, kind: string, params: Li
 
 function unknownCursor(kind: string, id: string, param: string): never {
   throw noSuch(kind, id, param);
+}
+
+/** Stripe answers an unknown payment of invoice payments with an empty list. */
+const UNCHECKED = 'payment[payment_intent]';
+
+/** Throws if a list is filtered by an object that does not exist, also within a filter such as `recurring[meter]`. */
+export function requireListedObjects(
+  context: Pick<Context, 'installed' | 'store'>,
+  params: object,
+  outer?: string,
+): void {
+  const { references } = context.installed;
+  for (const [key, id] of Object.entries(params)) {
+    const name = outer === undefined ? key : `${outer}[${key}]`;
+    if (isObject(id)) requireListedObjects(context, id, name);
+    const filter = Object.hasOwn(references, key) ? references[key] : undefined;
+    if (filter === undefined || typeof id !== 'string' || name === UNCHECKED) continue;
+    if (filter.among(context.store).get(id) === undefined) throw noSuch(filter.kind, id, name);
+  }
+}
+
+const params = object(listFields);
+
+interface Parts<T> {
+  /** Newest first. */
+  readonly matches: Selection<T> | readonly T[];
+  readonly wire: (part: T) => object;
+}
+
+/** The list of what belongs to the object that the path names; `kind` is what errors call its items. */
+export function partList<T extends { readonly id: string }>(
+  path: string,
+  kind: string,
+  find: (context: Context, id: string) => Parts<T>,
+): Endpoint {
+  return get(path, params, (context, given, named) => {
+    const [id = ''] = Object.values(named);
+    const { matches, wire } = find(context, id);
+    return readPage(context, { matches, url: path.replace(/:\w+/, id), kind }, given, wire);
+  });
+}
+
+const PAGE = 10;
+
+/** A list inside another object, which shows only its first page. */
+export function firstPage<T>(all: readonly T[], url: string) {
+  return { object: 'list' as const, data: all.slice(0, PAGE), has_more: all.length > PAGE, url };
+}
+
+/** The same with the number of all items, which most such lists tell. */
+export function embeddedList<T>(all: readonly T[], url: string) {
+  return { ...firstPage(all, url), total_count: all.length };
 }

@@ -1,17 +1,14 @@
-import { defined } from '../description/defined.ts';
 import { parameterNames } from '../description/description.ts';
-import { isObject } from '../description/json-object.ts';
+import { defined, isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, get, post, retrieval } from './endpoint.ts';
 import { changedAttributes, emit } from './events/emit.ts';
 import type { Find, Finder } from './lookup.ts';
-import { type ObjectReader, object } from './params/composite.ts';
+import { changedMetadata, type MetadataChange, type ObjectReader, object } from './params/composite.ts';
 import { described } from './params/described.ts';
-import { inRange, type ListParams, listFields, type TimeRange, timeRange } from './params/list-params.ts';
-import { changedMetadata, type MetadataChange } from './params/metadata.ts';
 import { optional, type Reader } from './params/reader.ts';
-import { readPage } from './read-page.ts';
-import type { Entity, Metadata } from './store/entity.ts';
+import { inRange, type ListParams, listFields, readPage, type TimeRange, timeRange } from './read-page.ts';
+import type { Entity, Metadata } from './store/kind-type.ts';
 
 type Wire<T> = (context: Context, entity: T) => object;
 

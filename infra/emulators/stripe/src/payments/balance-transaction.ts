@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
 import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
-import type { Entity } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
 export interface LedgerEntry extends Entity {

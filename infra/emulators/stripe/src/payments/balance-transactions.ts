@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, retrieval } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
-import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { readPage } from '../kinds/read-page.ts';
+import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { balanceTotals, type Funds } from './available-funds.ts';
 import { balanceTransactionWire, requireLedgerEntry } from './balance-transaction.ts';
 

@@ -9,7 +9,7 @@ import { type TestCard, testCardByName } from '../customers/methods/test-cards.t
 import { noSuch, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';

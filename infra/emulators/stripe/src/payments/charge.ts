@@ -6,11 +6,10 @@ import { debitType } from '../customers/methods/debit-type.ts';
 import { adviceOn } from '../customers/methods/decline-advice.ts';
 import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
 import { type CardBrand, type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
-import { unset } from '../description/unset.ts';
-import { changing, putting } from '../kinds/announce.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
+import { changing, putting } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { Charge } from './payment-entities.ts';
 
 /** Fields that Stripe still answers although its description no longer has them. */

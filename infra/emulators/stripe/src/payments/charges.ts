@@ -2,13 +2,11 @@ import { givenCustomer, requireCustomer } from '../customers/customer.ts';
 import { sourceToken } from '../customers/methods/manage-payment-methods.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { email } from '../kinds/params/email.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -19,8 +17,7 @@ import {
   skippable,
   text,
 } from '../kinds/params/reader.ts';
-import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { currency, email, readStatementDescriptor } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
 import { chargeWire, requireCharge } from './charge.ts';

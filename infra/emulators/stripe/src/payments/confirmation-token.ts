@@ -1,10 +1,8 @@
 import type Stripe from 'stripe';
 import { previewWire } from '../customers/methods/payment-method.ts';
-import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
-import type { Shipping } from '../kinds/params/shipping.ts';
-import type { Entity } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import type { Shipping } from '../kinds/params/address.ts';
+import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 
 /** What a browser collected for one confirmation. All that it did not collect is absent. */
 export interface ConfirmationToken extends Entity {

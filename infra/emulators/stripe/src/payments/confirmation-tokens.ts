@@ -1,16 +1,15 @@
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import { methodFor } from '../customers/methods/ready-made-method.ts';
 import { rejected } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder, newId } from '../kinds/lookup.ts';
+import { customerShippingParam, readShipping } from '../kinds/params/address.ts';
 import { object } from '../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { customerShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { returnAddress } from '../kinds/params/url.ts';
+import { returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
-import { newId } from '../kinds/store/identifiers.ts';
 import { type ConfirmationToken, confirmationTokenWire, tokenExpiry } from './confirmation-token.ts';
 
 const createParams = object({

@@ -1,9 +1,8 @@
 import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
-import type { Context } from '../kinds/context.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { requireFound } from '../kinds/require.ts';
 import { chargeWire } from './charge.ts';
 import { endMandate } from './debits/make-mandate.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';

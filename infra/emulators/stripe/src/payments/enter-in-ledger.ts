@@ -3,7 +3,7 @@ import { testCardByName } from '../customers/methods/test-cards.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/store/identifiers.ts';
+import { newId } from '../kinds/lookup.ts';
 import type { LedgerEntry } from './balance-transaction.ts';
 import { balanceWire } from './balance-transactions.ts';
 import type { Dispute } from './disputes/dispute.ts';

@@ -3,7 +3,7 @@ import { adviceOn, faultyField } from '../customers/methods/decline-advice.ts';
 import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
 import { documentationUrl } from '../description/api-error.ts';
-import { defined } from '../description/defined.ts';
+import { defined } from '../description/json.ts';
 import type { Store } from '../kinds/store/store.ts';
 
 type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;

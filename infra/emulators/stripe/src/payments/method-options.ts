@@ -1,6 +1,6 @@
 import { BANK_DEBIT_TYPES } from '../customers/methods/test-account.ts';
-import { defined } from '../description/defined.ts';
 import { parameterAtStripe } from '../description/description.ts';
+import { defined } from '../description/json.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';

@@ -7,10 +7,8 @@ import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { email } from '../kinds/params/email.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -22,8 +20,7 @@ import {
   skippable,
   text,
 } from '../kinds/params/reader.ts';
-import { paymentShippingParam, readShipping } from '../kinds/params/shipping.ts';
-import { returnAddress } from '../kinds/params/url.ts';
+import { currency, email, returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import { rejectCurrency } from './allowed-methods.ts';
 import { createPaymentIntent } from './attempt-payment.ts';

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../description/api-error.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
-import { cardDescriptor, readStatementDescriptor } from '../kinds/params/statement-descriptor.ts';
+import { cardDescriptor, readStatementDescriptor } from '../kinds/params/texts.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 export const descriptors = {
   statement_descriptor: optional(cardDescriptor),

@@ -1,8 +1,7 @@
 import { inPlatform } from '../kinds/account-contexts.ts';
-import { SETTLEMENTS, timed } from '../kinds/clock/timed.ts';
 import type { Context, Due, FindShown, Reference } from '../kinds/context.ts';
-import { embeddedList } from '../kinds/embedded-list.ts';
-import { alone, type Part, reference } from '../kinds/part.ts';
+import { alone, type Part, reference, SETTLEMENTS, timed } from '../kinds/part.ts';
+import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { balanceTransactionWire, type LedgerEntry } from './balance-transaction.ts';
 import { balanceEndpoints } from './balance-transactions.ts';

@@ -3,8 +3,8 @@ import { type ApiError, notSupported, rejected } from '../description/api-error.
 import { inPlatform } from '../kinds/account-contexts.ts';
 import type { Context } from '../kinds/context.ts';
 import { changedAttributes, emit } from '../kinds/events/emit.ts';
+import { newId } from '../kinds/lookup.ts';
 import { money } from '../kinds/money.ts';
-import { newId } from '../kinds/store/identifiers.ts';
 import { chargeWire } from './charge.ts';
 import { closeDispute, findDispute, findInquiry } from './disputes/dispute-charge.ts';
 import { settleWarning } from './disputes/warn-of-fraud.ts';

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
 import { finder } from '../kinds/lookup.ts';
-import type { Labelled } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 
 export interface Refund extends Labelled {
   readonly amount: number;

@@ -1,10 +1,9 @@
 import { invalidRequest, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import { partList } from '../kinds/part-list.ts';
+import { partList } from '../kinds/read-page.ts';
 import { OF_CHARGE, resource } from '../kinds/resource.ts';
 import { chargeWire, requireCharge } from './charge.ts';
 import type { Charge } from './payment-entities.ts';

@@ -1,13 +1,11 @@
 import type Stripe from 'stripe';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
-import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get } from '../kinds/endpoint.ts';
 import { object } from '../kinds/params/composite.ts';
-import { inRange, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { text } from '../kinds/params/reader.ts';
-import { readPage } from '../kinds/read-page.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { requireSetupIntent } from './setup-intent.ts';

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
-import { putting } from '../kinds/announce.ts';
 import type { Context } from '../kinds/context.ts';
+import { putting } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { intentWire, methodTypesWire } from './payment-intent.ts';

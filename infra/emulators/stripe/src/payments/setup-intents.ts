@@ -4,9 +4,7 @@ import { givenMethod, methodDataParam } from '../customers/methods/manage-paymen
 import { methodFor } from '../customers/methods/ready-made-method.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
-import { object } from '../kinds/params/composite.ts';
-import { currency } from '../kinds/params/currencies.ts';
-import { changedMetadata, metadata } from '../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -17,7 +15,7 @@ import {
   skippable,
   text,
 } from '../kinds/params/reader.ts';
-import { returnAddress } from '../kinds/params/url.ts';
+import { currency, returnAddress } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
 import {
   automaticMethodsParam,

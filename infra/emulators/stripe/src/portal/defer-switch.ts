@@ -11,8 +11,7 @@ import {
 import { type Price, requirePrice, requireRecurrence } from '../catalogue/price.ts';
 import { computeCost } from '../catalogue/price-cost.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
-import type { Context } from '../kinds/context.ts';
-import { requireFound } from '../kinds/require.ts';
+import { type Context, requireFound } from '../kinds/context.ts';
 import type { UpdateFeature } from './portal-entities.ts';
 import type { PlanChoice } from './switch-plan.ts';
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
 import { finder } from '../kinds/lookup.ts';
-import type { Loose } from '../kinds/store/entity.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { type Loose, shown } from '../kinds/store/kind-type.ts';
 import {
   DEFAULT_CONFIGURATION,
   DEFAULT_FEATURES,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { Entity, Labelled } from '../kinds/store/entity.ts';
-import { type Held, type Kept, plain } from '../kinds/store/kind-type.ts';
+import { type Entity, type Held, type Kept, type Labelled, plain } from '../kinds/store/kind-type.ts';
 
 /** Used by sessions that name no configuration. */
 export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';

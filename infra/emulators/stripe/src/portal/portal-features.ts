@@ -1,7 +1,7 @@
 import { requireKnownPrice } from '../catalogue/price.ts';
 import { requireProduct } from '../catalogue/product.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
-import { isObject } from '../description/json-object.ts';
+import { isObject } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
 import { list, object } from '../kinds/params/composite.ts';

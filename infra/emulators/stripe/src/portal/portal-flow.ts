@@ -4,12 +4,12 @@ import { requireSubscription } from '../billing/subscriptions/subscription.ts';
 import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
 import { requireKnownPrice } from '../catalogue/price.ts';
 import { missingParameter, noSuch, rejected } from '../description/api-error.ts';
-import { unset } from '../description/unset.ts';
 import type { Context } from '../kinds/context.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
 import { list } from '../kinds/params/composite.ts';
 import { integer, type Reader } from '../kinds/params/reader.ts';
-import { url } from '../kinds/params/url.ts';
+import { url } from '../kinds/params/texts.ts';
+import { unset } from '../kinds/store/kind-type.ts';
 import type { PortalFeatures, PortalFlow } from './portal-entities.ts';
 
 const CALL = 'POST /v1/billing_portal/sessions';

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { unset } from '../description/unset.ts';
 import { type Context, originFor } from '../kinds/context.ts';
-import { shown } from '../kinds/store/kind-type.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { PortalSession } from './portal-entities.ts';
 
 const TYPE = 'billing_portal.session';

@@ -3,7 +3,7 @@ import { explain } from '@outharbor/emulator-kit/explain';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
-import { isObject } from '../description/json-object.ts';
+import { isObject } from '../description/json.ts';
 import { type Exchange, recordingText } from './exchange.ts';
 import { Redaction } from './redaction.ts';
 

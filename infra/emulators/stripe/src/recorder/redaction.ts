@@ -1,4 +1,4 @@
-import { isObject } from '../description/json-object.ts';
+import { isObject } from '../description/json.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Keys and secrets, wherever they appear. */

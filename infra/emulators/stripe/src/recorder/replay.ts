@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../description/json-object.ts';
+import { isObject, type JsonObject } from '../description/json.ts';
 import type { Seed } from '../server/seed.ts';
 import { startStripeEmulator } from '../stripe-emulator.ts';
 import { differencesBetween } from './differences.ts';

@@ -20,8 +20,8 @@ import { isCallAtStripe } from '../description/description.ts';
 import type { Context, Settings } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
+import { randomText } from '../kinds/lookup.ts';
 import type { ApiKey } from '../kinds/part.ts';
-import { randomText } from '../kinds/store/identifiers.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
 export interface PublicAccount {

@@ -3,13 +3,12 @@ import { noSuch } from '../description/api-error.ts';
 import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
 import type { Context, Reference } from '../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../kinds/endpoint.ts';
-import { requireListedObjects } from '../kinds/listed-objects.ts';
 import { type ObjectReader, object } from '../kinds/params/composite.ts';
 import { described } from '../kinds/params/described.ts';
 import type { FormValue } from '../kinds/params/form.ts';
-import { type ListParams, listFields, timeRange } from '../kinds/params/list-params.ts';
 import { optional, type Reader } from '../kinds/params/reader.ts';
 import type { Part } from '../kinds/part.ts';
+import { type ListParams, listFields, requireListedObjects, timeRange } from '../kinds/read-page.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [

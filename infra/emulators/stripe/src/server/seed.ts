@@ -3,7 +3,7 @@ import type { TaxRegistration } from '../billing/tax/tax-settings.ts';
 import { PLAIN_PRICE, PLAIN_RECURRENCE, type Price } from '../catalogue/price.ts';
 import { PLAIN_PRODUCT, type Product } from '../catalogue/product.ts';
 import type { Context } from '../kinds/context.ts';
-import type { Loose } from '../kinds/store/entity.ts';
+import type { Loose } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 
 const PRODUCT = { id: json.text, name: json.text, description: json.optional(json.anyText) };

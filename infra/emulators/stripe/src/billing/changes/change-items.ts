@@ -16,8 +16,8 @@ import {
   wrongCurrency,
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
+import { changedMetadata, type MetadataChange } from '../../kinds/params/composite.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { type ItemOwner, resolveItemDiscounts } from '../invoices/resolve-discounts.ts';
 import { type RequestedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';

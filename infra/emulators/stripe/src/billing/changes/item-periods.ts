@@ -1,7 +1,6 @@
 import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { nextPeriodEnd, periodAround } from '../../kinds/clock/calendar.ts';
-import type { Context } from '../../kinds/context.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 
 type Priced = Pick<SubscriptionItem, 'price'>;

@@ -1,7 +1,7 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
+import { changedMetadata } from '../../kinds/params/composite.ts';
+import type { Metadata } from '../../kinds/store/kind-type.ts';
 import type { Invoice, PendingUpdate, Subscription } from '../billing-entities.ts';
 import { voidInvoice } from '../invoices/create-invoice.ts';
 import { changeSubscription } from '../subscriptions/announce-update.ts';

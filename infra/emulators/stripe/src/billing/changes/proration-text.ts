@@ -1,7 +1,6 @@
 import { requirePrice } from '../../catalogue/price.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
-import { requireFound } from '../../kinds/require.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { isOnTrial } from './change-periods.ts';
 import type { Proration } from './prorate.ts';

@@ -1,7 +1,7 @@
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { discountWire } from '../../catalogue/discount.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import type { CancellationDetails, Subscription } from '../billing-entities.ts';

@@ -2,11 +2,9 @@ import { requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts'
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { list, object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { flag, integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { requireFound } from '../../kinds/require.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { firstEnd } from '../changes/item-periods.ts';

@@ -1,8 +1,7 @@
 import { hiding } from '../../customers/customer.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireFound } from '../../kinds/require.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
 import { addTotal, discountedLines } from './discounted-lines.ts';

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { ApiError, noSuch } from '../../description/api-error.ts';
-import { unset } from '../../description/unset.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { shown, unset } from '../../kinds/store/kind-type.ts';
 import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
 
 /** What Stripe does not show, or shows in another form. */

@@ -9,14 +9,12 @@ import {
   rejected,
   wrongCurrency,
 } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { finder, newId } from '../../kinds/lookup.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -26,8 +24,8 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
+import { currency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';

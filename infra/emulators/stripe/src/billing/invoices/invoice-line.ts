@@ -1,6 +1,6 @@
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import type { TaxAmount } from '../../catalogue/tax-rate.ts';
-import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
+import type { Labelled, Metadata } from '../../kinds/store/kind-type.ts';
 
 interface Billed {
   readonly id: string;

@@ -1,10 +1,9 @@
 import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { list, object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';

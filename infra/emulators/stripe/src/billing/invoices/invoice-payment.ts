@@ -3,9 +3,8 @@ import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { listFields, readPage } from '../../kinds/read-page.ts';
 import type { Invoice } from '../billing-entities.ts';
 
 type PaidByIntent = Invoice & { readonly payment_intent: string };

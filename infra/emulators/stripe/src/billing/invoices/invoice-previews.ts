@@ -1,13 +1,12 @@
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { checkTrialEnd } from '../../kinds/params/future.ts';
-import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
-import { ownAccount } from '../../kinds/params/own-account.ts';
+import { ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   flag,
@@ -17,7 +16,7 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { type ListParams, listFields, readPage } from '../../kinds/read-page.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
 import { readAnchor } from '../subscriptions/billing-cycle-anchor.ts';

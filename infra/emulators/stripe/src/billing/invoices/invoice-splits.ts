@@ -1,5 +1,5 @@
 import { exclusiveParameters, rejected } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { share } from '../../kinds/params/decimal.ts';

@@ -4,7 +4,7 @@ import { type Endpoint, nothing } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { partList } from '../../kinds/part-list.ts';
+import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { discardInvoicedUpdate, resumeUnpaid } from '../changes/pending-update.ts';

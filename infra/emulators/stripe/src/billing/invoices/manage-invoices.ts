@@ -7,16 +7,15 @@ import {
   notSupported,
   rejected,
 } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { currency as currencyCode } from '../../kinds/params/currencies.ts';
+import { newId } from '../../kinds/lookup.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import { ownAccount } from '../../kinds/params/own-account.ts';
+import { ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   echoed,
@@ -27,8 +26,7 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { readStatementDescriptor } from '../../kinds/params/statement-descriptor.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { currency as currencyCode, readStatementDescriptor } from '../../kinds/params/texts.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';

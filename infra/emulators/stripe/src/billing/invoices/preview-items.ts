@@ -1,8 +1,8 @@
 import { nestParam, noSuch, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { list, object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { currency } from '../../kinds/params/texts.ts';
 import { createInvoiceItem, invoiceItemFields, updateInvoiceItem } from './invoice-items.ts';
 
 const { pricing: _, ...fields } = invoiceItemFields;

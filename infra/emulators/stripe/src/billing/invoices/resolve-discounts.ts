@@ -8,9 +8,8 @@ import { requirePromotionCode } from '../../catalogue/promotion-code.ts';
 import { countRedemption, redeem } from '../../catalogue/redeem-coupon.ts';
 import { codeProblem, couponProblem, discountSource, type Purchase } from '../../catalogue/redeemable.ts';
 import { noSuch, notSupported } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { requireFound } from '../../kinds/require.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import type { InvoiceItem } from './invoice-line.ts';
 

@@ -1,9 +1,8 @@
 import type { Discount } from '../../catalogue/discount.ts';
-import { defined } from '../../description/defined.ts';
-import type { Context } from '../../kinds/context.ts';
+import { defined } from '../../description/json.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireFound } from '../../kinds/require.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Invoice } from '../billing-entities.ts';
 import type { NewDraft } from './create-invoice.ts';
 import { inheritedDiscounts, takeItems } from './create-invoice-item.ts';

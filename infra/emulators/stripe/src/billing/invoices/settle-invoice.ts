@@ -1,6 +1,5 @@
 import { attachPaymentMethod } from '../../customers/methods/save-card.ts';
-import type { Context, Hooks } from '../../kinds/context.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { type Context, type Hooks, requireFound } from '../../kinds/context.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { changeSubscription, makePastDue } from '../subscriptions/announce-update.ts';

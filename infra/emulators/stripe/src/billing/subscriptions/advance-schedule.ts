@@ -1,9 +1,8 @@
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
-import type { Context } from '../../kinds/context.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 import { endAt } from '../changes/item-periods.ts';

@@ -1,9 +1,8 @@
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, rejected } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { off } from '../../kinds/params/partly-supported.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Subscription } from '../billing-entities.ts';

@@ -10,8 +10,8 @@ import { createPrice } from '../../catalogue/products-and-prices.ts';
 import { exclusiveParameters, nestParam, renamingParams } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { currency } from '../../kinds/params/currencies.ts';
 import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { currency } from '../../kinds/params/texts.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 
 const onceFields = {

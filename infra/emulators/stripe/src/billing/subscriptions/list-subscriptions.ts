@@ -1,6 +1,6 @@
 import { requireCustomer } from '../../customers/customer.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { partList } from '../../kinds/part-list.ts';
+import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { endAt } from '../changes/item-periods.ts';

@@ -1,12 +1,11 @@
 import type { DiscountRequest } from '../../catalogue/discount.ts';
 import type { Customer } from '../../customers/customer.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { requireFound } from '../../kinds/require.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
 import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';

@@ -2,10 +2,9 @@ import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/active-
 import { type Price, requirePrice } from '../../catalogue/price.ts';
 import { type CostPart, costParts, isMetered } from '../../catalogue/price-cost.ts';
 import type { Product } from '../../catalogue/product.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { money } from '../../kinds/money.ts';
-import { requireFound } from '../../kinds/require.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import type { InvoiceLine } from '../invoices/invoice-line.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';

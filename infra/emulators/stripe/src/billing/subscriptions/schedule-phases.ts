@@ -13,11 +13,10 @@ import {
   rejected,
   renamingParams,
 } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
-import type { Context } from '../../kinds/context.ts';
-import { list, object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -27,7 +26,6 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { requireFound } from '../../kinds/require.ts';
 import { checkTogether, recurringPrice } from '../changes/change-items.ts';
 import { oneTimeItemsParam, readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { type Buyer, type DiscountOwner, toPurchase } from '../invoices/resolve-discounts.ts';

@@ -1,7 +1,7 @@
 import { activeDiscounts } from '../../catalogue/active-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { inPhase } from './advance-schedule.ts';

@@ -1,8 +1,7 @@
 import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost, isMetered, unitAmountOf } from '../../catalogue/price-cost.ts';
 import { rejected } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 import { addPendingItem, pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';

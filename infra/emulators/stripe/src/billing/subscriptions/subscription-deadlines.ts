@@ -1,6 +1,6 @@
-import { NEVER } from '../../kinds/clock/timed.ts';
 import type { Context, Due } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import { NEVER } from '../../kinds/part.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { invoiceWire } from '../invoices/invoice.ts';

@@ -1,11 +1,9 @@
 import { missingParameter, noSuch, renamingParams } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { listFields, readPage } from '../../kinds/read-page.ts';
 import type { Subscription } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';

@@ -2,13 +2,11 @@ import { trialFromPlan } from '../../catalogue/plan-trials.ts';
 import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import { requireEmail } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { list, object } from '../../kinds/params/composite.ts';
+import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { choice } from '../../kinds/params/described.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
-import { ownAccount } from '../../kinds/params/own-account.ts';
-import { only } from '../../kinds/params/partly-supported.ts';
+import { only, ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   flag,

@@ -3,12 +3,10 @@ import type { DiscountRequest } from '../../catalogue/discount.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
-import { unset } from '../../description/unset.ts';
-import { changing, putting } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
+import { changing, putting } from '../../kinds/events/emit.ts';
 import { finder } from '../../kinds/lookup.ts';
-import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
 
 export interface PhaseItem {

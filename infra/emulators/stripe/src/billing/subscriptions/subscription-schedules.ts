@@ -1,7 +1,7 @@
 import { missingParameter, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';

@@ -1,7 +1,7 @@
 import { rejectMinimum } from '../../catalogue/discount-restrictions.ts';
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';

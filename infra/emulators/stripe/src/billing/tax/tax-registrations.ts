@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { readTaxCode } from '../../catalogue/price-params.ts';
 import { missingParameter } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { defined, isObject, type JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/lookup.ts';
 import { addressParam, toAddress } from '../../kinds/params/address.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
@@ -20,7 +19,6 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
 import { isActive } from './automatic-tax.ts';

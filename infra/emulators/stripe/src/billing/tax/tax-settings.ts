@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../description/json-object.ts';
+import type { JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
+import type { Entity } from '../../kinds/store/kind-type.ts';
 
 export interface TaxRegistration extends Entity {
   readonly country: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_TAX_RATE, type TaxRate } from '../../catalogue/tax-rate.ts';
-import type { Loose } from '../../kinds/store/entity.ts';
+import type { Loose } from '../../kinds/store/kind-type.ts';
 import { computeTaxes, exclusiveTax, inclusiveTax } from './tax.ts';
 
 function rate(percentage: number, inclusive: boolean): Loose<TaxRate> {

@@ -1,6 +1,6 @@
 import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
 import type { TaxExemption } from '../../customers/customer.ts';
-import type { Loose } from '../../kinds/store/entity.ts';
+import type { Loose } from '../../kinds/store/kind-type.ts';
 
 function millionths({ percentage }: Loose<TaxRate>): number {
   return Math.round(percentage * 10_000);

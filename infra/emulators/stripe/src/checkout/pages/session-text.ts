@@ -1,8 +1,7 @@
 import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.ts';
 import { day } from '../../catalogue/period-text.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
-import { requireFound } from '../../kinds/require.ts';
 import { type CheckoutSession, isHeld } from '../checkout-entities.ts';
 import { findAnchorTime, splitByRecurrence } from '../price-lines.ts';
 

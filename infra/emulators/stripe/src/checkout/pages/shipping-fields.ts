@@ -1,7 +1,6 @@
 import { WITHOUT_POSTAL_CODES } from '../../description/country-codes.ts';
-import type { Context } from '../../kinds/context.ts';
-import type { Shipping } from '../../kinds/params/shipping.ts';
-import { requireFound } from '../../kinds/require.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import type { Shipping } from '../../kinds/params/address.ts';
 import { ADDRESS_PARTS, type AddressPart, splitAddress } from '../../pages/address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from '../../pages/asked-field.ts';
 import { listCountries } from '../../pages/countries.ts';

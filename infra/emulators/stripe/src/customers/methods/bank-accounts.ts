@@ -1,11 +1,11 @@
 import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { payoutCurrency } from '../../kinds/params/currencies.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
-import type { Entity, Metadata } from '../../kinds/store/entity.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { payoutCurrency } from '../../kinds/params/texts.ts';
+import type { Entity, Metadata } from '../../kinds/store/kind-type.ts';
 
 /** What is known of a bank account by itself. */
 export interface BankDetails extends Entity {

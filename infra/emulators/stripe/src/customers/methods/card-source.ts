@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { unset } from '../../description/unset.ts';
+import { unset } from '../../kinds/store/kind-type.ts';
 import { checksWire, type PaymentMethod, shownCard } from './payment-method.ts';
 import { type CardBrand, testCardByName } from './test-cards.ts';
 

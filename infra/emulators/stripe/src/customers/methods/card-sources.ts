@@ -1,13 +1,11 @@
-import { defined } from '../../description/defined.ts';
+import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import type { Address } from '../../kinds/params/address.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { listFields, readPage } from '../../kinds/read-page.ts';
 import { requireCustomer } from '../customer.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
 import { cardSourceWire } from './card-source.ts';

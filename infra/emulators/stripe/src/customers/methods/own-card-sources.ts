@@ -1,7 +1,7 @@
 import { exclusiveParameters, noSuch, notSupported } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
+import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { type Customer, changeCustomer } from '../customer.ts';
 import { isReadyMadeBank } from './bank-accounts.ts';
 import { cardError } from './card-error.ts';

@@ -3,7 +3,7 @@ import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { finder } from '../../kinds/lookup.ts';
 import type { Address } from '../../kinds/params/address.ts';
-import type { Labelled } from '../../kinds/store/entity.ts';
+import type { Labelled } from '../../kinds/store/kind-type.ts';
 import { debitMethodWire } from './bank-debit.ts';
 import { type Card, computeFingerprint } from './card.ts';
 import { debitType } from './debit-type.ts';

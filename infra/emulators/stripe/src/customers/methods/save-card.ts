@@ -1,7 +1,7 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Address } from '../../kinds/params/address.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import { type Customer, payingBy } from '../customer.ts';
 import { type PaymentMethod, paymentMethodWire } from './payment-method.ts';
 import type { TestCard } from './test-cards.ts';

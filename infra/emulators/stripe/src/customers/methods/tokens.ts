@@ -1,14 +1,12 @@
 import type Stripe from 'stripe';
 import { exclusiveParameters, missingParameter, notSupported } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { requireFound } from '../../kinds/require.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import type { Entity } from '../../kinds/store/kind-type.ts';
 import { bankAccountWire } from './bank-account.ts';
 import { type BankToken, bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
 import { cardSourceWire } from './card-source.ts';

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { externalAccountWire } from '../../customers/methods/bank-account.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
-import { unset } from '../../description/unset.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
-import { embeddedList } from '../../kinds/embedded-list.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
+import { embeddedList } from '../../kinds/read-page.ts';
+import { type Entity, unset } from '../../kinds/store/kind-type.ts';
 import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
 import { accountAddressWire, documentsWire, personWire } from './person.ts';
 import { EXTERNAL_ACCOUNT, isKnownBusiness, requirementsDue, requirementsWire } from './requirements.ts';

@@ -1,7 +1,7 @@
 import { addBankAccount, bankDetails, requireBank } from '../../customers/methods/bank-accounts.ts';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import {
   type ConnectedAccount,
   inConnected,
@@ -19,15 +19,12 @@ import {
   retrieval,
 } from '../../kinds/endpoint.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/lookup.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
-import { list, object } from '../../kinds/params/composite.ts';
-import { payoutCurrency } from '../../kinds/params/currencies.ts';
-import { email as emailAddress } from '../../kinds/params/email.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
+import { email as emailAddress, payoutCurrency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import { accountWire, platformWire } from './account.ts';
 import { changeAccount, requestedCapability } from './change-account.ts';
 import { CURRENCY_BY_COUNTRY } from './country-currencies.ts';

@@ -16,11 +16,9 @@ import {
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { listFields, readPage } from '../../kinds/read-page.ts';
 import { changeAccount } from './change-account.ts';
 
 const createParams = object({

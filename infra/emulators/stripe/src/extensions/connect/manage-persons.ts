@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
+import type { Labelled, Metadata } from '../../kinds/store/kind-type.ts';
 
 /** Who represents, owns or directs a company; it is in the store of the company's account. */
 export interface Person extends Labelled {

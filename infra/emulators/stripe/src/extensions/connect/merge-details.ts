@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 
 /** Parts that are not given stay as they are. */
 export function mergeDetails(before: JsonObject, given: JsonObject): JsonObject {

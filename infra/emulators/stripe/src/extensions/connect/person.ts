@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
-import { unset } from '../../description/unset.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
+import { unset } from '../../kinds/store/kind-type.ts';
 import { hasRole, type Person } from './manage-persons.ts';
 import { requirementsWire } from './requirements.ts';
 

@@ -1,5 +1,5 @@
 import { noSuch, notSupported } from '../../description/api-error.ts';
-import type { JsonObject } from '../../description/json-object.ts';
+import type { JsonObject } from '../../description/json.ts';
 import {
   type ConnectedAccount,
   inConnected,
@@ -9,13 +9,11 @@ import {
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata, type MetadataChange } from '../../kinds/params/metadata.ts';
+import { changedMetadata, type MetadataChange, object } from '../../kinds/params/composite.ts';
 import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
-import { readPage } from '../../kinds/read-page.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { listFields, readPage } from '../../kinds/read-page.ts';
 import { standing } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import { hasRole, listPersons, type Person } from './manage-persons.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Person } from './manage-persons.ts';
 

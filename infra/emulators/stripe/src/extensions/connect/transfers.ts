@@ -5,9 +5,9 @@ import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/
 import { finder } from '../../kinds/lookup.ts';
 import { money } from '../../kinds/money.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata } from '../../kinds/params/composite.ts';
 import { clearable, integer, oneOf, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { partList } from '../../kinds/part-list.ts';
+import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { availableFunds } from '../../payments/available-funds.ts';
 import { requireCharge } from '../../payments/charge.ts';

@@ -9,9 +9,9 @@ import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import type { TaxAmount } from '../../catalogue/tax-rate.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Taken } from '../../kinds/params/as-described.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { CreditNote, CreditNoteLine } from './credit-note.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */

@@ -2,14 +2,12 @@ import type Stripe from 'stripe';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
 import { summedDiscounts } from '../../catalogue/active-discounts.ts';
 import { type TaxAmount, taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
-import { unset } from '../../description/unset.ts';
-import { putting } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';
-import { firstPage } from '../../kinds/embedded-list.ts';
+import { putting } from '../../kinds/events/emit.ts';
 import { finder } from '../../kinds/lookup.ts';
-import type { Labelled, Metadata } from '../../kinds/store/entity.ts';
-import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { firstPage } from '../../kinds/read-page.ts';
+import { type Kept, type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 
 type Lines = Pick<
   Kept<Stripe.CreditNoteLineItem>,

@@ -5,11 +5,9 @@ import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { callParams, type Taken } from '../../kinds/params/as-described.ts';
-import { type ListParams, listFields } from '../../kinds/params/list-params.ts';
 import { only } from '../../kinds/params/partly-supported.ts';
 import { integer, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { partList } from '../../kinds/part-list.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { type ListParams, listFields, partList, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { requireRefund } from '../../payments/refund.ts';
 import {

@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/lookup.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Part } from '../../kinds/part.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { type Entity, shown } from '../../kinds/store/kind-type.ts';
 
 /** A website whose pages may offer payment methods that ask for its registration. */
 interface PaymentMethodDomain extends Entity {

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import type { Context } from '../../kinds/context.ts';
-import { firstPage } from '../../kinds/embedded-list.ts';
-import { requireFound } from '../../kinds/require.ts';
-import type { Labelled } from '../../kinds/store/entity.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { firstPage } from '../../kinds/read-page.ts';
+import { type Labelled, shown } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface Feature extends Labelled {

@@ -12,17 +12,13 @@ import {
   post,
   retrieval,
 } from '../../kinds/endpoint.ts';
-import { finderAmong } from '../../kinds/lookup.ts';
+import { finderAmong, newId } from '../../kinds/lookup.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { listFields } from '../../kinds/params/list-params.ts';
-import { changedMetadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { type ReadValue, text } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';
-import { partList } from '../../kinds/part-list.ts';
-import { readPage } from '../../kinds/read-page.ts';
+import { listFields, partList, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import {
   entitlements as earned,
   entitlementWire,

@@ -2,7 +2,7 @@ import type { Subscription } from '../../billing/billing-entities.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { type Entitlement, entitlementSummaryWire, entitlements, productFeatures } from './entitlement.ts';
 
 /** A customer's entitlements, newest first. */

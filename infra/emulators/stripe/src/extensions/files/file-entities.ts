@@ -1,4 +1,4 @@
-import type { Entity, Labelled } from '../../kinds/store/entity.ts';
+import type { Entity, Labelled } from '../../kinds/store/kind-type.ts';
 
 export interface UploadedFile extends Entity {
   readonly purpose: FilePurpose;

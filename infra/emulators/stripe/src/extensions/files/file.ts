@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
-import { firstPage } from '../../kinds/embedded-list.ts';
+import { firstPage } from '../../kinds/read-page.ts';
 import { type FileLink, fileExpiry, fileRules, hasExpired, type UploadedFile } from './file-entities.ts';
 
 export function fileWire(context: Context, file: UploadedFile): Stripe.File {

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { Entity } from '../../kinds/store/entity.ts';
-import type { Kept } from '../../kinds/store/kind-type.ts';
+import type { Entity, Kept } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
 export interface Meter extends Entity, Omit<Kept<Stripe.Billing.Meter>, keyof Entity> {}

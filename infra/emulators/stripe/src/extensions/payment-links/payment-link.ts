@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
-import { unset } from '../../description/unset.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Labelled } from '../../kinds/store/entity.ts';
-import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { type Kept, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
 import { collectionOf } from '../../kinds/store/store.ts';
 
 type Fields = 'active' | 'after_completion' | 'customer_creation' | 'inactive_message';

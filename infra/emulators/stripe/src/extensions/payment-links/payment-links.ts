@@ -5,13 +5,11 @@ import { listLineItems, openSession, sessionFields } from '../../checkout/checko
 import { hasItem, lineItemWires, ofLine } from '../../checkout/session-lines.ts';
 import { missingParameter, noSuch } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/api-versions.ts';
-import type { JsonObject } from '../../description/json-object.ts';
+import type { JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
-import { firstPage } from '../../kinds/embedded-list.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finderAmong } from '../../kinds/lookup.ts';
-import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { finderAmong, newId } from '../../kinds/lookup.ts';
+import { changedMetadata, list as listOf, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   flag,
@@ -21,11 +19,10 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import { url } from '../../kinds/params/url.ts';
+import { url } from '../../kinds/params/texts.ts';
 import { type Part, reference } from '../../kinds/part.ts';
-import { partList } from '../../kinds/part-list.ts';
+import { firstPage, partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import { linkRoutes } from './link-routes.ts';
 import { links as known, type PaymentLink, paymentLinkWire } from './payment-link.ts';
 

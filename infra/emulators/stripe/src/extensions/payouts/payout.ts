@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
-import { unset } from '../../description/unset.ts';
-import { changing } from '../../kinds/announce.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Labelled, Loose } from '../../kinds/store/entity.ts';
-import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { changing } from '../../kinds/events/emit.ts';
+import { type Kept, type Labelled, type Loose, shown, unset } from '../../kinds/store/kind-type.ts';
 
 type Fields =
   | 'amount'

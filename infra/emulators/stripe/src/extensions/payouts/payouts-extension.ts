@@ -1,7 +1,6 @@
-import { timed } from '../../kinds/clock/timed.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { type Part, reference } from '../../kinds/part.ts';
+import { type Part, reference, timed } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { changePayout, destinationWire, type Payout, payoutWire } from './payout.ts';
 import { payoutEndpoints } from './payouts.ts';

@@ -2,8 +2,8 @@ import { rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
+import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { enterPayoutReversal } from '../../payments/enter-in-ledger.ts';
 import { changePayout, NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';
 

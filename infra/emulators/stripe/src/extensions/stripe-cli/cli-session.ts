@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { invalidRequest } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/api-versions.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, Settings } from '../../kinds/context.ts';
 import { post } from '../../kinds/endpoint.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 
 export interface CliSession {
   readonly id: string;

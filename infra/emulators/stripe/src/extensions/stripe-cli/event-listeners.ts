@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { API_VERSION } from '../../description/api-versions.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Listener } from '../../kinds/events/webhook-entities.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { type CliSession, EVENTS, listeningSecret, THIN_EVENTS } from './cli-session.ts';
 import { thinBody } from './thin-event.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { isLiveKey } from '../../calls/api-keys.ts';
 import { readKey } from '../../calls/authenticate.ts';
-import type { JsonObject } from '../../description/json-object.ts';
+import type { JsonObject } from '../../description/json.ts';
+import { newId } from '../../kinds/lookup.ts';
 import type { Visits } from '../../kinds/part.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import type { CliSession } from './cli-session.ts';
 
 interface Tail {

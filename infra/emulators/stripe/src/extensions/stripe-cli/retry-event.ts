@@ -1,7 +1,7 @@
 import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type PathParams, post } from '../../kinds/endpoint.ts';
-import { eventWire, requireEvent } from '../../kinds/events/event.ts';
+import { eventWire, requireEvent } from '../../kinds/events/events.ts';
 import { receivers } from '../../kinds/events/receivers.ts';
 import { deliveryId, type StoredEvent, type WebhookEndpoint } from '../../kinds/events/webhook-entities.ts';
 import { object } from '../../kinds/params/composite.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { jsonText } from '../../description/json-text.ts';
+import { jsonText } from '../../description/json.ts';
 
 /** The thin form of an event: what it is about, but not how that looks. */
 export function thinBody(body: string): string {

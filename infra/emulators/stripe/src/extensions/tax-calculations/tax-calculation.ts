@@ -2,9 +2,8 @@ import type Stripe from 'stripe';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
 import type { TaxAmount, TaxRate } from '../../catalogue/tax-rate.ts';
 import type { GivenTaxId } from '../../customers/tax-id.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import type { Address } from '../../kinds/params/address.ts';
-import { requireFound } from '../../kinds/require.ts';
 import { type Kept, shown } from '../../kinds/store/kind-type.ts';
 
 export type Item = Kept<Stripe.Tax.CalculationLineItem, 'performance_location' | 'tax_breakdown'>;

@@ -1,5 +1,5 @@
-import { embeddedList } from '../../kinds/embedded-list.ts';
 import type { Part } from '../../kinds/part.ts';
+import { embeddedList } from '../../kinds/read-page.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { calculatedItemWire, costBreakdown, type TaxCalculation } from './tax-calculation.ts';
 import { taxCalculationEndpoints } from './tax-calculations.ts';

@@ -28,12 +28,12 @@ import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { type Address, addressParam, toAddress } from '../../kinds/params/address.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
-import { metadataOrNull } from '../../kinds/params/metadata.ts';
+import { metadataOrNull } from '../../kinds/params/composite.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';
-import { partList } from '../../kinds/part-list.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { partList } from '../../kinds/read-page.ts';
 import {
   type Calculated,
   type Cost,

@@ -9,10 +9,10 @@ import {
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
-import { metadataOrNull } from '../../kinds/params/metadata.ts';
+import { metadataOrNull } from '../../kinds/params/composite.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
 import type { Cost } from './tax-calculation.ts';
 import { type RecordedItem, type TaxTransaction, taxTransactionWire } from './tax-transaction.ts';
 import { rejectTaken, requireTransaction } from './tax-transactions.ts';

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { Entity } from '../../kinds/store/entity.ts';
-import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { type Entity, type Kept, shown } from '../../kinds/store/kind-type.ts';
 import type { Shipping, TaxedCustomer } from './tax-calculation.ts';
 
 export type RecordedItem = Kept<Stripe.Tax.TransactionLineItem>;

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { emit } from '../events/emit.ts';
 import { forgetOldEvents } from '../events/retention.ts';
 import { forgetOldKeys } from '../idempotency.ts';
+import { SETTLEMENTS } from '../part.ts';
 import type { Change } from '../store/change.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 import { type TestClock, testClockWire } from './test-clock.ts';
-import { SETTLEMENTS } from './timed.ts';
 
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
 export class Clockwork {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Entity } from '../store/entity.ts';
+import type { Entity } from '../store/kind-type.ts';
 
 export interface TestClock extends Entity {
   readonly name: string | null;

@@ -1,7 +1,7 @@
 import { requireVersion } from '../../description/api-versions.ts';
 import type { Context } from '../context.ts';
 import type { WebhookEndpointOption } from '../late-settings.ts';
-import { newId } from '../store/identifiers.ts';
+import { newId } from '../lookup.ts';
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
 export function configureEndpoints(

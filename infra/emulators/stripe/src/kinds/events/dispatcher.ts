@@ -4,9 +4,8 @@ import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emula
 import type { Change } from '../store/change.ts';
 import type { Store } from '../store/store.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
-import { deliveryBody } from './delivery-body.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
-import { findReceiver } from './receivers.ts';
+import { deliveryBody, findReceiver } from './receivers.ts';
 import type { Delivery, Listener, WebhookEndpoint } from './webhook-entities.ts';
 
 export interface DispatcherOptions extends OutboxOptions {

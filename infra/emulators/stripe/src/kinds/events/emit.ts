@@ -1,8 +1,10 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject, written } from '../../description/json.ts';
 import type { Context } from '../context.ts';
-import { newId } from '../store/identifiers.ts';
+import { newId } from '../lookup.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Loose } from '../store/kind-type.ts';
+import type { Store } from '../store/store.ts';
 import { inVersion } from '../versions/in-version.ts';
-import { written } from '../written.ts';
 import { receivers } from './receivers.ts';
 import { deliveryId, type EventSubject, type WebhookEndpoint } from './webhook-entities.ts';
 
@@ -107,4 +109,32 @@ export function changedAttributes(before: object, after: object): JsonObject {
     ([key, value]) => value !== now.get(key) && JSON.stringify(value) !== JSON.stringify(now.get(key)),
   );
   return Object.fromEntries(changed);
+}
+
+type Wire<T> = (context: Context, entity: T) => object;
+
+/** Stores an entity of a kind, and emits what has happened to it. */
+export function putting<T extends { readonly id: string }>(
+  among: (store: Store) => Collection<T>,
+  wire: Wire<T>,
+) {
+  return (context: Context, event: string, entity: T): T => {
+    const kept = among(context.store).put(entity);
+    emit(context, event, wire(context, kept));
+    return kept;
+  };
+}
+
+/** Stores a changed entity of a kind, and emits what has changed, if anything that is shown has. */
+export function changing<T extends { readonly id: string }>(
+  event: string,
+  among: (store: Store) => Collection<T>,
+  wire: Wire<T>,
+) {
+  return (context: Context, before: T, after: Loose<T>): T => {
+    const kept = among(context.store).put(after);
+    const shown = wire(context, kept);
+    emit(context, event, shown, changedAttributes(wire(context, before), shown));
+    return kept;
+  };
 }

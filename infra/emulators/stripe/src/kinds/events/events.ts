@@ -1,11 +1,10 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, get, retrieval } from '../endpoint.ts';
+import { finder } from '../lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
-import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import { readPage } from '../read-page.ts';
-import { eventWire, requireEvent } from './event.ts';
+import { inRange, listFields, readPage, timeRange } from '../read-page.ts';
 import { receivers } from './receivers.ts';
 import { deliveryId, type StoredEvent } from './webhook-entities.ts';
 
@@ -50,3 +49,14 @@ function isDelivered({ store }: Context, event: StoredEvent): boolean {
     return delivery === undefined || delivery.status === 'delivered';
   });
 }
+
+/** The stored event with its current number of pending deliveries. */
+export function eventWire({ store }: Context, event: StoredEvent): Record<string, unknown> {
+  const body: Record<string, unknown> = JSON.parse(event.payload);
+  const pending = receivers(store).filter(
+    (endpoint) => store.deliveries.get(deliveryId(event.id, endpoint.id))?.status === 'pending',
+  );
+  return { ...body, pending_webhooks: pending.length };
+}
+
+export const requireEvent = finder('event', 'events');

@@ -1,5 +1,6 @@
+import { jsonText } from '../../description/json.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookEndpoint } from './webhook-entities.ts';
+import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 function registered({ listeners, webhookEndpoints }: Store): WebhookEndpoint[] {
   return [...webhookEndpoints.values(), ...listeners.values()];
@@ -19,4 +20,12 @@ export function findReceiver(store: Store, id: string): WebhookEndpoint | undefi
     listeners.get(id) ??
     (platform === null ? undefined : findReceiver(platform, id))
   );
+}
+
+/** The bytes to send: indented as at Stripe, in the delivery's API version. */
+export function deliveryBody(
+  event: Pick<StoredEvent, 'payload'>,
+  delivery: Pick<Delivery, 'payload'>,
+): string {
+  return jsonText(JSON.parse(delivery.payload ?? event.payload));
 }

@@ -3,12 +3,10 @@ import { requireVersion } from '../../description/api-versions.ts';
 import { DESCRIPTION } from '../../description/description.ts';
 import type { Context } from '../context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../endpoint.ts';
-import { finder } from '../lookup.ts';
-import { list as listOf, object } from '../params/composite.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
+import { finder, newId } from '../lookup.ts';
+import { changedMetadata, list as listOf, metadata, object } from '../params/composite.ts';
 import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { resource } from '../resource.ts';
-import { newId } from '../store/identifiers.ts';
 import { webhookEndpointWire } from './webhook-endpoint.ts';
 
 /** Stripe rejects unknown event types. */

@@ -1,4 +1,4 @@
-import type { Entity, Labelled } from '../store/entity.ts';
+import type { Entity, Labelled } from '../store/kind-type.ts';
 
 export interface WebhookEndpoint extends Labelled {
   readonly url: string;

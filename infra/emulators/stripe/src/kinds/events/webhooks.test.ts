@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kinds } from '../kinds-room.ts';
 import { Store } from '../store/store.ts';
 import { DEFAULT_BACK_OFF } from './back-off.ts';
-import { deliveryBody } from './delivery-body.ts';
 import { ordinaryPlan } from './delivery-plan.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { deliveryBody } from './receivers.ts';
 
 const COLLECTIONS = kinds.collections ?? {};
 

@@ -8,11 +8,10 @@ import {
 } from '../../description/description.ts';
 import type { IsSame } from '../store/kind-type.ts';
 import { countryParam } from './address.ts';
-import { list, type ObjectReader, object } from './composite.ts';
-import { currency } from './currencies.ts';
+import { list, type MetadataChange, metadata, type ObjectReader, object } from './composite.ts';
 import type { FormValue } from './form.ts';
-import { type MetadataChange, metadata } from './metadata.ts';
 import { clearable, echoed, flag, integer, oneOf, optional, type Reader, required, text } from './reader.ts';
+import { currency } from './texts.ts';
 
 /**
  * What is read in another way, by its place such as `items[price]`, which ends with `!` if it is required: null if it

@@ -1,7 +1,7 @@
 import { parameterAtStripe } from '../../description/description.ts';
 import { list } from './composite.ts';
-import { currency } from './currencies.ts';
 import { flag, integer, oneOf, type Reader, text } from './reader.ts';
+import { currency } from './texts.ts';
 
 /** A parameter that takes any value that Stripe's description lists for it. */
 export function choice(call: string, name: string): Reader<string> {

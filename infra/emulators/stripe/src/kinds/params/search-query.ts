@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../description/api-error.ts';
-import { isObject } from '../../description/json-object.ts';
+import { isObject } from '../../description/json.ts';
 
 type Operator = ':' | '~' | '>' | '<' | '>=' | '<=';
 

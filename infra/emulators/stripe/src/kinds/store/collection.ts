@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import type { Identified, Loose } from './entity.ts';
+import type { Identified, Loose } from './kind-type.ts';
 import type { Selection } from './selection.ts';
 import { type Slot, ValueIndex } from './value-index.ts';
 

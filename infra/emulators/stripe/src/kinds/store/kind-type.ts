@@ -78,3 +78,33 @@ export function shown<T extends object>(type: string, plain: object, onRequest: 
     return all as T;
   };
 }
+
+export type Metadata = Readonly<Record<string, string>>;
+
+export interface Identified {
+  readonly id: string;
+}
+
+/** What the objects of the state have in common. */
+export interface Entity extends Identified {
+  readonly created: number;
+}
+
+/** An object that apps can add their own data to. */
+export interface Labelled extends Entity {
+  readonly metadata: Metadata;
+}
+
+/** What a collection makes a held object of. */
+export type Loose<T> = { [K in keyof T]: T[K] };
+
+/** The fields of an answer that are null unless they are set. */
+type Unset<T> = {
+  readonly [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? K : never]: null;
+};
+
+/** The nullable fields that Stripe's description lists for an answer or for a part of one, all null. */
+export function unset<T>(schema: string): Unset<T> {
+  const fields = DESCRIPTION.nullable[schema] ?? [];
+  return Object.fromEntries(fields.map((field) => [field, null])) as Unset<T>;
+}

@@ -1,4 +1,4 @@
-import type { Identified } from './entity.ts';
+import type { Identified } from './kind-type.ts';
 
 /**
  * Entities, newest first, that can be paged from a cursor; the cursor entity need not match the selection.

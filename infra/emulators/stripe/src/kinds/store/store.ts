@@ -1,8 +1,7 @@
 import type { Listener } from '../events/webhook-entities.ts';
 import { type Change, placeName } from './change.ts';
 import { Collection } from './collection.ts';
-import type { Identified } from './entity.ts';
-import { sparse } from './kind-type.ts';
+import { type Identified, sparse } from './kind-type.ts';
 import { heldForm } from './packed-texts.ts';
 
 /** By the name of a collection: what its objects have unless something else is said, null if they are kept whole. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../context.ts';
 import type { FormObject } from '../params/form.ts';
 import { withPrices } from './plan-params.ts';

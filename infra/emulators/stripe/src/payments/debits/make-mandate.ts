@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { noSuch, notSupported, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { type Mandate, mandateWire } from './mandate.ts';
 
 /** How the customer accepted a mandate. */

@@ -5,7 +5,7 @@ import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/lookup.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
+import type { Entity } from '../../kinds/store/kind-type.ts';
 
 /** The permission to debit a bank account. */
 export interface Mandate extends Entity {

@@ -1,6 +1,6 @@
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
 import { enterReinstatement, enterWithdrawal } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';
 import { type Dispute, disputeWire } from './dispute.ts';

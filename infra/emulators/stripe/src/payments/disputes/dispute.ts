@@ -1,13 +1,10 @@
 import type Stripe from 'stripe';
 import { debitType } from '../../customers/methods/debit-type.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
-import { unset } from '../../description/unset.ts';
-import { changing } from '../../kinds/announce.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { changing } from '../../kinds/events/emit.ts';
 import { finder } from '../../kinds/lookup.ts';
-import { requireFound } from '../../kinds/require.ts';
-import type { Entity, Labelled } from '../../kinds/store/entity.ts';
-import { shown } from '../../kinds/store/kind-type.ts';
+import { type Entity, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
 import { balanceTransactionWire } from '../balance-transaction.ts';
 
 /** The pieces of evidence that are files. */

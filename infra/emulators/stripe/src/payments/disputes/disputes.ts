@@ -1,10 +1,8 @@
 import { ApiError, invalidRequest, noSuch, rejected } from '../../description/api-error.ts';
-import { unset } from '../../description/unset.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
 import { requireReferred } from '../../kinds/lookup.ts';
-import { object } from '../../kinds/params/composite.ts';
-import { changedMetadata, metadata } from '../../kinds/params/metadata.ts';
+import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
   countCharacters,
@@ -15,6 +13,7 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { OF_CHARGE, resource } from '../../kinds/resource.ts';
+import { unset } from '../../kinds/store/kind-type.ts';
 import { changeDispute, type Dispute, disputeWire, EVIDENCE_FILES, requireDispute } from './dispute.ts';
 import { closeDispute } from './dispute-charge.ts';
 import { underReview } from './submit-evidence.ts';

@@ -1,5 +1,5 @@
 import { noSuch, rejected } from '../../description/api-error.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 

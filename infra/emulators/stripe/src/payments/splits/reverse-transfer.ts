@@ -1,10 +1,9 @@
 import { rejected } from '../../description/api-error.ts';
 import { inConnected } from '../../kinds/account-contexts.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { requireFound } from '../../kinds/require.ts';
-import type { Metadata } from '../../kinds/store/entity.ts';
-import { newId } from '../../kinds/store/identifiers.ts';
+import { newId } from '../../kinds/lookup.ts';
+import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { availableFunds } from '../available-funds.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
 import { refundFee } from './charge-application-fee.ts';

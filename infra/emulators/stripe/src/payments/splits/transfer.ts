@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
-import { embeddedList } from '../../kinds/embedded-list.ts';
-import type { Labelled } from '../../kinds/store/entity.ts';
-import { type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { embeddedList } from '../../kinds/read-page.ts';
+import { type Kept, type Labelled, shown } from '../../kinds/store/kind-type.ts';
 
 /** Money from the platform's balance to a connected account. */
 export interface Transfer extends Labelled {

@@ -11,7 +11,7 @@ import type { DeliveryPlan, Redelivery } from '../../kinds/events/delivery-plan.
 import type { Switches } from '../../kinds/events/switches.ts';
 import type { DeliveryAttempt, EventSubject } from '../../kinds/events/webhook-entities.ts';
 import type { LateSettings } from '../../kinds/late-settings.ts';
-import type { Entity } from '../../kinds/store/entity.ts';
+import type { Entity } from '../../kinds/store/kind-type.ts';
 import type { Seed } from '../seed.ts';
 import type { NewDispute, PayRequest, Release } from './control-bodies.ts';
 import type { Coverage } from './coverage.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../kinds/context.ts';
-import { deliveryBody } from '../../kinds/events/delivery-body.ts';
 import type { Redelivery } from '../../kinds/events/delivery-plan.ts';
+import { deliveryBody } from '../../kinds/events/receivers.ts';
 import type { Delivery } from '../../kinds/events/webhook-entities.ts';
 import { finder } from '../../kinds/lookup.ts';
 import type { Account } from '../emulated-account.ts';

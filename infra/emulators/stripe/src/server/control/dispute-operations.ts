@@ -1,4 +1,4 @@
-import { written } from '../../kinds/written.ts';
+import { written } from '../../description/json.ts';
 import { requireCharge } from '../../payments/charge.ts';
 import { disputeWire, requireDispute } from '../../payments/disputes/dispute.ts';
 import {

@@ -13,8 +13,8 @@ import {
 import { startingNow } from '../../checkout/price-lines.ts';
 import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import { testCardByName, testCardByNumber } from '../../customers/methods/test-cards.ts';
+import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
-import { written } from '../../kinds/written.ts';
 import type { Account } from '../emulated-account.ts';
 import type { PayRequest } from './control-bodies.ts';
 import type { PayResult } from './control-types.ts';

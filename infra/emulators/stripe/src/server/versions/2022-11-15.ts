@@ -1,5 +1,5 @@
 import type { VersionChange } from '../../kinds/context.ts';
-import { embeddedList } from '../../kinds/embedded-list.ts';
+import { embeddedList } from '../../kinds/read-page.ts';
 import { chargeWire } from '../../payments/charge.ts';
 import { refundWire } from '../../payments/refund.ts';
 

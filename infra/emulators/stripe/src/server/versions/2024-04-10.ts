@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
 

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../description/api-error.ts';
-import type { JsonObject } from '../../description/json-object.ts';
+import type { JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject, FormValue } from '../../kinds/params/form.ts';
 

@@ -1,5 +1,5 @@
 import { couponWire } from '../../catalogue/coupon.ts';
-import { isObject, type JsonObject } from '../../description/json-object.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
 
