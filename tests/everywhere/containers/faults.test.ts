@@ -37,7 +37,7 @@ const healthy = (service: string) => compose(containers.project, 'up', '-d', '--
 /** What the API last logged of failures, which its answers do not tell. */
 async function readWarnings(): Promise<readonly string[]> {
   const log = await compose(containers.project, 'logs', '--no-color', '--tail', '400', 'api', 'api-standby');
-  const warnings = log.split('\n').filter((line) => /"level":[456]0/.test(line));
+  const warnings = log.split('\n').filter((line) => /"level":"(warn|error|fatal)"/.test(line));
   return warnings.slice(-20);
 }
 
