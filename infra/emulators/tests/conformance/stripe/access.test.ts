@@ -15,20 +15,11 @@ describe('access', () => {
     expect(rejection.headers).toMatchObject({ 'www-authenticate': 'Bearer realm="Stripe"' });
   });
 
-  it('rejects a request without a key, with a JSON body or from the public site', async () => {
+  it('rejects a request without a key, or from the public site', async () => {
     const url = `${emulator.url}/v1/customers`;
-    const authorization = 'Bearer sk_test_emulated';
-    const json = {
-      method: 'POST',
-      body: '{}',
-      headers: { authorization, 'content-type': 'application/json' },
-    };
-    const statuses = await Promise.all([
-      fetch(url).then(({ status }) => status),
-      fetch(url, json).then(({ status }) => status),
-      fetch(url, { headers: { authorization, 'x-emulator-public': '1' } }).then(({ status }) => status),
-    ]);
-    expect(statuses).toEqual([401, 400, 403]);
+    expect((await fetch(url)).status).toBe(401);
+    const headers = { authorization: 'Bearer sk_test_emulated', 'x-emulator-public': '1' };
+    expect((await fetch(url, { headers })).status).toBe(403);
   });
 
   // Source: docs.stripe.com/api/request_ids.

@@ -33,16 +33,19 @@ describe('the API version of a request', () => {
     expect(answer.headers.get('stripe-version')).toBe('2024-06-20');
   });
 
-  it.each(['2019-12-31', '2026-08-26.clover', '2024-10-28', '2099-01-01.zephyr', 'latest'])(
-    'is rejected if Stripe has no version %s',
-    async (version) => {
-      const answer = await get('products', { 'stripe-version': version });
-      expect(answer.status).toBe(400);
-      expect(await readBody(answer)).toMatchObject({
-        error: { type: 'invalid_request_error', message: `Invalid Stripe API version: ${version}` },
-      });
-    },
-  );
+  it.each([
+    ...['2019-12-31', '2026-08-26.clover', '2024-10-28', '2099-01-01.zephyr', 'latest'],
+    '2024-10-28; checkout_beta=v1',
+  ])('is rejected if Stripe has no version %s', async (version) => {
+    const answer = await get('products', { 'stripe-version': version });
+    expect(answer.status).toBe(400);
+    expect(await readBody(answer)).toMatchObject({
+      error: {
+        type: 'invalid_request_error',
+        message: `Invalid Stripe API version: ${version.split(';')[0]}`,
+      },
+    });
+  });
 
   it('is answered with 501 if it is older than the emulator supports', async () => {
     const answer = await get('products', { 'stripe-version': '2019-12-03' });
@@ -63,10 +66,6 @@ describe('the API version of a request', () => {
       ]);
     },
   );
-
-  it('is rejected if it is unknown, whatever its beta features', async () => {
-    expect((await get('products', { 'stripe-version': '2024-10-28; checkout_beta=v1' })).status).toBe(400);
-  });
 
   it('changes nothing if it is rejected', async () => {
     const former = createFormerClient(emulator, 17, '2024-10-28');
@@ -93,19 +92,21 @@ describe('an object in an earlier version', () => {
   const world = createWorld();
   const { stripe, emulator } = world;
 
-  it('clover: a checkout session accepts and returns the former ui_mode', async () => {
-    const former = createFormerClient(emulator, 20);
-    const session = await former.checkout.sessions.create({
-      mode: 'subscription',
-      ui_mode: 'hosted',
-      line_items: [{ price: await findPrice(stripe), quantity: 1 }],
-      success_url: SUCCESS_URL,
-      cancel_url: CANCEL_URL,
-    });
-    expect(session.ui_mode).toBe('hosted');
-    expect((await stripe.checkout.sessions.retrieve(session.id)).ui_mode).toBe('hosted_page');
-    await expect(createSession(stripe, { ui_mode: 'hosted' as 'hosted_page' })).rejects.toThrow();
-  });
+  it.each([
+    ['hosted', 'hosted_page', { success_url: SUCCESS_URL, cancel_url: CANCEL_URL }],
+    ['embedded', 'embedded_page', { redirect_on_completion: 'never' }],
+  ])(
+    'clover: a checkout session accepts and returns the former ui_mode %s',
+    async (ui_mode, current, more) => {
+      const former = createFormerClient(emulator, 20);
+      const line_items = [{ price: await findPrice(stripe), quantity: 1 }];
+      const params = { mode: 'subscription', ui_mode, line_items, ...more };
+      const session = await former.checkout.sessions.create(params);
+      expect(session.ui_mode).toBe(ui_mode);
+      expect((await stripe.checkout.sessions.retrieve(session.id)).ui_mode).toBe(current);
+      await expect(createSession(stripe, { ui_mode: ui_mode as 'hosted_page' })).rejects.toThrow();
+    },
+  );
 
   it('acacia: a subscription has its billing period, and an invoice its subscription and payment', async () => {
     const { customer, subscription } = await subscribe(world);

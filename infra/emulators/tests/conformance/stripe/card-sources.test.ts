@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -66,14 +66,14 @@ it('a card source is not made from a card number', async () => {
   const { id } = await customers.create({});
   const source = { object: 'card', number: '4242424242424242', exp_month: 5, exp_year: 2040 };
   for (const path of [`customers/${id}/sources`, 'customers', 'charges']) {
-    const { status, body } = await rawApi(world).post(path, {
-      source,
-      ...(path === 'charges' && { amount: 900, currency: 'usd' }),
-    });
-    expect([status, body.error]).toMatchObject([
+    await expectError(
+      rawApi(world).post(path, {
+        source,
+        ...(path === 'charges' && { amount: 900, currency: 'usd' }),
+      }),
       402,
       { message: expect.stringMatching(/^Sending credit card numbers directly/) },
-    ]);
+    );
   }
 });
 

@@ -64,15 +64,9 @@ describe('products and prices', () => {
     expect(data.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it.each([
-    ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
-    ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
-  ])('rejects a price with %s', async (_case, params, param) => {
-    await expectRejection(stripe.prices.create(params), {
-      type: 'StripeInvalidRequestError',
-      statusCode: 400,
-      param,
-    });
+  it('rejects a price with an unknown product', async () => {
+    const price = { product: 'prod_none', currency: 'usd', unit_amount: 1 };
+    await expectRejection(stripe.prices.create(price), { statusCode: 400, param: 'product' });
   });
 });
 

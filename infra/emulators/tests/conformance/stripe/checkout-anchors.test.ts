@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -17,8 +18,8 @@ const ANCHOR = at('2027-01-20T00:00');
 
 /** A customer on a test clock, who can buy a monthly desk for 31 dollars. */
 async function visitor(start = START) {
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
-  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
+  const buyer = { email: 'ada@example.com' };
+  const { customer, advanceTo, totals } = await customerOnClock(world, at(start), buyer);
   const desk = await createPrice(3100, { interval: 'month' });
   return {
     customer,
@@ -30,14 +31,8 @@ async function visitor(start = START) {
         subscription_data,
         ...changes,
       }),
-    async advanceTo(time: string) {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(time) });
-      await emulator.settle();
-    },
-    async totals() {
-      const { data } = await stripe.invoices.list({ customer });
-      return data.toReversed().map(({ total }) => total);
-    },
+    advanceTo: (time: string) => advanceTo(at(time)),
+    totals,
   };
 }
 

@@ -248,15 +248,6 @@ describe('a checkout session', () => {
       }
     });
   });
-
-  it.each([
-    ['an unsupported step', { ui_mode: 'elements' }, /ui_mode elements/],
-    ['an unsupported parameter', { managed_payments: { enabled: true } }, /managed_payments/],
-  ])('answers %s with 501', async (_case, changes, message) => {
-    const rejection = await readRejection(createSession(stripe, changes as never));
-    expect(rejection).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
-    expect(rejection.message).toMatch(message);
-  });
 });
 
 describe('the custom text of a checkout session', () => {

@@ -177,12 +177,4 @@ describe('the tax ID of a checkout', () => {
     const { session: american } = await emulator.pay((await create(required)).id, { card: 'visa' });
     expect(american.customer_details?.tax_ids).toEqual([{ type: 'us_ein', value: '000000000' }]);
   });
-
-  it('cannot be collected in setup mode', async () => {
-    const setup = { mode: 'setup', currency: 'usd', line_items: undefined } as const;
-    await expectRejection(create(setup as unknown as Changes), {
-      statusCode: 400,
-      param: 'tax_id_collection',
-    });
-  });
 });

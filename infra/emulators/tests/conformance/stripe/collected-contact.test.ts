@@ -2,13 +2,10 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
-
-const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
 
 describe('the phone number of a checkout', () => {
   const create = (changes: Changes = {}) =>
@@ -57,17 +54,12 @@ describe('the phone number of a checkout', () => {
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('is collected only if the session says so, and never in setup mode', async () => {
+  it('is collected only if the session says so', async () => {
     const { id } = await create({ phone_number_collection: { enabled: false } });
     const given = emulator.pay(id, { card: 'visa', phone: '+14155552671' });
     await expect(given).rejects.toThrow(/does not collect phone/);
     const { session } = await emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBeNull();
-    const setup = { ...SETUP, phone_number_collection: { enabled: true } };
-    await expectRejection(stripe.checkout.sessions.create(setup), {
-      statusCode: 400,
-      param: 'phone_number_collection',
-    });
   });
 });
 

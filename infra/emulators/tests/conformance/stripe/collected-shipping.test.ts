@@ -148,8 +148,6 @@ describe('the shipping address of a checkout', () => {
       statusCode: 400,
       param: 'customer_update[shipping]',
     });
-    const setup = { ...GERMANY, mode: 'setup', currency: 'usd', line_items: undefined };
-    await expectRejection(create(setup as unknown as Changes), { param: 'shipping_address_collection' });
   });
 
   it('is in the former field in versions before basil', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard, onboardingLink, visitPage } from '../../support/stripe/onboard.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, expectRejections, readRejections } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 
@@ -222,9 +222,10 @@ describe('a connected account', () => {
   });
 
   it('has no page in the log if the key has no access to it', async () => {
-    const { status, body } = await rawApi(world).get('accounts/acct_unknown');
-    expect([status, body.error]).toMatchObject([403, { code: 'account_invalid' }]);
-    expect(body.error).not.toHaveProperty('request_log_url');
+    const error = await expectError(rawApi(world).get('accounts/acct_unknown'), 403, {
+      code: 'account_invalid',
+    });
+    expect(error).not.toHaveProperty('request_log_url');
   });
 
   it('is rejected for what Stripe does not take', async () => {

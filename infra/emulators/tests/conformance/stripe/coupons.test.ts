@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -56,7 +56,7 @@ describe('a coupon', () => {
     [{}, undefined],
     [{ percent_off: 10, amount_off: 100, currency: 'usd' }, undefined],
     [{ amount_off: 100 }, 'currency'],
-    [{ amount_off: 100, currency: 'xyz' }, 'currency'],
+
     [{ percent_off: 101 }, 'percent_off'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
@@ -180,8 +180,6 @@ describe('a checkout with a discount', () => {
         ...(id === 'C' && { code: 'coupon_expired', message: 'Coupon expired: C' }),
       });
     }
-    const both = createSession(stripe, { discounts, allow_promotion_codes: true });
-    expect((await readRejection(both)).message).toMatch(/only specify one of these parameters/);
   });
 
   it('declines a coupon that another session has used up since', async () => {

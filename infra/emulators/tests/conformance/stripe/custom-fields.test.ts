@@ -142,12 +142,6 @@ describe('a custom field of a checkout', () => {
     });
   });
 
-  it('is not allowed in setup mode', async () => {
-    const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
-    const asked = stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
-    await expectRejection(asked, { statusCode: 400, param: 'custom_fields' });
-  });
-
   it('has the same shape in earlier versions', async () => {
     const { id } = await create(ENGRAVING);
     await emulator.pay(id, { card: 'visa', customFields: { engraving: 'For Ada' } });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
-import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -49,20 +48,5 @@ describe('an embedded checkout session', () => {
 
   it('requires its ui_mode for a return URL', async () => {
     await expectRejection(createSession(stripe, { return_url: RETURN_URL }), { param: 'return_url' });
-  });
-
-  it('uses the former ui_mode before dahlia', async () => {
-    const former = createFormerClient(emulator, 20);
-    const session = await former.checkout.sessions.create({
-      mode: 'subscription',
-      ui_mode: 'embedded',
-      line_items: [{ price: await findPrice(stripe), quantity: 1 }],
-      redirect_on_completion: 'never',
-    });
-    expect(session.ui_mode).toBe('embedded');
-    expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-      ui_mode: 'embedded_page',
-      client_secret: session.client_secret,
-    });
   });
 });

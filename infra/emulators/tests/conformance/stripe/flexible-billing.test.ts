@@ -20,7 +20,7 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
 async function createAccount(world: World) {
-  const { customer, advanceTo } = await customerOnClock(world, APRIL, { email: 'ada@example.com' });
+  const { customer, advanceTo } = await customerOnClock(world, APRIL);
   const priced = async (unit_amount: number, interval: 'month' | 'year' = 'month') => {
     const product_data = { name: `Plan ${unit_amount}` };
     const recurring = { interval } as const;

@@ -4,7 +4,7 @@ import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkou
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -293,11 +293,10 @@ it('gives a customer the card of a token', async () => {
 // Source: docs.stripe.com/connect/testing#account-numbers.
 it.each(['bank_account', 'external_account'])('rejects a real number of an American %s', async (param) => {
   const details = { [param]: { ...BANK, object: 'bank_account', account_number: '9876543210' } };
-  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
-  expect([status, body.error]).toMatchObject([
-    400,
-    { code: 'account_number_invalid', param: `${param}[account_number]` },
-  ]);
+  await expectError(rawApi(world).post('accounts', { type: 'custom', ...details }), 400, {
+    code: 'account_number_invalid',
+    param: `${param}[account_number]`,
+  });
 });
 
 // Source: code-corps/code-corps-ember issue 933.
@@ -313,8 +312,9 @@ it('rejects an American routing number without nine digits', async () => {
 
 it('names the card that it does not take', async () => {
   const card = { object: 'card', number: '4000056655665556', exp_month: 3, exp_year: 2031 };
-  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', external_account: card });
-  expect([status, body.error]).toMatchObject([501, { param: 'external_account' }]);
+  await expectError(rawApi(world).post('accounts', { type: 'custom', external_account: card }), 501, {
+    param: 'external_account',
+  });
 });
 
 it('pays out in a currency in which nobody is charged', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
-import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -200,10 +199,4 @@ it('has options for its rendering, without the page size, before 2024-04-10', as
   const shown = { amount_tax_display: 'exclude_tax' };
   const { body } = await api.post('invoices', { customer, rendering: shown });
   expect([body.rendering_options, body.rendering]).toEqual([shown, expect.objectContaining(shown)]);
-});
-
-it('rejects a fifth custom field', async () => {
-  const custom_fields = Array.from({ length: 5 }, (_, index) => ({ name: `Field ${index}`, value: 'x' }));
-  const call = stripe.customers.create({ invoice_settings: { custom_fields } });
-  await expectRejection(call, { param: 'invoice_settings[custom_fields]' });
 });

@@ -227,20 +227,4 @@ describe('the discount of a customer, before basil', () => {
     await emulator.pay(purchase.id, { card: 'visa' });
     expect(await totals(customer)).toEqual([1, 0.75]);
   });
-
-  it('cannot be given since basil', async () => {
-    const { customer, coupon } = await discounted();
-    const { status, body } = await rawApi(world).post(`customers/${customer}`, { coupon });
-    expect([status, body.error]).toMatchObject([400, { code: 'parameter_unknown', param: 'coupon' }]);
-  });
-});
-
-describe('an empty coupon, before basil', () => {
-  it('removes the discount of a subscription', async () => {
-    const { coupon } = await discounted();
-    const customer = await payer(world);
-    const { id } = await subscribe(customer);
-    await before().post(`subscriptions/${id}`, { coupon });
-    expect((await before().post(`subscriptions/${id}`, { coupon: '' })).body.discount).toBeNull();
-  });
 });

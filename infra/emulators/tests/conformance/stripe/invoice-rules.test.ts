@@ -54,14 +54,6 @@ describe('the due date of a draft', () => {
 });
 
 describe('the automatic collection of an open invoice', () => {
-  it('charges it an hour after its creation', async () => {
-    const { id, created } = await draft();
-    const open = await stripe.invoices.finalizeInvoice(id, { auto_advance: true });
-    expect(open).toMatchObject({ status: 'open', next_payment_attempt: created + HOUR });
-    await emulator.advanceTime({ minutes: 61 });
-    expect(await stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', amount_paid: 2300 });
-  });
-
   it('starts and stops on request', async () => {
     const { id, created } = await draft();
     expect(await stripe.invoices.finalizeInvoice(id)).toMatchObject({ next_payment_attempt: null });
@@ -104,15 +96,6 @@ describe('an invoice', () => {
   it('is paid when it is sent if it is free', async () => {
     const { id } = await draft({ collection_method: 'send_invoice', days_until_due: 3 }, 0);
     expect(await stripe.invoices.sendInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
-  });
-
-  it('was not attempted if it is paid outside Stripe', async () => {
-    const { id } = await openInvoice(world, await payer(world), [4100]);
-    expect(await stripe.invoices.pay(id, { paid_out_of_band: true })).toMatchObject({
-      attempted: false,
-      attempt_count: 0,
-      status: 'paid',
-    });
   });
 
   it('gives discounts on no negative amount unless told otherwise', async () => {

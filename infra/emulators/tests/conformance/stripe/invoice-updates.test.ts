@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { openInvoice, payer } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
-const { stripe, emulator } = world;
+const { stripe } = world;
 
 const previous = async () =>
   (await stripe.events.list({ type: 'invoice.updated' })).data[0]?.data.previous_attributes;
@@ -48,21 +47,5 @@ describe('invoice.updated', () => {
       'invoice.updated',
       'invoice.marked_uncollectible',
     ]);
-  });
-
-  it('tells that an invoice to be sent was finalized', async () => {
-    const { latest_invoice: id } = await stripe.subscriptions.create({
-      customer: await payer(world),
-      items: [{ price: await findPrice(stripe) }],
-      ...{ collection_method: 'send_invoice', days_until_due: 3 },
-    });
-    await emulator.advanceTime({ hours: 1, minutes: 1 });
-    expect(await listEvents(world, String(id))).toEqual([
-      'invoice.created',
-      'invoice.finalized',
-      'invoice.updated',
-      'invoice.sent',
-    ]);
-    expect(await previous()).toMatchObject({ status: 'draft', status_transitions: { finalized_at: null } });
   });
 });

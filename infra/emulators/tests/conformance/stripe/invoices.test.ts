@@ -73,6 +73,7 @@ describe('a manually created invoice', () => {
       status: 'paid',
       amount_paid_off_stripe: 2000,
       attempted: false,
+      attempt_count: 0,
     });
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
     const waiting = await stripe.invoiceItems.create({ customer, amount: 700, currency: 'usd' });
@@ -87,8 +88,6 @@ describe('a manually created invoice', () => {
       message: expect.stringMatching(/^Can't delete an invoice item that is attached to an invoice/),
       statusCode: 400,
     });
-    const third = await open(3000);
-    await expectRejection(stripe.invoices.del(third.id), { statusCode: 400 });
   });
 
   it('uses the credit of the customer first, and returns it when it is voided', async () => {
@@ -145,6 +144,7 @@ describe('the draft of a renewal', () => {
       total: 100_700,
     });
   });
+
   it('keeps its discount, which also applies to added items', async () => {
     await emulator.setSwitches({ draftSeconds: 3600 });
     const at = await subscribedOnClock(world, APRIL);

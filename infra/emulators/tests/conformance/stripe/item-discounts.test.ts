@@ -20,7 +20,7 @@ async function coupon(params: Stripe.CouponCreateParams) {
 
 /** A customer on a test clock, with prices of 31 and 10 dollars a month. */
 async function account() {
-  const { customer, advanceTo } = await customerOnClock(world, START);
+  const { customer, advanceTo, totals } = await customerOnClock(world, START);
   const [desk, lamp] = await Promise.all(
     [3100, 1000].map((unit_amount) =>
       stripe.prices.create({
@@ -43,10 +43,7 @@ async function account() {
         ...more,
       }),
     advanceTo: (day: string) => advanceTo(at(day) + 3600),
-    async totals() {
-      const { data } = await stripe.invoices.list({ customer });
-      return data.toReversed().map(({ total }) => total);
-    },
+    totals,
   };
 }
 

@@ -29,10 +29,6 @@ describe('a list', () => {
     expect(rest.data.map(({ id }) => id)).toEqual([older.subscription]);
     const back = await stripe.subscriptions.list({ ending_before: older.subscription, status: 'all' });
     expect(back.data.map(({ id }) => id)).toEqual([newer.subscription]);
-    await expectRejection(stripe.subscriptions.list({ starting_after: 'sub_none' }), {
-      statusCode: 400,
-      param: 'starting_after',
-    });
   });
 
   it('includes objects on a test clock only if filtered by that clock or customer', async () => {

@@ -97,6 +97,14 @@ describe('a payment method', () => {
   it.each([
     ['without a card', { type: 'card' }, { statusCode: 400, param: 'card' }],
     [
+      'without a bank account',
+      { type: 'us_bank_account' },
+      {
+        ...{ code: 'parameter_missing', param: 'us_bank_account' },
+        message: 'Missing required param: us_bank_account.',
+      },
+    ],
+    [
       'with an unknown token',
       { type: 'card', card: { token: 'tok_none' } },
       // Source: google-pay/flutter-plugin issue 85 (no code).

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -132,21 +132,5 @@ describe('a reversed payout', () => {
     await expectRejection(reverse(id, {}, {}), { message: expect.stringMatching(/connected accounts/) });
     own = { stripeAccount: await onboard(world, { type: 'standard' }) };
     await expectRejection(reverse(await arrived()), { message: expect.stringMatching(/negative balances/) });
-  });
-});
-
-describe('a payout that is not pending', () => {
-  it('cannot be canceled', async () => {
-    const { payouts } = stripe;
-    const message = 'Payouts can only be canceled while they are pending.';
-    const cancel = (id: string) => readRejection(payouts.cancel(id, {}, own));
-    const id = await paidOut();
-    await emulator.advanceTime({ days: 1 });
-    expect(await cancel(id)).toMatchObject({ statusCode: 400, message });
-    await emulator.advanceTime({ days: 1 });
-    expect(await cancel(id)).toMatchObject({ statusCode: 400, message });
-    const other = await paidOut();
-    await payouts.cancel(other, {}, own);
-    expect(await cancel(other)).toMatchObject({ statusCode: 400, message });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -139,9 +139,9 @@ describe('trial_from_plan', () => {
     const paid = await emulator.pay(String(body.id), { card: 'visa' });
     const subscription = await stripe.subscriptions.retrieve(String(paid.session.subscription));
     expect(subscription).toMatchObject({ status: 'trialing', trial_end: subscription.created + 6 * DAY });
-    expect(await rawApi(world, '2022-08-01').post('checkout/sessions', session)).toMatchObject({
-      status: 400,
-      body: { error: { code: 'parameter_unknown', param: 'subscription_data[trial_from_plan]' } },
+    await expectError(rawApi(world, '2022-08-01').post('checkout/sessions', session), 400, {
+      code: 'parameter_unknown',
+      param: 'subscription_data[trial_from_plan]',
     });
   });
 });

@@ -5,11 +5,11 @@ import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const { stripe, emulator } = world;
+const { stripe } = world;
 
 type Item = Stripe.InvoiceCreatePreviewParams.InvoiceItem;
 
@@ -91,12 +91,8 @@ describe('an invoice item of a preview', () => {
   });
 });
 
-async function upcoming(version: string, params: Record<string, string>) {
-  const url = `${emulator.url}/v1/invoices/upcoming?${new URLSearchParams(params)}`;
-  const headers = { authorization: 'Bearer sk_test_emulated', 'stripe-version': version };
-  const answer = await fetch(url, { headers });
-  return { status: answer.status, body: await answer.json() };
-}
+const upcoming = (version: string, params: object) =>
+  rawApi(world, version).get('invoices/upcoming', { ...params });
 
 it('the upcoming invoice is available in versions before basil, and not in later ones', async () => {
   const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
@@ -132,8 +128,7 @@ it('the upcoming invoice is available in versions before basil, and not in later
 
 it('the upcoming invoice of a subscription in flexible billing mode is left to previews', async () => {
   const { subscription } = await subscribedOnClock(world, APRIL);
-  expect(await upcoming('2024-06-20', { subscription: subscription.id })).toMatchObject({
-    status: 400,
-    body: { error: { message: expect.stringContaining('use the Create Preview Invoice API instead') } },
+  await expectError(upcoming('2024-06-20', { subscription: subscription.id }), 400, {
+    message: expect.stringContaining('use the Create Preview Invoice API instead'),
   });
 });

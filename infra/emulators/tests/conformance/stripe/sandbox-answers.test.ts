@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 // Source: public notes of calls to a Stripe sandbox in version 2026-08-26.dahlia, in the words of this file.
@@ -46,8 +46,10 @@ describe('a list with two cursors', () => {
       ['starting_after', 'ending_before'],
       ['ending_before', 'starting_after'],
     ] as const) {
-      const { status, body } = await api().get('customers', { [unknown]: 'cus_none', [known]: id });
-      expect([status, body.error]).toMatchObject([400, { code: 'resource_missing', param: unknown }]);
+      await expectError(api().get('customers', { [unknown]: 'cus_none', [known]: id }), 400, {
+        code: 'resource_missing',
+        param: unknown,
+      });
     }
   });
 });
@@ -192,19 +194,16 @@ describe('a setup', () => {
 describe('an error', () => {
   it('has no code for a payment method that is not attached', async () => {
     const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
-    const { status, body } = await api().post(`payment_methods/${id}/detach`);
-    expect([status, body.error]).toMatchObject([
-      400,
-      { message: expect.stringContaining('is not attached') },
-    ]);
-    expect(body.error).not.toHaveProperty('code');
+    const error = await expectError(api().post(`payment_methods/${id}/detach`), 400, {
+      message: expect.stringContaining('is not attached'),
+    });
+    expect(error).not.toHaveProperty('code');
   });
 
   it('names a missing schedule as Stripe does', async () => {
-    const { status, body } = await api().get('subscription_schedules/sub_sched_none');
-    expect([status, body.error]).toMatchObject([
-      404,
-      { message: "No such subscription_schedule: 'sub_sched_none'", param: 'schedule' },
-    ]);
+    await expectError(api().get('subscription_schedules/sub_sched_none'), 404, {
+      message: "No such subscription_schedule: 'sub_sched_none'",
+      param: 'schedule',
+    });
   });
 });

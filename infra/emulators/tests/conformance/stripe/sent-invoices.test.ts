@@ -57,6 +57,10 @@ describe('a subscription whose invoices are sent', () => {
     expect(await listEvents(world, String(latestInvoice(open).id))).toEqual([
       ...['invoice.created', 'invoice.finalized', 'invoice.updated', 'invoice.sent'],
     ]);
+    const [updated] = (await stripe.events.list({ type: 'invoice.updated' })).data;
+    expect(updated?.data.previous_attributes).toMatchObject({
+      ...{ status: 'draft', status_transitions: { finalized_at: null } },
+    });
     await stripe.invoices.pay(String(latestInvoice(open).id), { paid_out_of_band: true });
     await at.advanceTo(APRIL + 11 * DAY);
     expect(await retrieved(at.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });

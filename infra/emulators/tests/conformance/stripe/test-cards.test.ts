@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
@@ -140,8 +140,7 @@ describe('a ready-made payment method of Stripe', () => {
     ['chargeCustomerFail', 'card_declined', 'generic_decline'],
     ['threeDSecureRequiredProcessingError', 'card_declined', 'generic_decline'],
   ])('is declined: %s', async (alias, code, decline_code) => {
-    const { status, body } = await pay(`pm_card_${alias}`);
-    expect([status, body.error]).toMatchObject([402, { type: 'card_error', code, decline_code }]);
+    await expectError(pay(`pm_card_${alias}`), 402, { type: 'card_error', code, decline_code });
   });
 
   it.each([
@@ -218,9 +217,8 @@ describe('a ready-made payment method of Stripe', () => {
     ['threeDSecure2Required', 'authentication_required', 'authentication_required'],
     ['authenticationRequired', 'authentication_required', 'authentication_required'],
   ])('is declined if nobody can authenticate: %s', async (alias, code, decline_code) => {
-    const { status, body } = await payAbsent(alias);
-    expect([status, body.error]).toMatchObject([402, { code, decline_code }]);
-    const { charge } = body.error as { charge: string };
+    const error = await expectError(payAbsent(alias), 402, { code, decline_code });
+    const { charge } = error as { charge: string };
     expect(await stripe.charges.retrieve(charge)).toMatchObject({
       ...{ failure_code: code, outcome: { reason: decline_code } },
     });
@@ -289,12 +287,5 @@ describe('a ready-made payment method of Stripe', () => {
     const [charge] = (await stripe.charges.list({ payment_intent: String(body.id) })).data;
     expect(charge).toMatchObject({ amount_refunded: 0, refunded: false });
     expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1);
-  });
-
-  it('pays to the available balance at once: bypassPending', async () => {
-    await pay('pm_card_bypassPending');
-    await emulator.settle();
-    const { available, pending } = await stripe.balance.retrieve();
-    expect([available[0]?.amount, pending[0]?.amount]).toEqual([1000 - 59, 0]);
   });
 });

@@ -4,7 +4,7 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -191,14 +191,9 @@ describe('an empty value', () => {
   it('is 501 where Stripe clears a value and the emulator cannot', async () => {
     const price = await findPrice(stripe);
     const { id } = await stripe.paymentLinks.create({ line_items: [{ price, quantity: 1 }] });
-    const { status, body } = await rawApi(world).post(`payment_links/${id}`, { name_collection: '' });
-    expect([status, body.error]).toMatchObject([
-      501,
-      {
-        message:
-          'The Stripe emulator does not support an empty name_collection of POST /v1/payment_links/:id.',
-      },
-    ]);
+    await expectError(rawApi(world).post(`payment_links/${id}`, { name_collection: '' }), 501, {
+      message: 'The Stripe emulator does not support an empty name_collection of POST /v1/payment_links/:id.',
+    });
   });
 });
 

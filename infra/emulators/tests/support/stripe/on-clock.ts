@@ -22,16 +22,25 @@ export async function subscribedOnClock(
   };
 }
 
-/** A customer with a good card, on a test clock that only the test advances. */
-export async function customerOnClock(world: World, start: number, more: Stripe.CustomerCreateParams = {}) {
+const GOOD_CARD = {
+  payment_method: 'pm_card_visa',
+  invoice_settings: { default_payment_method: 'pm_card_visa' },
+};
+
+/** A customer, by default with a good card, on a test clock that only the test advances. */
+export async function customerOnClock(
+  world: World,
+  start: number,
+  params: Stripe.CustomerCreateParams = GOOD_CARD,
+) {
   const { id: test_clock, advanceTo } = await startClock(world, start);
-  const { id: customer } = await world.stripe.customers.create({
-    payment_method: 'pm_card_visa',
-    invoice_settings: { default_payment_method: 'pm_card_visa' },
-    test_clock,
-    ...more,
-  });
-  return { customer, advanceTo };
+  const { id: customer } = await world.stripe.customers.create({ ...params, test_clock });
+  /** Of all invoices, oldest first. */
+  const totals = async () => {
+    const { data } = await world.stripe.invoices.list({ customer });
+    return data.toReversed().map(({ total }) => total);
+  };
+  return { customer, advanceTo, totals };
 }
 
 async function startClock({ stripe, emulator }: World, start: number) {

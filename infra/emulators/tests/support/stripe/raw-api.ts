@@ -44,6 +44,9 @@ export function rawApi(world: World, version?: string, account?: string) {
   };
 }
 
-export async function expectError(answer: Promise<Answer>, status: number, error: object): Promise<void> {
-  expect(await answer).toMatchObject({ status, body: { error } });
+/** Returns the error, of which `error` is a part. */
+export async function expectError(answer: Promise<Answer>, status: number, error: object): Promise<ApiBody> {
+  const { status: answered, body } = await answer;
+  expect({ status: answered, body }).toMatchObject({ status, body: { error } });
+  return body.error as ApiBody;
 }
