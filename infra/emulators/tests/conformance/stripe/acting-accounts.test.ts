@@ -113,6 +113,8 @@ describe('a call in a connected account', () => {
     await expectRejection(accounts.create({}, own), { statusCode: 400 });
     expect((await accounts.list({}, own)).data).toEqual([]);
     const platform = await accounts.retrieveCurrent();
+    expect(platform).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
+    expect(await accounts.retrieve(platform.id)).toMatchObject({ id: platform.id });
     expect(await accounts.retrieveCurrent({}, { stripeAccount: platform.id })).toMatchObject({
       id: platform.id,
     });

@@ -378,26 +378,6 @@ describe('the billing period in flexible billing mode', () => {
     expect(changed.billing_cycle_anchor).toBe(MIDDLE);
     expect(listAmounts(latest(changed))).toEqual([-500, 36_600]);
   });
-
-  it('restarts with the phase of a schedule that has another interval', async () => {
-    const at = await createAccount(world);
-    const { id: from_subscription } = await at.subscribe();
-    const schedule = await stripe.subscriptionSchedules.create({ from_subscription });
-    const [now] = schedule.phases;
-    await stripe.subscriptionSchedules.update(schedule.id, {
-      phases: [
-        { items: [{ price: at.ten }], start_date: Number(now?.start_date), end_date: MAY },
-        { items: [{ price: await at.priced(36_600, 'year') }], duration: { interval: 'year' } },
-      ],
-    });
-    await at.advanceTo(MAY);
-    const renewed = await stripe.subscriptions.retrieve(from_subscription, { expand: ['latest_invoice'] });
-    expect(renewed).toMatchObject({
-      billing_cycle_anchor: MAY,
-      items: { data: [{ current_period_end: Date.UTC(2028, 4, 1) / 1000 }] },
-    });
-    expect(listAmounts(latest(renewed))).toEqual([36_600]);
-  });
 });
 
 describe('a trial in flexible billing mode', () => {
@@ -506,11 +486,4 @@ describe('a scheduled cancellation', () => {
       expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled', ended_at: MAY });
     },
   );
-
-  it('follows the period if made for its end, as requested through the API', async () => {
-    const at = await createAccount(world);
-    const { id } = await at.subscribe();
-    const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    expect(ending).toMatchObject({ cancel_at_period_end: true, cancel_at: MAY });
-  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
-import { rawApi } from '../../support/stripe/raw-api.ts';
+import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -61,11 +61,9 @@ describe('a price described in a request', () => {
   it('replaces no other price', async () => {
     const customer = await payer(world);
     const price = await findPrice(stripe);
-    const both = await rawApi(world).post('subscriptions', {
-      customer,
-      items: [{ price, price_data: await monthly(1500) }],
-    });
-    expect([both.status, both.body.error]).toMatchObject([400, { param: 'items[0][price_data]' }]);
+    const items = [{ price, price_data: await monthly(1500) }];
+    const both = rawApi(world).post('subscriptions', { customer, items });
+    await expectError(both, 400, { param: 'items[0][price_data]' });
     const unknown = stripe.subscriptions.create({
       customer,
       items: [{ price_data: { ...(await monthly(1500)), product: 'prod_none' } }],

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
-import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -13,18 +14,8 @@ const JANUARY = at(1);
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 
-async function createAccount(
-  { stripe, emulator }: World,
-  paymentMethod: 'pm_card_visa' | null = 'pm_card_visa',
-) {
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY });
-  const { id: customer } = await stripe.customers.create({
-    test_clock: clock.id,
-    ...(paymentMethod && {
-      payment_method: paymentMethod,
-      invoice_settings: { default_payment_method: paymentMethod },
-    }),
-  });
+async function createAccount(params?: Stripe.CustomerCreateParams) {
+  const { customer, advanceTo } = await customerOnClock(world, JANUARY, params);
   /** Of an interval such as `3 month`. */
   const createPrice = async (name: string, unit_amount = 100) => {
     const [count, interval] = name.split(' ');
@@ -39,10 +30,7 @@ async function createAccount(
       const items = prices.map((price) => ({ price }));
       return stripe.subscriptions.create({ customer, items, ...params });
     },
-    async advanceTo(time: number) {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-      await emulator.settle();
-    },
+    advanceTo,
     lines: async () => {
       const [invoice] = (await stripe.invoices.list({ customer })).data;
       return invoice?.lines.data.map(({ amount, period }) => [amount, period.start, period.end]);
@@ -77,21 +65,21 @@ describe('a subscription with different intervals', () => {
     Promise.all(intervals.map((interval) => account.createPrice(interval)));
 
   it.each(SUPPORTED.map((intervals) => [intervals]))('can have %j', async (intervals) => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const subscription = await account.subscribe(await of(account, intervals));
     expect(subscription).toMatchObject({ status: 'active' });
     expect(subscription.items.data).toHaveLength(intervals.length);
   });
 
   it.each(UNSUPPORTED.map((intervals) => [intervals]))('cannot have %j', async (intervals) => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const rejected = account.subscribe(await of(account, intervals));
     await expectRejection(rejected, { statusCode: 400, param: 'items' });
     expect(await account.count()).toBe(0);
   });
 
   it('requires flexible billing mode, and no checkout', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const prices = await of(account, ['1 month', '1 year']);
     const classic = account.subscribe(prices, { billing_mode: { type: 'classic' } });
     await expectRejection(classic, { statusCode: 400, param: 'items' });
@@ -100,7 +88,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('renews each item at the end of its own period, on one invoice if they end together', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const prices = await of(account, ['1 month', '2 month', '3 month']);
     const { id } = await account.subscribe(prices);
     const former = createFormerClient(emulator, 17);
@@ -145,7 +133,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('adds an item prorated to the period that the anchor gives it', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const { id } = await account.subscribe([await account.createPrice('1 month')]);
     await account.advanceTo(at(1, 16));
     const added = await stripe.subscriptions.update(id, {
@@ -168,7 +156,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('begins all periods at the end of a trial', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const prices = await of(account, ['1 month', '2 month']);
     const trial = await account.subscribe(prices, { trial_end: at(1, 10) });
     expect(listPeriods(trial)).toEqual([
@@ -183,7 +171,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('bills the time until a later anchor in proportion to the interval of each item', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const prices = [await account.createPrice('1 month', 3100), await account.createPrice('1 year', 36_500)];
     const started = await account.subscribe(prices, { billing_cycle_anchor: at(1, 11) });
     expect(listPeriods(started)).toEqual([
@@ -219,7 +207,7 @@ describe('a subscription with different intervals', () => {
       1,
     ],
   ] as const)('resumes with the anchor %s', async (type, periods, invoices) => {
-    const account = await createAccount(world, null);
+    const account = await createAccount({});
     const prices = await of(account, ['1 month', '2 month']);
     const { id } = await account.subscribe(prices, {
       trial_end: at(2),
@@ -247,7 +235,7 @@ describe('a subscription with different intervals', () => {
     [{ cancel_at: 'max_period_end' }, at(3), false],
     [{ cancel_at_period_end: true }, at(2), true],
   ] as const)('ends its items together: %j', async (params, cancel_at, cancel_at_period_end) => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const { id } = await account.subscribe(await of(account, ['1 month', '2 month']));
     const ending = await stripe.subscriptions.update(id, params);
     expect(ending).toMatchObject({ cancel_at, cancel_at_period_end });
@@ -259,7 +247,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('credits each item until its own end when it is canceled', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const prices = [await account.createPrice('1 month', 3100), await account.createPrice('1 year', 36_500)];
     const { id } = await account.subscribe(prices);
     await account.advanceTo(at(1, 11));
@@ -271,7 +259,7 @@ describe('a subscription with different intervals', () => {
   });
 
   it('changes with a phase that begins when only some items renew', async () => {
-    const account = await createAccount(world);
+    const account = await createAccount();
     const [monthly, renewed, bimonthly, dearer] = [
       await account.createPrice('1 month', 100),
       await account.createPrice('1 month', 200),

@@ -10,6 +10,12 @@ import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 const world = createWorld();
 const { stripe, emulator } = world;
 
+const CANCEL_WITH_REASON = {
+  enabled: true,
+  mode: 'immediately',
+  cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionCancel;
+
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
@@ -47,24 +53,14 @@ describe('a portal configuration', () => {
       metadata: { team: 'billing' },
     });
     const changed = await configurations.update(created.id, {
-      features: {
-        subscription_cancel: {
-          enabled: true,
-          mode: 'immediately',
-          cancellation_reason: { enabled: true, options: ['unused', 'other'] },
-        },
-      },
+      features: { subscription_cancel: CANCEL_WITH_REASON },
       default_return_url: '',
     });
     expect(changed).toMatchObject({
       default_return_url: null,
       features: {
         payment_method_update: { enabled: true },
-        subscription_cancel: {
-          enabled: true,
-          mode: 'immediately',
-          cancellation_reason: { enabled: true, options: ['unused', 'other'] },
-        },
+        subscription_cancel: CANCEL_WITH_REASON,
       },
     });
     expect(await configurations.retrieve(created.id)).toEqual(changed);
@@ -551,13 +547,7 @@ describe('the portal without JavaScript', () => {
 
   it('stores the reason for a cancellation', async () => {
     const { customer, subscription } = await subscribe(world);
-    await changeDefault(stripe, {
-      subscription_cancel: {
-        enabled: true,
-        mode: 'immediately',
-        cancellation_reason: { enabled: true, options: ['unused', 'other'] },
-      },
-    });
+    await changeDefault(stripe, { subscription_cancel: CANCEL_WITH_REASON });
     const { url } = await stripe.billingPortal.sessions.create({ customer });
     expect(await get(`${url}/cancel/${subscription}`)).toContain('I don’t use the service enough');
     await post(`${url}/cancel/${subscription}`, { feedback: 'unused', comment: 'Moving away' });

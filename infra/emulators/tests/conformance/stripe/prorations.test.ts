@@ -206,22 +206,6 @@ describe('a proration', () => {
       latest_invoice: { total: 100_000, amount_due: 50_000, starting_balance: -50_000, status: 'paid' },
     });
   });
-
-  it('leaves the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
-    const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
-    await at.advanceTo(MIDDLE);
-    const now = { proration_behavior: 'always_invoice' } as const;
-    const declined = upgraded(world, at.subscription, { ...now, payment_behavior: 'error_if_incomplete' });
-    await expectRejection(declined, { statusCode: 402, code: 'card_declined' });
-    const same = await stripe.subscriptions.retrieve(at.subscription.id);
-    expect(same).toMatchObject({ status: 'active', latest_invoice: at.subscription.latest_invoice });
-    expect(same.items.data[0]?.price.lookup_key).toBe('pro_monthly');
-    expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
-    expect(await upgraded(world, at.subscription, now)).toMatchObject({
-      status: 'past_due',
-      latest_invoice: { status: 'open', amount_remaining: 24_950 },
-    });
-  });
 });
 
 describe('an invoice preview', () => {

@@ -4,6 +4,7 @@ import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR } from '../../support/stripe/dates.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -17,26 +18,21 @@ const NEXT = Date.UTC(2027, 4, 8) / 1000;
 
 describe('a paused subscription', () => {
   async function paused(token?: string) {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const customer = await stripe.customers.create({ email: 'ada@example.com', test_clock: clock.id });
+    const { customer, advanceTo } = await customerOnClock(world, APRIL, {});
     const { id } = await stripe.subscriptions.create({
-      customer: customer.id,
+      customer,
       items: [{ price: await findPrice(stripe) }],
       trial_period_days: 7,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     });
-    const advanceTo = async (time: number) => {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-      await emulator.settle();
-    };
     await advanceTo(LATER);
     const attach = async (card: string) => {
-      const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+      const method = await stripe.paymentMethods.attach(card, { customer });
       const invoice_settings = { default_payment_method: method.id };
-      await stripe.customers.update(customer.id, { invoice_settings });
+      await stripe.customers.update(customer, { invoice_settings });
     };
     if (token !== undefined) await attach(token);
-    return { id, attach, advanceTo, customer: customer.id };
+    return { id, attach, advanceTo, customer };
   }
 
   const resume = (id: string, params: Stripe.SubscriptionResumeParams = {}) =>

@@ -4,29 +4,24 @@ import { findPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, HOUR, MAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
-const { stripe, emulator } = world;
+const { stripe } = world;
 
 const SENT = { collection_method: 'send_invoice', days_until_due: 10 } as const;
 
 describe('a subscription whose invoices are sent', () => {
   async function subscribed(params: Partial<Stripe.SubscriptionCreateParams> = SENT) {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const { id: customer } = await stripe.customers.create({
-      ...{ email: 'ada@example.com', test_clock: clock.id },
-    });
+    const buyer = { email: 'ada@example.com' };
+    const { customer, advanceTo } = await customerOnClock(world, APRIL, buyer);
     const subscription = await stripe.subscriptions.create({
       customer,
       items: [{ price: await findPrice(stripe) }],
       expand: ['latest_invoice'],
       ...params,
     });
-    const advanceTo = async (time: number) => {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
-      await emulator.settle();
-    };
     return { customer, subscription, id: subscription.id, advanceTo };
   }
 

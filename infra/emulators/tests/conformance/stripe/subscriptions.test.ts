@@ -2,31 +2,21 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
-import { APRIL, HOUR } from '../../support/stripe/dates.ts';
-import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { APRIL, HOUR, MAY, MIDDLE } from '../../support/stripe/dates.ts';
+import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
 
-async function customerWith({ stripe }: World, card: string | null, clock?: string) {
-  const { id: customer } = await stripe.customers.create({
-    email: 'ada@example.com',
-    ...(clock === undefined ? {} : { test_clock: clock }),
-  });
-  if (card === null) return customer;
-  const method = await stripe.paymentMethods.attach(card, { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
-  return customer;
-}
-
 async function create(
-  world: World,
   customer: string,
   params: Partial<Stripe.SubscriptionCreateParams> = {},
 ): Promise<Stripe.Subscription> {
-  const items = [{ price: await findPrice(world.stripe) }];
-  return world.stripe.subscriptions.create({
+  const items = [{ price: await findPrice(stripe) }];
+  return stripe.subscriptions.create({
     customer,
     items,
     expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
@@ -45,8 +35,8 @@ describe('a subscription without a checkout', () => {
     ['with allow_incomplete', { payment_behavior: 'allow_incomplete' }],
     ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
   ] as const)('requires a card %s', async (_when, params) => {
-    const customer = await customerWith(world, null);
-    await expectRejection(create(world, customer, params), {
+    const customer = (await stripe.customers.create()).id;
+    await expectRejection(create(customer, params), {
       statusCode: 400,
       type: 'StripeInvalidRequestError',
       code: 'resource_missing',
@@ -59,19 +49,19 @@ describe('a subscription without a checkout', () => {
   it.each(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const)(
     'needs no card with %s if there is nothing to pay',
     async (payment_behavior) => {
-      const customer = await customerWith(world, null);
+      const customer = (await stripe.customers.create()).id;
       const free = await stripe.prices.create({ ...MONTHLY, unit_amount: 0, product: 'outharbor_pro' });
       const paid = { latest_invoice: { total: 0, status: 'paid' } };
-      const trial = await create(world, customer, { payment_behavior, trial_period_days: 7 });
+      const trial = await create(customer, { payment_behavior, trial_period_days: 7 });
       expect(trial).toMatchObject({ status: 'trialing', ...paid });
-      const gratis = await create(world, customer, { payment_behavior, items: [{ price: free.id }] });
+      const gratis = await create(customer, { payment_behavior, items: [{ price: free.id }] });
       expect(gratis).toMatchObject({ status: 'active', ...paid });
     },
   );
 
   it('waits for the first payment, which is confirmed with its client secret', async () => {
-    const customer = await customerWith(world, null);
-    const waiting = await create(world, customer, {
+    const customer = (await stripe.customers.create()).id;
+    const waiting = await create(customer, {
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
     });
@@ -98,8 +88,8 @@ describe('a subscription without a checkout', () => {
   });
 
   it('expires after 23 hours without a payment', async () => {
-    const customer = await customerWith(world, null);
-    const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
+    const customer = (await stripe.customers.create()).id;
+    const waiting = await create(customer, { payment_behavior: 'default_incomplete' });
     await emulator.advanceTime({ seconds: 23 * HOUR - 10 });
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
     await emulator.advanceTime({ seconds: 20 });
@@ -113,21 +103,21 @@ describe('a subscription without a checkout', () => {
   });
 
   it('stays incomplete after a decline, or is not created with error_if_incomplete', async () => {
-    const customer = await customerWith(world, null);
+    const customer = (await stripe.customers.create()).id;
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     const pays = { default_payment_method: method.id, off_session: true } as const;
-    const rejected = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
+    const rejected = create(customer, { ...pays, payment_behavior: 'error_if_incomplete' });
     await expectRejection(rejected, { statusCode: 402 });
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-    expect(await create(world, customer, pays)).toMatchObject({
+    expect(await create(customer, pays)).toMatchObject({
       status: 'incomplete',
       latest_invoice: { status: 'open', attempt_count: 1 },
     });
   });
 
   it('is not created with error_if_incomplete if the card requires authentication', async () => {
-    const customer = await customerWith(world, 'pm_card_authenticationRequired');
-    await expectRejection(create(world, customer, { payment_behavior: 'error_if_incomplete' }), {
+    const customer = await payer(world, 'pm_card_authenticationRequired');
+    await expectRejection(create(customer, { payment_behavior: 'error_if_incomplete' }), {
       statusCode: 402,
       type: 'StripeCardError',
       code: 'subscription_payment_intent_requires_action',
@@ -137,8 +127,8 @@ describe('a subscription without a checkout', () => {
   });
 
   it('rejects pending_if_incomplete, which is for updates only', async () => {
-    const customer = await customerWith(world, 'pm_card_visa');
-    const rejected = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
+    const customer = await payer(world);
+    const rejected = create(customer, { payment_behavior: 'pending_if_incomplete' });
     await expectRejection(rejected, { statusCode: 400, param: 'payment_behavior' });
   });
 
@@ -150,15 +140,15 @@ describe('a subscription without a checkout', () => {
     });
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } });
     for (const discount of [{ coupon }, { promotion_code: code.id }]) {
-      const customer = await customerWith(world, 'pm_card_visa');
-      expect(await create(world, customer, { discounts: [discount] })).toMatchObject({
+      const customer = await payer(world);
+      expect(await create(customer, { discounts: [discount] })).toMatchObject({
         status: 'active',
         latest_invoice: { subtotal: 100_000, total: 99_000, status: 'paid' },
       });
     }
-    const customer = await customerWith(world, null);
+    const customer = (await stripe.customers.create()).id;
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    const rejected = create(world, customer, {
+    const rejected = create(customer, {
       default_payment_method: method.id,
       discounts: [{ coupon }],
       off_session: true,
@@ -170,8 +160,8 @@ describe('a subscription without a checkout', () => {
   });
 
   it('is authenticated on a page that redirects back', async () => {
-    const customer = await customerWith(world, 'pm_card_authenticationRequired');
-    const waiting = await create(world, customer);
+    const customer = await payer(world, 'pm_card_authenticationRequired');
+    const waiting = await create(customer);
     expect(waiting).toMatchObject({ status: 'incomplete' });
     const intent = await stripe.paymentIntents.confirm(retrieveIntent(waiting), {
       return_url: 'https://site.test/back',
@@ -192,19 +182,15 @@ describe('a subscription without a checkout', () => {
   });
 
   it('bills one-time items on the invoice of a change, or else on the next one', async () => {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const customer = await customerWith(world, 'pm_card_visa', clock.id);
-    const { id, items } = await create(world, customer);
+    const { customer, advanceTo } = await customerOnClock(world, APRIL);
+    const { id, items } = await create(customer);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
-    const middle = APRIL + 15 * 24 * HOUR;
-    const may = Date.UTC(2027, 4, 1) / 1000;
-    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: middle });
-    await emulator.settle();
+    await advanceTo(MIDDLE);
     const fees = (quantity: number) => ({ add_invoice_items: [{ price: fee.id, quantity }] });
     await stripe.subscriptions.update(id, { ...fees(1), proration_behavior: 'always_invoice' });
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
     const [pending] = (await stripe.invoiceItems.list({ customer, pending: true })).data;
-    expect(pending).toMatchObject({ amount: 5000, period: { start: APRIL, end: may } });
+    expect(pending).toMatchObject({ amount: 5000, period: { start: APRIL, end: MAY } });
     const more = [{ id: String(items.data[0]?.id), quantity: 2 }];
     const billed = await stripe.subscriptions.update(id, {
       ...fees(3),
@@ -226,15 +212,15 @@ describe('a subscription without a checkout', () => {
     expect(
       latestInvoice(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
     ).toEqual([
-      [10_000, middle, june],
-      [200_000, middle, june],
+      [10_000, MIDDLE, june],
+      [200_000, MIDDLE, june],
     ]);
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
   });
 
   it('rejects recurring prices as one-time items, and all items once it has ended', async () => {
-    const customer = await customerWith(world, 'pm_card_visa');
-    const { id } = await create(world, customer);
+    const customer = await payer(world);
+    const { id } = await create(customer);
     const adding = (price: string) =>
       readRejection(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
     expect(await adding(await findPrice(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
@@ -245,8 +231,8 @@ describe('a subscription without a checkout', () => {
   });
 
   it('can be changed through its items', async () => {
-    const customer = await customerWith(world, 'pm_card_visa');
-    const { id: subscription } = await create(world, customer);
+    const customer = await payer(world);
+    const { id: subscription } = await create(customer);
     const added = await stripe.subscriptionItems.create({
       subscription,
       price: await findPrice(stripe, 'basic_monthly'),

@@ -14,15 +14,8 @@ const AUSTIN = {
   address_source: 'shipping',
 } as const;
 
-async function collectIn(country: 'DE' | 'US') {
-  const options =
-    country === 'DE' ? { de: { type: 'standard' } } : { us: { type: 'state_sales_tax', state: 'TX' } };
-  await stripe.tax.registrations.create({
-    active_from: 'now',
-    country,
-    country_options: options as Stripe.Tax.RegistrationCreateParams.CountryOptions,
-  });
-}
+const collectIn = (country: 'DE' | 'US') =>
+  emulator.seed({ taxRegistrations: [country === 'DE' ? { country } : { country, state: 'TX' }] });
 
 const calculate = (more: Partial<Calculation> = {}) =>
   stripe.tax.calculations.create({
@@ -191,11 +184,6 @@ describe('a tax calculation', () => {
     [400, 'customer_details[address]', { customer_details: { address: { country: 'XX' } } }],
     [400, 'customer_details[address]', { customer_details: { address: { country: 'US', state: 'TX' } } }],
     [
-      400,
-      'customer_details[address][country]',
-      { customer_details: { address: { city: 'Berlin' } as never } },
-    ],
-    [
       501,
       'customer_details[address][state]',
       { customer_details: { address: { country: 'US', postal_code: '73301' } } },
@@ -348,7 +336,6 @@ describe('a tax transaction', () => {
   });
 
   it.each([
-    [400, 'mode', { mode: 'half' }],
     [400, 'reference', { reference: 'order-1' }],
     [400, 'original_transaction', { original_transaction: 'tax_none' }],
     [400, 'line_items', { mode: 'partial' }],

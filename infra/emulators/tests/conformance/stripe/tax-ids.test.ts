@@ -75,7 +75,7 @@ describe('a tax ID of a customer', () => {
     expect(verification).toMatchObject({ status: outcome[0] ?? 'pending' });
   });
 
-  it('is rejected with an invalid value, an unknown type and another customer', async () => {
+  it('is rejected with an invalid value, and read by its own customer only', async () => {
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();
     await expectRejection(stripe.customers.createTaxId(customer, { type: 'eu_vat', value: 'ZZ12' }), {
@@ -83,8 +83,6 @@ describe('a tax ID of a customer', () => {
       code: 'tax_id_invalid',
       message: 'Invalid value for eu_vat.',
     });
-    const unknown = stripe.customers.createTaxId(customer, { type: 'xx_vat', value: '1' });
-    await expectRejection(unknown, { statusCode: 400 });
     const { id } = await stripe.customers.createTaxId(customer, { type: 'ch_vat', value: 'CHE-1' });
     await expectRejection(stripe.customers.retrieveTaxId(stranger, id), { statusCode: 404 });
   });

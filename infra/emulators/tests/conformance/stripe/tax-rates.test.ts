@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { APRIL, DAY, JULY, JUNE, MAY } from '../../support/stripe/dates.ts';
+import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -93,17 +94,13 @@ describe('a tax rate', () => {
   });
 
   it('is credited as it was charged, and charged as it is now, in a proration', async () => {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const { customer, advanceTo } = await customerOnClock(world, APRIL);
     const { id, items } = await stripe.subscriptions.create({
       customer,
       items: [{ price: await createPrice(3000) }],
       default_tax_rates: [await createRate(20)],
     });
-    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: APRIL + 15 * DAY });
-    await emulator.settle();
+    await advanceTo(MIDDLE);
     await stripe.subscriptions.update(id, { default_tax_rates: [await createRate(10)] });
     const change = {
       items: [{ id: String(items.data[0]?.id), price: await createPrice(6000) }],
@@ -128,10 +125,7 @@ describe('a tax rate', () => {
   });
 
   it('applies to the subscription during its phase, where that of an item takes precedence', async () => {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
-    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const { customer, advanceTo } = await customerOnClock(world, APRIL);
     const [whole, own, later] = [await createRate(10), await createRate(25), await createRate(5)];
     const [plan, addOn, fee] = [
       await createPrice(1000),
@@ -176,10 +170,6 @@ describe('a tax rate', () => {
       return [ids(shown.default_tax_rates), shown.items.data.map(({ tax_rates }) => ids(tax_rates))];
     };
     expect(await subscriptionNow()).toEqual([[whole], [[], [own]]]);
-    const advanceTo = async (frozen_time: number) => {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time });
-      await emulator.settle();
-    };
     await advanceTo(MAY);
     expect(await subscriptionNow()).toEqual([[later], [[], [later]]]);
     await advanceTo(JUNE);

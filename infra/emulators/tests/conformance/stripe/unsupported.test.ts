@@ -86,17 +86,6 @@ describe('an unsupported feature', () => {
   });
 });
 
-describe('the account', () => {
-  const { stripe } = createWorld();
-
-  it('retrieves itself and no other', async () => {
-    const account = await stripe.accounts.retrieveCurrent();
-    expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
-    expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
-    await expectRejection(stripe.accounts.retrieve('acct_none'), { statusCode: 403 });
-  });
-});
-
 describe('an expansion', () => {
   const world = createWorld();
   const { stripe } = world;

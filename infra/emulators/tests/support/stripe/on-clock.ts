@@ -22,7 +22,8 @@ export async function subscribedOnClock(
   };
 }
 
-const GOOD_CARD = {
+const GOOD_PAYER = {
+  email: 'ada@example.com',
   payment_method: 'pm_card_visa',
   invoice_settings: { default_payment_method: 'pm_card_visa' },
 };
@@ -31,7 +32,7 @@ const GOOD_CARD = {
 export async function customerOnClock(
   world: World,
   start: number,
-  params: Stripe.CustomerCreateParams = GOOD_CARD,
+  params: Stripe.CustomerCreateParams = GOOD_PAYER,
 ) {
   const { id: test_clock, advanceTo } = await startClock(world, start);
   const { id: customer } = await world.stripe.customers.create({ ...params, test_clock });
