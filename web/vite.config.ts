@@ -16,7 +16,7 @@ const CHUNKS = [
   },
   {
     name: 'account',
-    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|granted-plan|plans|money|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
+    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(PricingH|plan-st)|auth\/(?!ForgotP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|granted-plan|plans|money|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
     priority: 2,
   },
   {

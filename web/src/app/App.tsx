@@ -1,13 +1,25 @@
 import { pagePath } from '@outharbor/contract/paths';
 import { memo, Suspense, useDeferredValue } from 'react';
 import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { FOOTER_LINKS } from '../content/navigation.ts';
 import type { Shell } from '../content/pages.ts';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
+import { SiteHeader } from '../ui/SiteHeader.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ACCOUNT_SHELL, isLoaded, NOT_FOUND_PAGE, PAGES, pageAt } from './pages.ts';
 import { Ready } from './Ready.tsx';
 import { RouteEffects } from './RouteEffects.tsx';
-import { SiteShell } from './SiteShell.tsx';
+
+function SiteShell() {
+  return (
+    <>
+      <SiteHeader />
+      <Outlet />
+      <SiteFooter links={FOOTER_LINKS} />
+    </>
+  );
+}
 
 const SHELLS = { site: SiteShell, account: ACCOUNT_SHELL.Component, bare: Outlet };
 

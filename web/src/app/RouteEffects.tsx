@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { pageAt } from './pages.ts';
-import { preloadNextPages } from './preload-next-pages.ts';
+import { preloadNextPages } from './preload.ts';
 
 /** After navigation: sets the title, scrolls to the top, focuses `main` and preloads likely next pages. */
 export function RouteEffects({ pathname }: { readonly pathname: string }) {

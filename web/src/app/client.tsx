@@ -6,7 +6,7 @@ import { logError } from '../lib/log.ts';
 import { loadChunk, restoreInput, watchPageExit } from '../lib/renew.ts';
 import { App } from './App.tsx';
 import { pageAt, preloadPage } from './pages.ts';
-import { preloadOnIntent } from './preload-on-intent.ts';
+import { preloadOnIntent } from './preload.ts';
 
 const SITE = (
   <BrowserRouter useTransitions={false}>

@@ -1,14 +1,5 @@
 import type { ErrorCode } from '@outharbor/contract/errors';
-import { API_PATHS } from '@outharbor/contract/paths';
-import type {
-  ConfirmPaymentRequest,
-  ConfirmPaymentResponse,
-  CreateBillingPortalSessionRequest,
-  CreateBillingPortalSessionResponse,
-  CreateCheckoutSessionRequest,
-  CreateCheckoutSessionResponse,
-  ErrorResponse,
-} from '@outharbor/contract/schemas';
+import type { ErrorResponse } from '@outharbor/contract/schemas';
 
 /** A response outside 200-299. `code` is undefined if the response is not from the API. */
 export class ApiError extends Error {
@@ -22,15 +13,6 @@ export class ApiError extends Error {
     this.code = error?.code;
   }
 }
-
-export const createCheckoutSession = (body: CreateCheckoutSessionRequest, idToken: string) =>
-  post<CreateCheckoutSessionResponse>(API_PATHS.createCheckoutSession, body, idToken);
-
-export const confirmPayment = (body: ConfirmPaymentRequest, idToken: string) =>
-  post<ConfirmPaymentResponse>(API_PATHS.confirmPayment, body, idToken);
-
-export const createBillingPortalSession = (body: CreateBillingPortalSessionRequest, idToken: string) =>
-  post<CreateBillingPortalSessionResponse>(API_PATHS.createBillingPortalSession, body, idToken);
 
 /** Calls the API as the token's user. Rejects with `ApiError`. */
 export async function post<Answer>(path: string, body: object, idToken: string): Promise<Answer> {

@@ -6,12 +6,11 @@ import type {
   KeepPlanResponse,
   PlanChangeCost,
 } from '@outharbor/contract/schemas';
-import { post } from '../../lib/api-client.ts';
-import { idToken } from '../auth/session.ts';
+import { callApi } from '../auth/session.ts';
 import { redirectTo } from '../checkout/redirect.ts';
 
-const call = async <Answer>(path: string, uid: string, more: object = {}): Promise<Answer> =>
-  post<Answer>(path, { customerId: uid, ...more }, await idToken());
+const call = <Answer>(path: string, customerId: string, more: object = {}): Promise<Answer> =>
+  callApi<Answer>(path, { customerId, ...more });
 
 export const readOverview = (uid: string) => call<AccountResponse>(API_PATHS.account, uid);
 export const keepPlan = (uid: string) => call<KeepPlanResponse>(API_PATHS.keepPlan, uid);

@@ -1,12 +1,17 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { notify } from '../notifications/notify.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { PasswordField } from './AccountFields.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
+import { readPassword } from './credentials.ts';
 import { loginReturningTo } from './login-return.ts';
-import type { LinkMode } from './mailed-links.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { type LinkMode, linkRejection, setNewPassword } from './mailed-links.ts';
+import { useAccountForm } from './use-account-form.ts';
 import { useMailedLink } from './use-mailed-link.ts';
 
 /** The page behind a mailed link: the new password form, a confirmation, or why the link does not work. */
@@ -54,5 +59,47 @@ function Notice({ text, children }: { readonly text: string; readonly children?:
       <p role="status">{text}</p>
       {children}
     </AccountFrame>
+  );
+}
+
+interface NewPasswordFormProps {
+  readonly code: string;
+  /** E-mail of the account that the link belongs to. */
+  readonly email: string;
+  /** Called with the reason if the link is no longer valid. */
+  readonly onRejected: (reason: string) => void;
+}
+
+const ANOTHER_LINK = { link: ACCOUNT_ACTION.again, to: SITE_PATHS.forgotPassword };
+
+function NewPasswordForm({ code, email, onRejected }: NewPasswordFormProps) {
+  const navigate = useNavigate();
+  const save = async ({ password }: { readonly password: string }) => {
+    try {
+      await setNewPassword(code, password);
+      notify.success(ACCOUNT_ACTION.passwordSaved);
+      navigate(SITE_PATHS.login);
+    } catch (error) {
+      const reason = linkRejection(error);
+      if (!reason) throw error;
+      onRejected(reason);
+    }
+  };
+  const { busy, submit, hint } = useAccountForm({ read: readPassword, send: save, onSent: () => undefined });
+  return (
+    <AccountCard
+      name="new-password"
+      title={ACCOUNT_ACTION.newPassword}
+      onSubmit={submit}
+      other={ANOTHER_LINK}
+    >
+      <p>
+        {ACCOUNT_ACTION.account} <bdi>{email}</bdi>
+      </p>
+      <PasswordField label={ACCOUNT_ACTION.newPassword} autoComplete="new-password" hint={hint} />
+      <BusyButton type="submit" busy={busy}>
+        {ACCOUNT_ACTION.save}
+      </BusyButton>
+    </AccountCard>
   );
 }

@@ -4,7 +4,6 @@ import { allFieldsEmpty, reloadOnce, siteIsReachable } from '../../lib/renew.ts'
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import type { LoginInput, RegistrationInput } from './credentials.ts';
 import { repairUserRecord, writeUserRecord } from './user-record.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds to wait for a new account's name and record; the next sign-in writes what is missing. */
 const PROFILE_TIMEOUT = 8000;
@@ -74,4 +73,11 @@ async function loadAuthAndDatabase() {
 async function prepare(): Promise<void> {
   const [[{ firebaseAuth }]] = await Promise.all([fetchFirebase(), loadRuntimeConfig()]);
   await firebaseAuth();
+}
+
+/** Settles with `work`, or rejects after `milliseconds`. */
+async function withTimeout<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`timed out after ${milliseconds} ms`)), milliseconds);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

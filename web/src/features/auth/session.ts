@@ -1,6 +1,7 @@
 import { GRANTED_PLANS, type GrantedPlan } from '@outharbor/contract/granted-plan';
 import { type UserRecord, userPath } from '@outharbor/contract/user-record';
 import type { Auth, User } from 'firebase/auth';
+import { post } from '../../lib/api-client.ts';
 import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
 import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
@@ -122,7 +123,12 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-export async function idToken(): Promise<string> {
+/** Calls the API as the signed-in user. Rejects with `ApiError` or `SignedOut`. */
+export async function callApi<Answer>(path: string, body: object): Promise<Answer> {
+  return post<Answer>(path, body, await idToken());
+}
+
+async function idToken(): Promise<string> {
   const { firebaseAuth } = await loadAuth();
   const { currentUser } = await firebaseAuth();
   if (!currentUser) throw new SignedOut();

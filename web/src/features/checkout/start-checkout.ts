@@ -1,17 +1,22 @@
+import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import type { PortalReturn } from '@outharbor/contract/schemas';
-import { createBillingPortalSession, createCheckoutSession } from '../../lib/api-client.ts';
-import { idToken } from '../auth/session.ts';
+import type {
+  CreateBillingPortalSessionResponse,
+  CreateCheckoutSessionResponse,
+  PortalReturn,
+} from '@outharbor/contract/schemas';
+import { callApi } from '../auth/session.ts';
 import { redirectTo } from './redirect.ts';
 
 /** Creates a checkout session for the plan with this price and redirects to it. */
-export async function startCheckout(price: PlanPrice, uid: string): Promise<void> {
-  const { session } = await createCheckoutSession({ plan: price, customerId: uid }, await idToken());
+export async function startCheckout(plan: PlanPrice, customerId: string): Promise<void> {
+  const body = { plan, customerId };
+  const { session } = await callApi<CreateCheckoutSessionResponse>(API_PATHS.createCheckoutSession, body);
   await redirectTo(session.url);
 }
 
-export async function openBillingPortal(uid: string, returnTo?: PortalReturn): Promise<void> {
-  const body = { customerId: uid, ...(returnTo && { returnTo }) };
-  const { url } = await createBillingPortalSession(body, await idToken());
-  await redirectTo(url);
+export async function openBillingPortal(customerId: string, returnTo?: PortalReturn): Promise<void> {
+  const body = { customerId, ...(returnTo && { returnTo }) };
+  const path = API_PATHS.createBillingPortalSession;
+  await redirectTo((await callApi<CreateBillingPortalSessionResponse>(path, body)).url);
 }

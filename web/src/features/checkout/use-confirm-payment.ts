@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@outharbor/contract/errors';
-import { SITE_PATHS } from '@outharbor/contract/paths';
+import { API_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MESSAGES } from '../../content/messages.ts';
 import { SUCCESS } from '../../content/success.ts';
-import { ApiError, confirmPayment } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
-import { idToken } from '../auth/session.ts';
+import { callApi } from '../auth/session.ts';
 import { isSessionOver } from '../auth/session-over.ts';
 import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { useSession } from '../auth/use-session.ts';
@@ -61,7 +61,7 @@ export function useConfirmPayment() {
         notify.failure(MESSAGES.somethingWentWrong);
       }
     };
-    const confirm = async () => confirmPayment({ sessionId, firebaseId: uid }, await idToken());
+    const confirm = () => callApi(API_PATHS.confirmPayment, { sessionId, firebaseId: uid });
     retry(confirm, { signal: stop.signal, onFailure }).then((confirmed) => confirmed && goToPlan());
     return () => stop.abort();
   }, [running, uid, sessionId, goToPlan, loginAgain]);

@@ -1,9 +1,9 @@
-import { type Plan, planPriceText } from '@outharbor/contract/plans';
+import { PLANS, type Plan, planPriceText } from '@outharbor/contract/plans';
 import { PLAN_CARDS, RECOMMENDED_PLAN } from '../../content/plans.ts';
 import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { InlinePicture } from '../../ui/InlinePicture.tsx';
-import { FeatureList } from './FeatureList.tsx';
 import { PLAN_PICTURES } from './plan-pictures.ts';
 
 export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
@@ -64,5 +64,37 @@ export function PlanCard({ plan, first, state, onBook, onManage, managing, stand
         )}
       </article>
     </li>
+  );
+}
+
+/** On phones, what the plan adds to the one before it; the other rows are one tap away. */
+function FeatureList({ plan: { id, features } }: { readonly plan: Plan }) {
+  const before = PLANS.find((plan) => plan.id === id - 1);
+  const had = new Set(before?.features.filter(({ available }) => available).map(({ text }) => text));
+  return (
+    <>
+      {before && (
+        <p className="features-before">
+          {PRICING.everythingIn} {before.title}, {PRICING.plus}
+        </p>
+      )}
+      <ul className="features">
+        {features.map(({ text, available }) => (
+          <li
+            key={text}
+            className={available ? 'feature' : 'feature feature-missing'}
+            data-more={!available || had.has(text) || undefined}
+          >
+            <Icon name={available ? 'check' : 'cross'} label={available ? 'Included' : 'Not included'} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <details className="features-toggle">
+        <summary>
+          {PRICING.allFeatures} <Icon name="chevron" />
+        </summary>
+      </details>
+    </>
   );
 }
