@@ -26,16 +26,12 @@ export const CreateCheckoutSessionRequest = Type.Object(
   },
   closed,
 );
-export type CreateCheckoutSessionRequest = Static<typeof CreateCheckoutSessionRequest>;
 
 export const CreateCheckoutSessionResponse = Type.Object(
   { session: Type.Object({ id: CheckoutSessionId, url: Type.String({ format: 'uri' }) }, closed) },
   closed,
 );
 export type CreateCheckoutSessionResponse = Static<typeof CreateCheckoutSessionResponse>;
-
-export const ConfirmPaymentRequest = Type.Object({ sessionId: CheckoutSessionId, firebaseId: Uid }, closed);
-export type ConfirmPaymentRequest = Static<typeof ConfirmPaymentRequest>;
 
 export const ConfirmPaymentResponse = Type.Object(
   { planType: GrantedPlanSchema, sessionId: CheckoutSessionId },
@@ -47,27 +43,6 @@ export type ConfirmPaymentResponse = Static<typeof ConfirmPaymentResponse>;
 const PORTAL_RETURNS = ['pricing', 'account'] as const;
 export type PortalReturn = (typeof PORTAL_RETURNS)[number];
 
-export const CreateBillingPortalSessionRequest = Type.Object(
-  {
-    customerId: Uid,
-    returnTo: Type.Optional(
-      Type.Enum([...PORTAL_RETURNS], { description: 'Page to return to; pricing by default' }),
-    ),
-  },
-  closed,
-);
-export type CreateBillingPortalSessionRequest = Static<typeof CreateBillingPortalSessionRequest>;
-
-export const CreateBillingPortalSessionResponse = Type.Object(
-  { url: Type.String({ format: 'uri' }) },
-  closed,
-);
-export type CreateBillingPortalSessionResponse = Static<typeof CreateBillingPortalSessionResponse>;
-
-/** The body of calls about the caller's own account. */
-export const OwnAccountRequest = Type.Object({ customerId: Uid }, closed);
-export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
-
 const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
 const Money = {
   amount: Type.Integer({ description: "In the currency's smallest unit" }),
@@ -78,16 +53,6 @@ const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
 /** What a change costs at once, if it is made at that time; negative for a credit. */
 export const PlanChangeCost = Type.Object({ at: UnixSeconds, ...Money }, closed);
 export type PlanChangeCost = Static<typeof PlanChangeCost>;
-
-export const CreatePlanChangeSessionRequest = Type.Object(
-  {
-    plan: Type.Enum([...PLAN_PRICES], { description: `Price of the new plan a month, in ${PLAN_CURRENCY}` }),
-    customerId: Uid,
-    agreed: Type.Optional(PlanChangeCost),
-  },
-  closed,
-);
-export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
 
 /**
  * `url`: the provider's page that shows the cost and asks. `cost`: the provider has no such page for this subscription;
@@ -146,15 +111,6 @@ export const AccountResponse = Type.Object(
 );
 export type AccountResponse = Static<typeof AccountResponse>;
 
-export const KeepPlanResponse = Type.Object({ planType: GrantedPlanSchema }, closed);
-export type KeepPlanResponse = Static<typeof KeepPlanResponse>;
-
-export const SignOutEverywhereResponse = Type.Object({ signedOut: Type.Literal(true) }, closed);
-export type SignOutEverywhereResponse = Static<typeof SignOutEverywhereResponse>;
-
-export const DeleteAccountResponse = Type.Object({ deleted: Type.Literal(true) }, closed);
-export type DeleteAccountResponse = Static<typeof DeleteAccountResponse>;
-
 /** All data held about a person, in its stored shapes. */
 export const ExportAccountResponse = Type.Object(
   {
@@ -171,6 +127,50 @@ export const ExportAccountResponse = Type.Object(
   closed,
 );
 export type ExportAccountResponse = Static<typeof ExportAccountResponse>;
+
+const own = Type.Object({ customerId: Uid }, closed);
+
+/** What a signed-in person calls for themselves, each at the path of its name in `API_PATHS`. */
+export const CALLS = {
+  createCheckoutSession: { body: CreateCheckoutSessionRequest, response: CreateCheckoutSessionResponse },
+  confirmPayment: {
+    body: Type.Object({ sessionId: CheckoutSessionId, firebaseId: Uid }, closed),
+    response: ConfirmPaymentResponse,
+  },
+  createBillingPortalSession: {
+    body: Type.Object(
+      {
+        customerId: Uid,
+        returnTo: Type.Optional(
+          Type.Enum([...PORTAL_RETURNS], { description: 'Page to return to; pricing by default' }),
+        ),
+      },
+      closed,
+    ),
+    response: Type.Object({ url: Type.String({ format: 'uri' }) }, closed),
+  },
+  createPlanChangeSession: {
+    body: Type.Object(
+      {
+        plan: Type.Enum([...PLAN_PRICES], {
+          description: `Price of the new plan a month, in ${PLAN_CURRENCY}`,
+        }),
+        customerId: Uid,
+        agreed: Type.Optional(PlanChangeCost),
+      },
+      closed,
+    ),
+    response: CreatePlanChangeSessionResponse,
+  },
+  account: { body: own, response: AccountResponse },
+  keepPlan: { body: own, response: Type.Object({ planType: GrantedPlanSchema }, closed) },
+  signOutEverywhere: { body: own, response: Type.Object({ signedOut: Type.Literal(true) }, closed) },
+  exportAccount: { body: own, response: ExportAccountResponse },
+  deleteAccount: { body: own, response: Type.Object({ deleted: Type.Literal(true) }, closed) },
+} as const;
+export type CallName = keyof typeof CALLS;
+export type CallBody<Name extends CallName> = Static<(typeof CALLS)[Name]['body']>;
+export type CallAnswer<Name extends CallName> = Static<(typeof CALLS)[Name]['response']>;
 
 export const WebhookReceipt = Type.Object({ received: Type.Literal(true) }, closed);
 export type WebhookReceipt = Static<typeof WebhookReceipt>;

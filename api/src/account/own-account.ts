@@ -1,10 +1,4 @@
-import type {
-  AccountResponse,
-  DeleteAccountResponse,
-  ExportAccountResponse,
-  KeepPlanResponse,
-  SignOutEverywhereResponse,
-} from '@outharbor/contract/schemas';
+import type { CallAnswer } from '@outharbor/contract/schemas';
 import { deleteUser } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -14,7 +8,7 @@ import { type AccountDeps, readAccount } from './read-account.ts';
 import { trySyncEmail } from './sync-email.ts';
 
 /** The current plan and all receipts, including those of ended subscriptions. */
-export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<AccountResponse> {
+export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<CallAnswer<'account'>> {
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
@@ -33,7 +27,7 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<A
 }
 
 /** Undoes a cancellation while the plan is still running; no effect on a plan that was not cancelled. */
-export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepPlanResponse> {
+export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<CallAnswer<'keepPlan'>> {
   const { subscriptionId } = await readAccount(deps, user);
   if (subscriptionId === undefined) throw new AppError('no_subscription');
   const outcome = await deps.payments.keepSubscription(subscriptionId, user.uid);
@@ -48,7 +42,7 @@ export async function keepPlan(deps: AccountDeps, user: SignedIn): Promise<KeepP
 export async function signOutEverywhere(
   deps: AccountDeps,
   user: SignedIn,
-): Promise<SignOutEverywhereResponse> {
+): Promise<CallAnswer<'signOutEverywhere'>> {
   await readAccount(deps, user);
   await deps.identity.endSessions(user.uid);
   await deps.ledger.announceSignOut(user.uid, Math.floor(Date.now() / 1000));
@@ -56,7 +50,7 @@ export async function signOutEverywhere(
 }
 
 /** Exports all data held about a person, by the site and by both providers. */
-export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<ExportAccountResponse> {
+export async function exportAccount(deps: AccountDeps, user: SignedIn): Promise<CallAnswer<'exportAccount'>> {
   await readAccount(deps, user);
   const [identity = {}, { profile, billing }, customers] = await Promise.all([
     deps.identity.describe(user.uid),
@@ -77,7 +71,7 @@ const RECENT = 300;
 export async function deleteAccount(
   deps: AccountDeps & Pick<Context, 'metrics'>,
   user: SignedIn,
-): Promise<DeleteAccountResponse> {
+): Promise<CallAnswer<'deleteAccount'>> {
   await deps.identity.requireCurrent(user);
   if (user.signInAge > RECENT) throw new AppError('password_needed');
   await deleteUser(deps, user.uid);

@@ -1,7 +1,13 @@
+import { API_PATHS } from '@outharbor/contract/paths';
 import { planByPrice } from '@outharbor/contract/plans';
-import { ErrorResponse } from '@outharbor/contract/schemas';
+import {
+  CALLS,
+  type CallAnswer,
+  type CallBody,
+  type CallName,
+  ErrorResponse,
+} from '@outharbor/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
 import { AppError } from '../errors/app-error.ts';
 import type { IdentityGateway } from '../gateways/firebase/identity.ts';
 import type { SignedIn } from '../gateways/identity.ts';
@@ -25,31 +31,24 @@ async function identify(
   return user;
 }
 
-interface PersonRoute<Body extends TSchema> {
-  readonly path: string;
-  readonly tag: string;
-  readonly body: Body;
-  readonly response: TSchema;
-  /** The field of the body with the uid. */
-  readonly uid?: string;
-}
-
-/** A call that a signed-in person makes for themselves. */
-export function addPersonRoute<Body extends TSchema>(
+/** Adds a call that a signed-in person makes for themselves. */
+export function addCall<Name extends CallName>(
   app: FastifyInstance,
-  identity: Pick<IdentityGateway, 'verify'>,
-  { path, tag, body, response, uid = 'customerId' }: PersonRoute<Body>,
-  call: (user: SignedIn, body: Static<Body>) => Promise<unknown>,
+  { identity }: { readonly identity: Pick<IdentityGateway, 'verify'> },
+  [name, tag]: readonly [name: Name, tag: string],
+  call: (user: SignedIn, body: CallBody<Name>) => Promise<CallAnswer<Name>>,
 ): void {
+  const { body, response } = CALLS[name];
   const schema = {
     tags: [tag],
     security: [{ idToken: [] }],
     body,
     response: { 200: response, default: ErrorResponse },
   };
-  app.post(path, { schema }, async (request) => {
-    const claimed = (request.body as Readonly<Record<string, string>>)[uid] ?? '';
-    return call(await identify(identity, request, claimed), request.body as Static<Body>);
+  app.post(API_PATHS[name], { schema }, async (request) => {
+    const { customerId, firebaseId } = request.body as Readonly<Record<string, unknown>>;
+    const user = await identify(identity, request, String(customerId ?? firebaseId));
+    return call(user, request.body as CallBody<Name>);
   });
 }
 

@@ -1,33 +1,22 @@
-import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import type {
-  AccountResponse,
-  CreatePlanChangeSessionResponse,
-  KeepPlanResponse,
-  PlanChangeCost,
-} from '@outharbor/contract/schemas';
+import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import { callApi } from '../auth/session.ts';
 import { redirectTo } from '../checkout/redirect.ts';
 
-const call = <Answer>(path: string, customerId: string, more: object = {}): Promise<Answer> =>
-  callApi<Answer>(path, { customerId, ...more });
-
-export const readOverview = (uid: string) => call<AccountResponse>(API_PATHS.account, uid);
-export const keepPlan = (uid: string) => call<KeepPlanResponse>(API_PATHS.keepPlan, uid);
-export const exportAccount = (uid: string) => call<unknown>(API_PATHS.exportAccount, uid);
-export const endAllSessions = (uid: string) => call<unknown>(API_PATHS.signOutEverywhere, uid);
-export const deleteAccount = (uid: string) => call<unknown>(API_PATHS.deleteAccount, uid);
+export const readOverview = (customerId: string) => callApi('account', { customerId });
+export const keepPlan = (customerId: string) => callApi('keepPlan', { customerId });
+export const exportAccount = (customerId: string) => callApi('exportAccount', { customerId });
+export const endAllSessions = (customerId: string) => callApi('signOutEverywhere', { customerId });
+export const deleteAccount = (customerId: string) => callApi('deleteAccount', { customerId });
 
 /** Redirects to the portal page that shows the cost, or returns the cost to agree to. Undefined once it is changed. */
 export async function changePlan(
-  uid: string,
+  customerId: string,
   plan: PlanPrice,
   agreed?: PlanChangeCost,
 ): Promise<PlanChangeCost | undefined> {
-  const { url, cost } = await call<CreatePlanChangeSessionResponse>(API_PATHS.createPlanChangeSession, uid, {
-    plan,
-    ...(agreed && { agreed }),
-  });
+  const body = { customerId, plan, ...(agreed && { agreed }) };
+  const { url, cost } = await callApi('createPlanChangeSession', body);
   if (url !== undefined) await redirectTo(url);
   return cost;
 }

@@ -1,4 +1,6 @@
 import { GRANTED_PLANS, type GrantedPlan } from '@outharbor/contract/granted-plan';
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { CallAnswer, CallBody, CallName } from '@outharbor/contract/schemas';
 import { type UserRecord, userPath } from '@outharbor/contract/user-record';
 import type { Auth, User } from 'firebase/auth';
 import { post } from '../../lib/api-client.ts';
@@ -124,8 +126,8 @@ export class SignedOut extends Error {
 }
 
 /** Calls the API as the signed-in user. Rejects with `ApiError` or `SignedOut`. */
-export async function callApi<Answer>(path: string, body: object): Promise<Answer> {
-  return post<Answer>(path, body, await idToken());
+export async function callApi<Name extends CallName>(name: Name, body: CallBody<Name>) {
+  return post<CallAnswer<Name>>(API_PATHS[name], body, await idToken());
 }
 
 async function idToken(): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@outharbor/contract/errors';
-import { API_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MESSAGES } from '../../content/messages.ts';
@@ -61,7 +61,7 @@ export function useConfirmPayment() {
         notify.failure(MESSAGES.somethingWentWrong);
       }
     };
-    const confirm = () => callApi(API_PATHS.confirmPayment, { sessionId, firebaseId: uid });
+    const confirm = () => callApi('confirmPayment', { sessionId, firebaseId: uid });
     retry(confirm, { signal: stop.signal, onFailure }).then((confirmed) => confirmed && goToPlan());
     return () => stop.abort();
   }, [running, uid, sessionId, goToPlan, loginAgain]);
