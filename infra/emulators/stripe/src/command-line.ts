@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { readyLine, run } from '@outharbor/emulator-kit/run';
 import { optionsFromEnvironment } from './server/environment.ts';
-import { type Seed, startStripeEmulator } from './stripe-emulator.ts';
+import type { Seed } from './server/seed.ts';
+import { startStripeEmulator } from './stripe-emulator.ts';
 
 await run('stripe emulator', async ({ environment, print }) => {
   const { SEED_FILE } = environment;

@@ -4,7 +4,7 @@ import type { GivenTaxId } from '../customers/tax-id.ts';
 import type { AnchorDate } from '../kinds/clock/anchor-date.ts';
 import type { Kept, Labelled, Metadata } from '../kinds/store/kind-type.ts';
 import type { ThreeDSecure } from '../payments/payment-entities.ts';
-import type { InvoiceSplit } from '../payments/splits/split.ts';
+import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 import type { InvoiceLine } from './invoices/invoice-line.ts';
 import type { FlexibleMode } from './subscriptions/billing-mode.ts';
 

@@ -9,11 +9,9 @@ import { PLAIN_PRODUCT, type Product, productWire } from './product.ts';
 import { priceEndpoints, productEndpoints } from './products-and-prices.ts';
 import { type PromotionCode, promotionCodeWire } from './promotion-code.ts';
 import { promotionCodeEndpoints } from './promotion-codes.ts';
-import { type ShippingRate, shippingRateWire } from './shipping-rate.ts';
-import { shippingRateEndpoints } from './shipping-rates.ts';
+import { type ShippingRate, shippingRateEndpoints, shippingRateWire } from './shipping-rate.ts';
 import { taxCodeEndpoints } from './tax-codes.ts';
-import { PLAIN_TAX_RATE, type TaxRate, taxRateWire } from './tax-rate.ts';
-import { taxRateEndpoints } from './tax-rates.ts';
+import { PLAIN_TAX_RATE, type TaxRate, taxRateEndpoints, taxRateWire } from './tax-rate.ts';
 
 declare module '../kinds/store/store.ts' {
   interface Store {

@@ -1,6 +1,14 @@
 import type Stripe from 'stripe';
-import { finder } from '../kinds/lookup.ts';
+import { missingParameter } from '../description/api-error.ts';
+import type { Context } from '../kinds/context.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
+import { finder, newId } from '../kinds/lookup.ts';
+import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { currency } from '../kinds/params/texts.ts';
+import { resource } from '../kinds/resource.ts';
 import { type Labelled, shown } from '../kinds/store/kind-type.ts';
+import { readTaxCode, taxBehaviorParam, unitAmountParam } from './price-params.ts';
 
 interface Duration {
   readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
@@ -36,3 +44,56 @@ export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
 }
 
 export const requireShippingRate = finder('shipping rate', 'shippingRates');
+
+const PATH = '/v1/shipping_rates';
+
+const bound = optional(
+  object({ unit: oneOf('business_day', 'day', 'hour', 'month', 'week'), value: integer(1, 999_999) }),
+);
+
+export const shippingRateParams = object({
+  delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
+  display_name: text(100),
+  fixed_amount: optional(object({ amount: unitAmountParam, currency })),
+  metadata,
+  tax_behavior: taxBehaviorParam,
+  tax_code: optional(readTaxCode),
+  type: optional(oneOf('fixed_amount')),
+});
+const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehaviorParam });
+
+const rates = resource(PATH, requireShippingRate, (_, entity) => shippingRateWire(entity));
+
+export const shippingRateEndpoints: readonly Endpoint[] = [
+  post(PATH, shippingRateParams, (context, params) => shippingRateWire(createShippingRate(context, params))),
+  rates.list({
+    filters: { active: ({ active }) => active, currency: ({ currency: own }) => own },
+  }),
+  rates.retrieve,
+  // A rate's price cannot change.
+  rates.update(updateParams, ({ active, tax_behavior }) => ({ active, tax_behavior })),
+];
+
+export function createShippingRate(
+  { store, time }: Context,
+  params: ReadValue<typeof shippingRateParams>,
+  param = 'fixed_amount',
+): ShippingRate {
+  const { delivery_estimate: estimate, fixed_amount: fixed } = params;
+  if (fixed === undefined) throw missingParameter(param);
+  return store.shippingRates.put({
+    id: newId('shr'),
+    created: time.now(),
+    active: true,
+    display_name: params.display_name,
+    amount: fixed.amount,
+    currency: fixed.currency,
+    delivery_estimate:
+      estimate === undefined
+        ? null
+        : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },
+    tax_behavior: params.tax_behavior ?? 'unspecified',
+    tax_code: params.tax_code ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { finder } from '../kinds/lookup.ts';
+import type { Endpoint } from '../kinds/endpoint.ts';
+import { kept } from '../kinds/given-fields.ts';
+import { finder, newId } from '../kinds/lookup.ts';
+import { list } from '../kinds/params/composite.ts';
+import { taxPercentage } from '../kinds/params/decimal.ts';
+import { choice } from '../kinds/params/described.ts';
+import { clearable, text } from '../kinds/params/reader.ts';
 import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface TaxRate extends Held, Labelled, Omit<Kept<Stripe.TaxRate>, keyof Labelled> {
@@ -50,3 +56,29 @@ export function taxName({ store }: Context, { rate, inclusive }: TaxAmount): str
   const { display_name, percentage } = requireFound(store.taxRates.get(rate), `tax rate ${rate}`);
   return `${display_name} (${percentage}%${inclusive ? ', included' : ''})`;
 }
+
+/** Ids of tax rates; the empty string removes all. */
+export const taxRatesParam = clearable(list(text(), 5));
+
+/** A rate's percentage cannot change. */
+const rates = kept<TaxRate>({
+  type: 'tax_rate',
+  path: '/v1/tax_rates',
+  event: 'tax_rate',
+  finder: requireTaxRate,
+  readers: {
+    country: clearable(text(2)),
+    description: clearable(text()),
+    jurisdiction: clearable(text(50)),
+    percentage: taxPercentage,
+    state: clearable(text(3)),
+    tax_type: clearable(choice('POST /v1/tax_rates', 'tax_type')),
+  },
+  newId: () => newId('txr'),
+  made: (_, { percentage }) => ({ effective_percentage: Number(percentage) }),
+  plain: PLAIN_TAX_RATE,
+  wire: (_, rate) => taxRateWire(rate),
+  listing: { filters: { active: ({ active }) => active, inclusive: ({ inclusive }) => inclusive } },
+});
+
+export const taxRateEndpoints: readonly Endpoint[] = rates.endpoints;

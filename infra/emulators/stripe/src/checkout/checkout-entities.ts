@@ -2,7 +2,7 @@ import type { ChosenShipping } from '../catalogue/shipping-rate.ts';
 import type { Address, Shipping } from '../kinds/params/address.ts';
 import type { Labelled, Metadata } from '../kinds/store/kind-type.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
-import type { PaymentSplit } from '../payments/splits/split.ts';
+import type { PaymentSplit } from '../payments/splits/payment-splits.ts';
 import type { CollectedDetails } from './custom-fields.ts';
 import type { SessionOptions } from './session-options.ts';
 

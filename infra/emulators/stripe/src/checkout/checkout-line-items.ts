@@ -8,7 +8,7 @@ import {
   unitAmountParam,
 } from '../catalogue/price-params.ts';
 import { createPrice } from '../catalogue/products-and-prices.ts';
-import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../catalogue/tax-rate.ts';
 import {
   exclusiveParameters,
   invalidRequest,

@@ -2,14 +2,19 @@ import type { Context, LookUp } from '../kinds/context.ts';
 import { type Part, timed } from '../kinds/part.ts';
 import { firstPage } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
-import { breakdownWire, lineDiscountsWire, lineTaxesWire, shippingTaxesWire } from './breakdown.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
-import { expireSession } from './expire-session.ts';
 import { checkoutRoutes } from './pages/checkout-routes.ts';
-import { paymentRoutes } from './pages/payment-routes.ts';
-import { dueOfSession, runSession } from './session-deadlines.ts';
-import { hasItem, lineItemWires, ofLine } from './session-lines.ts';
+import { dueOfSession, expireSession, runSession } from './session-deadlines.ts';
+import {
+  breakdownWire,
+  hasItem,
+  lineDiscountsWire,
+  lineItemWires,
+  lineTaxesWire,
+  ofLine,
+  shippingTaxesWire,
+} from './session-lines.ts';
 
 declare module '../kinds/store/store.ts' {
   interface Store {
@@ -36,16 +41,11 @@ const ofPart =
 export const checkout: Part = {
   collections: { sessions: null },
   endpoints: checkoutSessionEndpoints,
-  pages: (server, { holding }) => {
+  pages: (server, { holding }) =>
     checkoutRoutes(
       server,
       holding(({ sessions }, id) => sessions.get(id.split('_secret_')[0] ?? '')),
-    );
-    paymentRoutes(
-      server,
-      holding((store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id)),
-    );
-  },
+    ),
   fields: {
     'checkout.session.line_items': (context, { id }) => {
       const lines = lineItemWires(context, context.store.sessions.get(String(id)));

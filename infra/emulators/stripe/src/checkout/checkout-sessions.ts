@@ -6,7 +6,7 @@ import {
   readBillingMode,
 } from '../billing/subscriptions/billing-mode.ts';
 import { findTrialDays, rejectInCheckout } from '../catalogue/plan-trials.ts';
-import { taxRatesParam } from '../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../catalogue/tax-rate.ts';
 import { customerTime } from '../customers/customer.ts';
 import { exclusiveParameters, missingParameter, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
@@ -32,11 +32,11 @@ import {
 } from './checkout-modes.ts';
 import { checkoutSessionWire, requireSession } from './checkout-session.ts';
 import { createSession } from './create-session.ts';
-import { expireSession } from './expire-session.ts';
-import { lineItemWire } from './line-item.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 import { described, optionFields, readOptions, trialFields } from './read-session-options.ts';
 import { anchorFields, readSessionAnchor } from './session-anchor.ts';
+import { expireSession } from './session-deadlines.ts';
+import { lineItemWire } from './session-lines.ts';
 import { readShippingOptions, shippingOptionsParam } from './shipping-options.ts';
 
 const PATH = '/v1/checkout/sessions';

@@ -1,10 +1,9 @@
 import { splitInvoice } from '../billing/invoices/split-invoice.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import { debitType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
-import { failure } from '../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import type { Shipping } from '../kinds/params/address.ts';

@@ -16,12 +16,12 @@ import { ownAccount } from '../kinds/params/partly-supported.ts';
 import { echoed, flag, integer, optional, type Reader } from '../kinds/params/reader.ts';
 import { type Part, unset } from '../kinds/store/kind-type.ts';
 import { methodOptionsParam, readCardOptions, readThreeDSecure } from '../payments/method-options.ts';
-import type { InvoiceSplit } from '../payments/splits/split.ts';
+import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 import type { SessionMode } from './checkout-entities.ts';
 import { customFieldsParam, readCustomFields } from './custom-fields-param.ts';
 import { invoiceCreationParam, readInvoiceCreation } from './invoice-creation.ts';
 import type { GivenFields, SessionOptions } from './session-options.ts';
-import { checkShippingCollection, shippingCollectionParam } from './shipping-collection.ts';
+import { checkShippingCollection, shippingCollectionParam } from './shipping-options.ts';
 
 const CREATE = 'POST /v1/checkout/sessions';
 

@@ -4,7 +4,7 @@ import type { FlexibleMode } from '../billing/subscriptions/billing-mode.ts';
 import type { InvoiceRendering, NamedValue } from '../customers/customer.ts';
 import type { Kept, Metadata } from '../kinds/store/kind-type.ts';
 import type { CardOptions, ThreeDSecure } from '../payments/payment-entities.ts';
-import type { InvoiceSplit } from '../payments/splits/split.ts';
+import type { InvoiceSplit } from '../payments/splits/payment-splits.ts';
 
 /** What is not given follows the customer. */
 export interface InvoiceCreation {

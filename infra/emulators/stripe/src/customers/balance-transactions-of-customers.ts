@@ -6,8 +6,7 @@ import { clearable, integer, optional, type ReadValue, text } from '../kinds/par
 import { currency } from '../kinds/params/texts.ts';
 import { inRange, listFields, readPage, timeRange } from '../kinds/read-page.ts';
 import { requireCustomer } from './customer.ts';
-import { changeBalance } from './customer-balance.ts';
-import { type BalanceChange, balanceChangeWire } from './customer-balance-transaction.ts';
+import { type BalanceChange, balanceChangeWire, changeBalance } from './customer-balance.ts';
 
 const PATH = '/v1/customers/:id/balance_transactions';
 

@@ -1,9 +1,24 @@
+import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { newId } from '../kinds/lookup.ts';
+import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 import { type Customer, customerWire } from './customer.ts';
-import type { BalanceChange } from './customer-balance-transaction.ts';
 import { balanceIn } from './settlement.ts';
+
+type Unused = 'checkout_session' | 'customer_account';
+
+/** Negative amounts are credit. */
+export interface BalanceChange
+  extends Labelled,
+    Omit<Kept<Stripe.CustomerBalanceTransaction, Unused>, keyof Labelled> {}
+
+const TYPE = 'customer_balance_transaction';
+
+export const balanceChangeWire: (change: BalanceChange) => Stripe.CustomerBalanceTransaction = shown(
+  TYPE,
+  unset(TYPE),
+);
 
 type NewBalanceChange = Pick<BalanceChange, 'amount' | 'currency' | 'customer' | 'type'> &
   Partial<BalanceChange> & { readonly created: number };

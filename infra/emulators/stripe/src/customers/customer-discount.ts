@@ -1,5 +1,5 @@
-import { activeDiscounts } from '../catalogue/active-discounts.ts';
 import { findCoupon } from '../catalogue/coupon.ts';
+import { activeDiscounts } from '../catalogue/coupon-discounts.ts';
 import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { newDiscount } from '../catalogue/redeem-coupon.ts';
 import type { Context } from '../kinds/context.ts';

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { changing } from '../kinds/events/emit.ts';
-import { required } from '../kinds/lookup.ts';
+import { changing, emit } from '../kinds/events/emit.ts';
+import { newId, randomText, required } from '../kinds/lookup.ts';
 import type { Address, Shipping } from '../kinds/params/address.ts';
 import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 
@@ -133,3 +133,15 @@ export const changeCustomer = changing(
   ({ customers }) => customers,
   (_, customer) => customerWire(customer),
 );
+
+export type CustomerFields = Partial<Omit<Customer, 'created' | 'hidden'>>;
+
+export function createCustomer(context: Context, given: CustomerFields): Customer {
+  const customer = context.store.customers.put({
+    ...{ ...PLAIN_CUSTOMER, id: newId('cus', 14), invoice_prefix: randomText(8).toUpperCase() },
+    ...given,
+    created: context.time.now(given.test_clock ?? null),
+  });
+  emit(context, 'customer.created', customerWire(customer));
+  return customer;
+}

@@ -3,7 +3,7 @@ import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { customerBalanceEndpoints } from './balance-transactions-of-customers.ts';
 import { type Customer, customerWire, PLAIN_CUSTOMER } from './customer.ts';
-import { type BalanceChange, balanceChangeWire } from './customer-balance-transaction.ts';
+import { type BalanceChange, balanceChangeWire } from './customer-balance.ts';
 import { customerSessionEndpoints } from './customer-sessions.ts';
 import { customerEndpoints } from './customers.ts';
 import { deleteOnClock } from './delete-customer.ts';

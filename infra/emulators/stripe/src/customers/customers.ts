@@ -11,9 +11,14 @@ import { addressParam, customerShippingParam, readShipping, toAddress } from '..
 import { changedMetadata, list, type MetadataChange, object } from '../kinds/params/composite.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { chosenId, email } from '../kinds/params/texts.ts';
-import { addTaxId } from './add-tax-id.ts';
-import { type CustomerFields, createCustomer } from './create-customer.ts';
-import { type Customer, customerWire, PLAIN_CUSTOMER, requireCustomer } from './customer.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  createCustomer,
+  customerWire,
+  PLAIN_CUSTOMER,
+  requireCustomer,
+} from './customer.ts';
 import { noteBalanceChange } from './customer-balance.ts';
 import { giveDiscount, takeDiscount } from './customer-discount.ts';
 import { deleteCustomer } from './delete-customer.ts';
@@ -23,6 +28,7 @@ import { addCardSource, changeDefaultSource } from './methods/own-card-sources.t
 import { notAttached, type PaymentMethod, requireOwnMethod } from './methods/payment-method.ts';
 import { rejectAttached, savableMethod } from './methods/ready-made-method.ts';
 import { attachPaymentMethod } from './methods/save-card.ts';
+import { addTaxId } from './tax-id.ts';
 import { taxIdParam } from './tax-ids.ts';
 import { taxLocation } from './tax-location.ts';
 

@@ -14,9 +14,8 @@ import { finder } from '../kinds/lookup.ts';
 import { object } from '../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { listFields, partList, readPage } from '../kinds/read-page.ts';
-import { addTaxId } from './add-tax-id.ts';
 import { type Customer, requireCustomer } from './customer.ts';
-import { findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-id.ts';
+import { addTaxId, findTaxIds, removeTaxId, type TaxId, taxIdWire } from './tax-id.ts';
 
 const PATH = '/v1/customers/:id/tax_ids';
 

@@ -1,5 +1,6 @@
 import type { AddressPart } from './address-parts.ts';
 import type { AnswerRule } from './browser-scripts/answer-rules.ts';
+import type { CardField } from './browser-scripts/card-format.ts';
 import type { DropdownOption } from './countries.ts';
 
 export type AskedName =
@@ -43,3 +44,5 @@ export const REQUIRED = { kind: 'text', optional: false, minimum: null, maximum:
 export const OPTIONAL = { ...REQUIRED, optional: true } as const;
 
 export const TICKED = 'on';
+
+export type FormErrors = Readonly<Partial<Record<AskedName | CardField, string>>>;

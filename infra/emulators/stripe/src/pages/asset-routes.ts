@@ -14,7 +14,6 @@ const SCRIPTS = [
   'framed.ts',
   'once.ts',
   'shop-page.ts',
-  'submit-once.ts',
   'tax-id-types.ts',
   'show-total.ts',
 ];

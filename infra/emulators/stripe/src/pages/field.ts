@@ -38,3 +38,10 @@ ${fieldError(name, error)}
 export function fieldError(name: string, error: string | null | undefined): Html {
   return html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`;
 }
+
+export function group(title: string, fields: Html): Html {
+  return html`<fieldset class="group">
+<legend>${title}</legend>
+${fields}
+</fieldset>`;
+}

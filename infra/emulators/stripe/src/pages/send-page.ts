@@ -1,7 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kinds/context.ts';
-import type { FormErrors } from './form-errors.ts';
+import type { FormErrors } from './asked-field.ts';
 import { plainPage } from './layout.ts';
+
+/** A request for the page of the object that its path names. */
+export interface PageRequest {
+  Params: { readonly id: string };
+  Querystring: Readonly<Record<string, unknown>>;
+  Body: string | undefined;
+}
 
 export function sendHtml(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page);

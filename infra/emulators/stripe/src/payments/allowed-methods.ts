@@ -1,7 +1,7 @@
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
+import { debitType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType } from '../customers/methods/test-account.ts';
+import { BANK_DEBIT_TYPES, type BankDebitType } from '../customers/methods/test-card.ts';
 import { rejected } from '../description/api-error.ts';
 
 /** Bank debits are limited to the currencies of their banks. */

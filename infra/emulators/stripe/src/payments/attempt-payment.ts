@@ -1,6 +1,5 @@
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { failure } from '../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { defined } from '../description/json.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
@@ -9,12 +8,11 @@ import { emit } from '../kinds/events/emit.ts';
 import { newId } from '../kinds/lookup.ts';
 import { chargeWire, putCharge } from './charge.ts';
 import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
-import { contestCharge } from './disputes/contest-charge.ts';
+import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, putPayment } from './payment-intent.ts';
-import { SETTLES_AFTER_SECONDS } from './settle-charge.ts';
-import { bookCharge } from './splits/split-charge.ts';
+import { bookCharge, SETTLES_AFTER_SECONDS } from './splits/split-charge.ts';
 
 type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
   readonly now: number;

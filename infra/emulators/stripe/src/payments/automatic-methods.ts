@@ -3,7 +3,7 @@ import { list, object } from '../kinds/params/composite.ts';
 import { choices } from '../kinds/params/described.ts';
 import type { FormValue } from '../kinds/params/form.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
-import type { ConfirmationToken } from './confirmation-token.ts';
+import type { ConfirmationToken } from './confirmation-tokens.ts';
 import type { AutomaticMethods } from './payment-entities.ts';
 
 export const automaticMethodsParam = optional(

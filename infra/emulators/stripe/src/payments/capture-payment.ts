@@ -3,7 +3,7 @@ import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { chargeWire, putCharge } from './charge.ts';
-import { contestCharge } from './disputes/contest-charge.ts';
+import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
 import { putPayment } from './payment-intent.ts';
 import { bookCharge } from './splits/split-charge.ts';

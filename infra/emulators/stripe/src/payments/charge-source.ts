@@ -1,11 +1,10 @@
 import type { Customer } from '../customers/customer.ts';
 import { cardError } from '../customers/methods/card-error.ts';
-import { takeCard } from '../customers/methods/card-tokens.ts';
 import { cardSources } from '../customers/methods/own-card-sources.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { failure } from '../customers/methods/test-card.ts';
-import { type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
+import { takeCard } from '../customers/methods/save-card.ts';
+import { failure, type PaymentFailure, type TestCard } from '../customers/methods/test-card.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
 import { noSuch, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';
@@ -13,7 +12,7 @@ import { newId } from '../kinds/lookup.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
-import { contestCharge } from './disputes/contest-charge.ts';
+import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge } from './payment-entities.ts';
 import { bookCharge } from './splits/split-charge.ts';
 

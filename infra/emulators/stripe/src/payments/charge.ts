@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { debitChargeWire } from '../customers/methods/bank-debit.ts';
-import type { Card } from '../customers/methods/card.ts';
+import { type Card, debitType } from '../customers/methods/card.ts';
+import { adviceOn } from '../customers/methods/card-error.ts';
 import { cardSourceWire } from '../customers/methods/card-source.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
-import { adviceOn } from '../customers/methods/decline-advice.ts';
 import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
-import { type CardBrand, type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
+import type { CardBrand, TestCard } from '../customers/methods/test-card.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
 import { changing, putting } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';

@@ -22,7 +22,7 @@ import { resource } from '../kinds/resource.ts';
 import { captureCharge } from './capture-payment.ts';
 import { chargeWire, requireCharge } from './charge.ts';
 import { chargedSource, chargeSource } from './charge-source.ts';
-import { contestCharge } from './disputes/contest-charge.ts';
+import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge } from './payment-entities.ts';
 import { readSplit, splitParams } from './splits/payment-splits.ts';
 

@@ -1,6 +1,6 @@
 import { customerTime } from '../customers/customer.ts';
+import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { rejected } from '../description/api-error.ts';

@@ -1,5 +1,4 @@
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
-import type { TestCard } from '../customers/methods/test-cards.ts';
+import type { PaymentFailure, TestCard } from '../customers/methods/test-card.ts';
 
 export type ChargeDecision =
   | { readonly result: 'succeeds' }

@@ -1,5 +1,5 @@
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { emit } from '../kinds/events/emit.ts';

@@ -1,6 +1,6 @@
 import { cardError } from '../customers/methods/card-error.ts';
-import { declined } from '../customers/methods/test-card.ts';
-import { type TestCard, testCardByName } from '../customers/methods/test-cards.ts';
+import { declined, type TestCard } from '../customers/methods/test-card.ts';
+import { testCardByName } from '../customers/methods/test-cards.ts';
 import { rejected } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { changeCharge } from './charge.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { adviceOn, faultyField } from '../customers/methods/decline-advice.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
+import { adviceOn, faultyField } from '../customers/methods/card-error.ts';
 import { paymentMethodWire } from '../customers/methods/payment-method.ts';
+import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { documentationUrl } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Store } from '../kinds/store/store.ts';

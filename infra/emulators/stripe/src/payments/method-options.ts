@@ -1,4 +1,4 @@
-import { BANK_DEBIT_TYPES } from '../customers/methods/test-account.ts';
+import { BANK_DEBIT_TYPES } from '../customers/methods/test-card.ts';
 import { parameterAtStripe } from '../description/description.ts';
 import { defined } from '../description/json.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';

@@ -1,11 +1,10 @@
 import type { Card } from '../customers/methods/card.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { BillingDetails } from '../customers/methods/payment-method.ts';
-import type { BankDebitType } from '../customers/methods/test-account.ts';
+import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
 import type { Shipping } from '../kinds/params/address.ts';
 import type { Entity, Labelled } from '../kinds/store/kind-type.ts';
 import type { Mandate } from './debits/mandate.ts';
-import type { PaymentSplit } from './splits/split.ts';
+import type { PaymentSplit } from './splits/payment-splits.ts';
 
 /** A confirmation of a setup. */
 export interface SetupAttempt extends Entity {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
-import type { BankDebitType } from '../customers/methods/test-account.ts';
+import { debitType } from '../customers/methods/card.ts';
+import type { BankDebitType } from '../customers/methods/test-card.ts';
 import { APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { putting } from '../kinds/events/emit.ts';
 import { finder } from '../kinds/lookup.ts';

@@ -1,8 +1,7 @@
 import { givenCustomer } from '../customers/customer.ts';
-import { rejectUsedUp } from '../customers/methods/detach-method.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { methodFor, rejectOfAnother } from '../customers/methods/ready-made-method.ts';
+import { methodFor, rejectOfAnother, rejectUsedUp } from '../customers/methods/ready-made-method.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
@@ -34,10 +33,9 @@ import {
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
-import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
-import { mandateData } from './debits/mandate-data.ts';
+import { mandateData } from './debits/make-mandate.ts';
 import {
   captureMethodParam,
   intentOptionsParam,
@@ -47,7 +45,14 @@ import {
 } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
-import { depositParams, descriptors, paymentAmount, readSuffix } from './payment-params.ts';
+import {
+  depositParams,
+  descriptors,
+  paymentAmount,
+  readSuffix,
+  rejectOtherSecret,
+  secretRetrieval,
+} from './payment-params.ts';
 import {
   applicationFeeParam,
   changedSplit,

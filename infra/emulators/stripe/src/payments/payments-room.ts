@@ -9,14 +9,14 @@ import { expireAuthorization } from './capture-payment.ts';
 import { chargeWire } from './charge.ts';
 import { chargeEndpoints } from './charges.ts';
 import { settleBankPayment } from './confirm-payment.ts';
-import type { ConfirmationToken } from './confirmation-token.ts';
-import { confirmationTokenEndpoints } from './confirmation-tokens.ts';
+import { type ConfirmationToken, confirmationTokenEndpoints } from './confirmation-tokens.ts';
 import { endMandate } from './debits/make-mandate.ts';
 import { type Mandate, mandateEndpoints, mandateWire } from './debits/mandate.ts';
 import { type Dispute, disputeWire, type FraudWarning } from './disputes/dispute.ts';
+import { decideDispute } from './disputes/dispute-charge.ts';
 import { disputeEndpoints } from './disputes/disputes.ts';
-import { decideDispute } from './disputes/submit-evidence.ts';
 import { fraudWarningEndpoints } from './disputes/warn-of-fraud.ts';
+import { paymentRoutes } from './pages/bank-step.ts';
 import type { Charge, PaymentIntent, SetupIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
 import { paymentIntentTransitionEndpoints } from './payment-intent-transitions.ts';
@@ -24,7 +24,6 @@ import { paymentIntentEndpoints } from './payment-intents.ts';
 import { type Refund, refundWire } from './refund.ts';
 import { settleRefund } from './refund-charge.ts';
 import { refundEndpoints } from './refunds.ts';
-import { settleCharge } from './settle-charge.ts';
 import { setupAttemptEndpoints, setupAttemptWire } from './setup-attempts.ts';
 import { setupIntentWire } from './setup-intent.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
@@ -34,6 +33,7 @@ import {
   type FeeRefund,
   feeRefundWire,
 } from './splits/application-fee.ts';
+import { settleCharge } from './splits/split-charge.ts';
 import {
   type Transfer,
   type TransferReversal,
@@ -129,6 +129,11 @@ export const payments: Part = {
     ...setupAttemptEndpoints,
     ...setupIntentEndpoints,
   ],
+  pages: (server, { holding }) =>
+    paymentRoutes(
+      server,
+      holding((store, id) => store.paymentIntents.get(id) ?? store.setupIntents.get(id)),
+    ),
   references: {
     application_fee: { ...fee, show: (context, id) => fee.show(inPlatform(context), id) },
     balance_transaction: received(ledgerEntry),

@@ -11,8 +11,8 @@ import { settleWarning } from './disputes/warn-of-fraud.ts';
 import { enterFailedRefund, enterRefund } from './enter-in-ledger.ts';
 import type { Charge } from './payment-entities.ts';
 import { type Refund, refundWire } from './refund.ts';
-import { settleCharge } from './settle-charge.ts';
 import { refundShare, reverseTransfer } from './splits/reverse-transfer.ts';
+import { settleCharge } from './splits/split-charge.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** Defaults to the whole remaining amount. */

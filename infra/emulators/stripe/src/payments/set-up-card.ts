@@ -1,10 +1,9 @@
+import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
-import { debitType } from '../customers/methods/debit-type.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { ofAnother } from '../customers/methods/ready-made-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
-import { failure } from '../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';

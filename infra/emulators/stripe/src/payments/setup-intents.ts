@@ -1,7 +1,6 @@
 import { givenCustomer } from '../customers/customer.ts';
-import { rejectUsedUp } from '../customers/methods/detach-method.ts';
 import { givenMethod, methodDataParam } from '../customers/methods/manage-payment-methods.ts';
-import { methodFor } from '../customers/methods/ready-made-method.ts';
+import { methodFor, rejectUsedUp } from '../customers/methods/ready-made-method.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
@@ -27,9 +26,8 @@ import {
   rejectUnconfirmed,
   requireReturnUrl,
 } from './automatic-methods.ts';
-import { rejectOtherSecret, secretRetrieval } from './client-secret.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
-import { mandateData } from './debits/mandate-data.ts';
+import { mandateData } from './debits/make-mandate.ts';
 import {
   readDebitOptions,
   readMandateOptions,
@@ -37,7 +35,7 @@ import {
   setupOptionsParam,
 } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
-import { depositParams } from './payment-params.ts';
+import { depositParams, rejectOtherSecret, secretRetrieval } from './payment-params.ts';
 import {
   cancelSetup,
   confirmSetup,

@@ -1,13 +1,13 @@
 import { collectInvoice, recover } from '../billing/invoices/pay-invoice.ts';
 import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
 import type { Customer } from '../customers/customer.ts';
-import type { PaymentFailure } from '../customers/methods/payment-failure.ts';
 import {
   attachPaymentMethod,
   type CardDetails,
   createPaymentMethod,
   useCardForSubscriptions,
 } from '../customers/methods/save-card.ts';
+import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import type { Context } from '../kinds/context.ts';
 
 /** Sets a new default card and pays open invoices with it. Returns why a payment failed, or null. */

@@ -7,8 +7,12 @@ import { object } from '../kinds/params/composite.ts';
 import { off } from '../kinds/params/partly-supported.ts';
 import { clearable, required, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
-import { portalConfigurationWire, requireConfiguration } from './portal-configuration.ts';
-import { PLAIN_CONFIGURATION, type PortalConfiguration } from './portal-entities.ts';
+import {
+  PLAIN_CONFIGURATION,
+  type PortalConfiguration,
+  portalConfigurationWire,
+  requireConfiguration,
+} from './portal-entities.ts';
 import { changedFeatures, featuresParam, type GivenFeatures } from './portal-features.ts';
 
 interface GivenConfiguration extends Given {

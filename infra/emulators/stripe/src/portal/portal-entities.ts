@@ -1,5 +1,15 @@
 import type Stripe from 'stripe';
-import { type Entity, type Held, type Kept, type Labelled, plain } from '../kinds/store/kind-type.ts';
+import type { Context } from '../kinds/context.ts';
+import { finder } from '../kinds/lookup.ts';
+import {
+  type Entity,
+  type Held,
+  type Kept,
+  type Labelled,
+  type Loose,
+  plain,
+  shown,
+} from '../kinds/store/kind-type.ts';
 
 /** Used by sessions that name no configuration. */
 export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';
@@ -41,7 +51,7 @@ const NO_FEATURES: PortalFeatures = {
 };
 
 /** Defaults of a new account: plans cannot be switched until products are configured. */
-export const DEFAULT_FEATURES: PortalFeatures = {
+const DEFAULT_FEATURES: PortalFeatures = {
   ...NO_FEATURES,
   customer_update: { allowed_updates: ['email', 'name', 'address', 'phone'], enabled: true },
   invoice_history: { enabled: true },
@@ -70,3 +80,25 @@ export interface PortalSession extends Entity {
 }
 
 export type PortalFlow = NonNullable<PortalSession['flow']>;
+
+export const portalConfigurationWire: (
+  configuration: Loose<PortalConfiguration>,
+) => Stripe.BillingPortal.Configuration = shown('billing_portal.configuration', PLAIN_CONFIGURATION);
+
+export const requireConfiguration = finder('configuration', 'portalConfigurations');
+
+/** The default configuration, as created when the portal settings are first saved. */
+export function installDefaultConfiguration({ store, time }: Context): void {
+  if (store.portalConfigurations.get(DEFAULT_CONFIGURATION) !== undefined) return;
+  const created = time.now();
+  store.transact(() =>
+    store.portalConfigurations.put({
+      ...PLAIN_CONFIGURATION,
+      id: DEFAULT_CONFIGURATION,
+      created,
+      updated: created,
+      is_default: true,
+      features: DEFAULT_FEATURES,
+    }),
+  );
+}

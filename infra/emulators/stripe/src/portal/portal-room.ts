@@ -2,9 +2,13 @@ import type { Part } from '../kinds/part.ts';
 import type { Collection } from '../kinds/store/collection.ts';
 import { portalRoutes } from './pages/portal-routes.ts';
 import { sessionWith } from './pages/portal-visit.ts';
-import { installDefaultConfiguration } from './portal-configuration.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
-import { PLAIN_CONFIGURATION, type PortalConfiguration, type PortalSession } from './portal-entities.ts';
+import {
+  installDefaultConfiguration,
+  PLAIN_CONFIGURATION,
+  type PortalConfiguration,
+  type PortalSession,
+} from './portal-entities.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 
 declare module '../kinds/store/store.ts' {

@@ -1,6 +1,7 @@
+import type Stripe from 'stripe';
 import { requireCustomer } from '../customers/customer.ts';
 import { rejected } from '../description/api-error.ts';
-import type { Context } from '../kinds/context.ts';
+import { type Context, originFor } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit } from '../kinds/events/emit.ts';
 import { newId, randomText } from '../kinds/lookup.ts';
@@ -8,10 +9,29 @@ import { object } from '../kinds/params/composite.ts';
 import { choice } from '../kinds/params/described.ts';
 import { echoed, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
-import { requireConfiguration } from './portal-configuration.ts';
-import { DEFAULT_CONFIGURATION, type PortalConfiguration } from './portal-entities.ts';
+import { shown, unset } from '../kinds/store/kind-type.ts';
+import {
+  DEFAULT_CONFIGURATION,
+  type PortalConfiguration,
+  type PortalSession,
+  requireConfiguration,
+} from './portal-entities.ts';
 import { flowParam, readFlow } from './portal-flow.ts';
-import { portalSessionWire } from './portal-session.ts';
+
+const TYPE = 'billing_portal.session';
+
+const show = shown<Stripe.BillingPortal.Session>(TYPE, {
+  after_expiration: null,
+  ...unset<Stripe.BillingPortal.Session>(TYPE),
+});
+
+function portalSessionWire(
+  { settings }: Context,
+  { secret, ...session }: PortalSession,
+): Stripe.BillingPortal.Session {
+  const page = `${settings.portalUrl ?? originFor(settings, session.return_url)}${settings.pagesPath}/p/session/${secret}`;
+  return show(session, { url: session.flow === null ? page : `${page}/flow` });
+}
 
 const createParams = object({
   configuration: optional(text()),

@@ -11,7 +11,7 @@ import { readPlace } from '../kinds/store/change.ts';
 import { StoreJournal } from '../kinds/store/journal.ts';
 import { Store } from '../kinds/store/store.ts';
 import { VisibilityDelay } from '../kinds/store/visibility-delay.ts';
-import { installDefaultConfiguration } from '../portal/portal-configuration.ts';
+import { installDefaultConfiguration } from '../portal/portal-entities.ts';
 import { INSTALLED } from './installed.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installSeed, type Seed } from './seed.ts';

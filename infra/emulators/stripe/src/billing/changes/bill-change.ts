@@ -1,4 +1,4 @@
-import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost, isMetered, unitAmountOf } from '../../catalogue/price-cost.ts';

@@ -1,4 +1,4 @@
-import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { discountWire } from '../../catalogue/discount.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';

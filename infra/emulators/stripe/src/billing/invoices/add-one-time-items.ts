@@ -1,6 +1,6 @@
 import { requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';

@@ -1,5 +1,5 @@
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
+import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import type { Context, Due } from '../../kinds/context.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makeOverdue, setDelinquent } from '../subscriptions/announce-update.ts';

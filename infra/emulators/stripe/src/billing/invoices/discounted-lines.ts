@@ -1,5 +1,5 @@
-import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
 import { findCoupon } from '../../catalogue/coupon.ts';
+import { computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import { type Discount, type DiscountAmount, discountWire } from '../../catalogue/discount.ts';
 import { customerDiscounts, effectiveDiscounts, forgetUsed } from '../../customers/customer-discount.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';

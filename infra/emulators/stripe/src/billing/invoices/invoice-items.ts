@@ -1,6 +1,6 @@
 import { requireActivePrice } from '../../catalogue/price.ts';
 import { decimalAmount } from '../../catalogue/price-params.ts';
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { type Customer, requireCustomer } from '../../customers/customer.ts';
 import {
   exclusiveParameters,

@@ -1,11 +1,10 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import { day } from '../../catalogue/period-text.ts';
 import { taxName } from '../../catalogue/tax-rate.ts';
-import { cardForm } from '../../customers/pages/card-form.ts';
-import { testCardList } from '../../customers/pages/test-card-list.ts';
+import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
+import type { FormErrors } from '../../pages/asked-field.ts';
 import { layout } from '../../pages/layout.ts';
 import { findAddressee } from '../addressee.ts';
 import type { Invoice } from '../billing-entities.ts';

@@ -1,4 +1,4 @@
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FindContext } from '../../kinds/part.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
-import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { invoicePdf } from './invoice-pdf.ts';

@@ -4,8 +4,12 @@ import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { share } from '../../kinds/params/decimal.ts';
 import { clearable, integer, optional, text } from '../../kinds/params/reader.ts';
-import { nameWithin, requireAccounts, splitParams } from '../../payments/splits/payment-splits.ts';
-import type { InvoiceSplit } from '../../payments/splits/split.ts';
+import {
+  type InvoiceSplit,
+  nameWithin,
+  requireAccounts,
+  splitParams,
+} from '../../payments/splits/payment-splits.ts';
 
 /** The parameters with which an invoice is shared. */
 export const invoiceSplitParams = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { summedDiscounts } from '../../catalogue/active-discounts.ts';
+import { summedDiscounts } from '../../catalogue/coupon-discounts.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { balanceIn, settleBalance } from '../../customers/settlement.ts';

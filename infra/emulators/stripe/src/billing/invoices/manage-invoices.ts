@@ -1,4 +1,4 @@
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireCustomer, requireEmail } from '../../customers/customer.ts';
 import { amountTaxDisplayParam, customFieldsParam, readRendering } from '../../customers/invoice-fields.ts';
 import {

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { cardError } from '../../customers/methods/card-error.ts';
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
-import { failure } from '../../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../../customers/methods/test-card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';

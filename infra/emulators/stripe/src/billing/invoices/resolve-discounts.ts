@@ -1,5 +1,5 @@
-import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
 import { findCoupon } from '../../catalogue/coupon.ts';
+import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import type { Discount, DiscountRequest } from '../../catalogue/discount.ts';
 import { rejectMinimum, rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { requirePrice } from '../../catalogue/price.ts';

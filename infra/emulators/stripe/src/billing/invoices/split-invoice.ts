@@ -1,4 +1,4 @@
-import type { InvoiceSplit, PaymentSplit } from '../../payments/splits/split.ts';
+import type { InvoiceSplit, PaymentSplit } from '../../payments/splits/payment-splits.ts';
 
 /** How the payment of an invoice is shared of which `amount` is due. */
 export function splitInvoice(

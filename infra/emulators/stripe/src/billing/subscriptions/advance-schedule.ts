@@ -1,4 +1,4 @@
-import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';

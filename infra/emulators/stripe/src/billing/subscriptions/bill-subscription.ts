@@ -1,5 +1,5 @@
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
+import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';

@@ -1,4 +1,4 @@
-import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { effectiveDiscounts } from '../../customers/customer-discount.ts';

@@ -1,4 +1,4 @@
-import { computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { roundedShare } from '../../catalogue/split-in-proportion.ts';

@@ -1,4 +1,4 @@
-import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts, computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import { type Price, requirePrice } from '../../catalogue/price.ts';
 import { type CostPart, costParts, isMetered } from '../../catalogue/price-cost.ts';
 import type { Product } from '../../catalogue/product.ts';

@@ -3,7 +3,7 @@ import { rejectRepeated } from '../../catalogue/discount-restrictions.ts';
 import { type Recurrence, requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { discountSource } from '../../catalogue/redeemable.ts';
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
 import {
   exclusiveParameters,

@@ -1,4 +1,4 @@
-import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/lookup.ts';

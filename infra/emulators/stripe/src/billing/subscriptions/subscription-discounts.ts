@@ -1,4 +1,4 @@
-import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { deletedDiscountWire } from '../../catalogue/discount.ts';
 import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';

@@ -1,5 +1,5 @@
 import { trialFromPlan } from '../../catalogue/plan-trials.ts';
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireEmail } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';

@@ -1,7 +1,6 @@
 import { cardError } from '../../customers/methods/card-error.ts';
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
 import { requireOwnMethod } from '../../customers/methods/payment-method.ts';
-import { failure } from '../../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../../customers/methods/test-card.ts';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';

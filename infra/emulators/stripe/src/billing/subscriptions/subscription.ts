@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { activeDiscounts } from '../../catalogue/active-discounts.ts';
+import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { planWire, priceWire, requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';

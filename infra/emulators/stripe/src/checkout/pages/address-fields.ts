@@ -1,7 +1,13 @@
 import { WITH_STATES } from '../../description/country-codes.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Address } from '../../kinds/params/address.ts';
-import { ADDRESS_PARTS, type AddressPart, addressFrom, splitAddress } from '../../pages/address-parts.ts';
+import {
+  ADDRESS_PARTS,
+  type AddressPart,
+  addressFrom,
+  splitAddress,
+  stateCode,
+} from '../../pages/address-parts.ts';
 import {
   type AnswerTo,
   type AskedField,
@@ -10,7 +16,6 @@ import {
   REQUIRED,
 } from '../../pages/asked-field.ts';
 import { countries } from '../../pages/countries.ts';
-import { stateCode } from '../../pages/state-code.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { needsNoMethod } from '../pay-session.ts';
 import { addressAsked } from '../session-options.ts';

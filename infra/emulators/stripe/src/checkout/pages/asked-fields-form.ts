@@ -1,7 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { type AskedField, type AskedOption, TICKED } from '../../pages/asked-field.ts';
+import { type AskedField, type AskedOption, type FormErrors, TICKED } from '../../pages/asked-field.ts';
 import { field, fieldError } from '../../pages/field.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
 
 export interface FilledIn {
   /** Previously entered values to show again. */

@@ -1,5 +1,5 @@
 import { taxIdProblems, taxIdTypes } from '../../customers/pages/tax-id-options.ts';
-import { listTaxIdTypes } from '../../customers/tax-id-forms.ts';
+import { listTaxIdTypes } from '../../customers/tax-id.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, TICKED } from '../../pages/asked-field.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';

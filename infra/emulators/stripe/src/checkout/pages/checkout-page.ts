@@ -1,11 +1,8 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { cardForm } from '../../customers/pages/card-form.ts';
-import { testCardList } from '../../customers/pages/test-card-list.ts';
+import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { AskedField } from '../../pages/asked-field.ts';
-import { field } from '../../pages/field.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
-import { group } from '../../pages/group.ts';
+import type { AskedField, FormErrors } from '../../pages/asked-field.ts';
+import { field, group } from '../../pages/field.ts';
 import { layout } from '../../pages/layout.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { mayChangeTotal } from '../collect-details.ts';

@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FIELDS } from '../../customers/pages/card-form.ts';
-import { readCardForm } from '../../customers/pages/read-card-form.ts';
+import { failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
-import { plainPage } from '../../pages/layout.ts';
-import { noticeFrame } from '../../pages/notice-frame.ts';
+import type { FormErrors } from '../../pages/asked-field.ts';
+import { noticeFrame, plainPage } from '../../pages/layout.ts';
 import { FRAMED_POLICY, policyLeadingTo } from '../../pages/page-headers.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
-import { answerForm, isScripted, sendHtml, sendNotFound } from '../../pages/send-page.ts';
-import { authenticationPage } from '../../payments/pages/authentication-page.ts';
-import { failureErrors } from '../../payments/pages/failure-errors.ts';
+import { answerForm, isScripted, type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { authenticationPage } from '../../payments/pages/bank-step.ts';
 import type { CheckoutSession, Embedding } from '../checkout-entities.ts';
 import { collectDetails } from '../collect-details.ts';
 import {

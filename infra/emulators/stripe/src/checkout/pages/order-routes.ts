@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../kinds/context.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
-import { sendHtml } from '../../pages/send-page.ts';
-import { stateCode } from '../../pages/state-code.ts';
+import { stateCode } from '../../pages/address-parts.ts';
+import { type PageRequest, sendHtml } from '../../pages/send-page.ts';
 import { applyCode, setDiscount } from '../apply-code.ts';
-import { changeQuantity } from '../change-quantity.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
-import { mayChangeTotal } from '../collect-details.ts';
+import { changeQuantity, mayChangeTotal } from '../collect-details.ts';
 import { repriced } from '../price-lines.ts';
 import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
 import { checkoutPage } from './checkout-page.ts';

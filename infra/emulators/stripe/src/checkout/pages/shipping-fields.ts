@@ -1,5 +1,7 @@
+import type { DeliveryEstimate, ShippingRate } from '../../catalogue/shipping-rate.ts';
 import { WITHOUT_POSTAL_CODES } from '../../description/country-codes.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
 import type { Shipping } from '../../kinds/params/address.ts';
 import { ADDRESS_PARTS, type AddressPart, splitAddress } from '../../pages/address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from '../../pages/asked-field.ts';
@@ -7,7 +9,6 @@ import { listCountries } from '../../pages/countries.ts';
 import type { CheckoutSession } from '../checkout-entities.ts';
 import { collectsShippingAddress } from '../session-options.ts';
 import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
-import { shippingLabel } from './shipping-label.ts';
 
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed: readonly string[] | undefined =
@@ -94,4 +95,26 @@ export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerT
   if (!collectsShippingAddress(options)) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
   return { address, name: answerTo('shipping_name'), phone: null };
+}
+
+/** `Express (1–2 business days), $15.00` */
+export function shippingLabel({
+  display_name,
+  delivery_estimate: estimate,
+  amount,
+  currency,
+}: ShippingRate): string {
+  const days = estimate === null ? '' : estimateWords(estimate);
+  return `${display_name}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
+}
+
+function estimateWords({ minimum, maximum }: DeliveryEstimate): string {
+  if (minimum === null) return maximum === null ? '' : `up to ${inWords(maximum)}`;
+  if (maximum === null) return `at least ${inWords(minimum)}`;
+  if (minimum.unit !== maximum.unit) return `${inWords(minimum)} to ${inWords(maximum)}`;
+  return minimum.value === maximum.value ? inWords(maximum) : `${minimum.value}–${inWords(maximum)}`;
+}
+
+function inWords({ unit, value }: NonNullable<DeliveryEstimate['maximum']>): string {
+  return `${value} ${unit.replace('_', ' ')}${value === 1 ? '' : 's'}`;
 }

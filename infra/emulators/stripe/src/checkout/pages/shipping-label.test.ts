@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryEstimate } from '../../catalogue/shipping-rate.ts';
-import { shippingLabel } from './shipping-label.ts';
+import { shippingLabel } from './shipping-fields.ts';
 
 const RATE = {
   id: 'shr_1',

@@ -14,8 +14,8 @@ import type { BankDetails } from './card.ts';
 import { accountByNumber } from './debit-outcomes.ts';
 import type { BillingDetails, PaymentMethod } from './payment-method.ts';
 import { bankOfIban, SEPA_UNUSABLE } from './sepa-accounts.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType } from './test-account.ts';
-import { type TestCard, testCardByName } from './test-cards.ts';
+import { BANK_DEBIT_TYPES, type BankDebitType, type TestCard } from './test-card.ts';
+import { testCardByName } from './test-cards.ts';
 
 const CALL = 'POST /v1/payment_methods';
 

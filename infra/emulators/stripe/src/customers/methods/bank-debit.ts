@@ -1,6 +1,6 @@
 import { BANK_DEBITS } from './bank-debits.ts';
 import { type Card, computeFingerprint } from './card.ts';
-import type { BankDebitType } from './test-account.ts';
+import type { BankDebitType } from './test-card.ts';
 
 const TEST_BANK = { bank_name: 'STRIPE TEST BANK' };
 

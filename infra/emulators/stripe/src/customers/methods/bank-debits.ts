@@ -1,5 +1,5 @@
 import { SEPA_ACCOUNTS } from './sepa-accounts.ts';
-import type { BankDebitType, TestAccount } from './test-account.ts';
+import type { BankDebitType, TestAccount } from './test-card.ts';
 
 export interface BankDebit {
   readonly currencies: readonly string[];

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { unset } from '../../kinds/store/kind-type.ts';
 import { checksWire, type PaymentMethod, shownCard } from './payment-method.ts';
-import { type CardBrand, testCardByName } from './test-cards.ts';
+import type { CardBrand } from './test-card.ts';
+import { testCardByName } from './test-cards.ts';
 
 const BRANDS: Readonly<Record<CardBrand, string>> = {
   amex: 'American Express',

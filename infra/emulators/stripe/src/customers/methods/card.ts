@@ -1,3 +1,6 @@
+import type { BankDebitType } from './test-card.ts';
+import { testCardByName } from './test-cards.ts';
+
 /** Identifies a test card; its number is never stored. */
 export interface Card {
   readonly testCard: string;
@@ -18,4 +21,10 @@ export interface BankDetails {
 /** The same card or bank account has the same fingerprint for every customer. */
 export function computeFingerprint({ bank, testCard }: Card): string {
   return bank?.fingerprint ?? Buffer.from(testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
+}
+
+/** The kind of a bank account; undefined for a card. */
+export function debitType({ testCard }: Pick<Card, 'testCard'>): BankDebitType | undefined {
+  const { debit, isDelayed } = testCardByName(testCard);
+  return isDelayed ? (debit?.type ?? 'us_bank_account') : undefined;
 }

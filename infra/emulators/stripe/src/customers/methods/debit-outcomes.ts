@@ -1,8 +1,14 @@
 import { BANK_DEBITS } from './bank-debits.ts';
-import type { PaymentFailure } from './payment-failure.ts';
 import { SEPA_ENDINGS } from './sepa-accounts.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType, type DebitOutcome } from './test-account.ts';
-import { failure, numbered, type TestCard } from './test-card.ts';
+import {
+  BANK_DEBIT_TYPES,
+  type BankDebitType,
+  type DebitOutcome,
+  failure,
+  numbered,
+  type PaymentFailure,
+  type TestCard,
+} from './test-card.ts';
 
 type Part = Partial<Omit<DebitOutcome, 'settlesAfter' | 'type'>> & {
   readonly failure?: PaymentFailure;

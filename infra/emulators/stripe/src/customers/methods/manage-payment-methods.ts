@@ -20,16 +20,15 @@ import { email } from '../../kinds/params/texts.ts';
 import { bankDebitFields, givenBank, requireBankAddress } from './bank-debit-params.ts';
 import { BANK_DEBITS, isBankDebit } from './bank-debits.ts';
 import { expiryFields, withExpiry } from './card-expiry.ts';
-import { takeCard } from './card-tokens.ts';
-import { rejectUsedUp } from './detach-method.ts';
 import {
   type BillingDetails,
   type PaymentMethod,
   paymentMethodWire,
   requirePaymentMethod,
 } from './payment-method.ts';
-import { freshMethod, methodFor, ofAnother } from './ready-made-method.ts';
-import type { BankDebitType } from './test-account.ts';
+import { freshMethod, methodFor, ofAnother, rejectUsedUp } from './ready-made-method.ts';
+import { takeCard } from './save-card.ts';
+import type { BankDebitType } from './test-card.ts';
 
 const PATH = '/v1/payment_methods';
 

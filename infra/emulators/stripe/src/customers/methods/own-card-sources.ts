@@ -6,8 +6,8 @@ import { type Customer, changeCustomer } from '../customer.ts';
 import { isReadyMadeBank } from './bank-accounts.ts';
 import { cardError } from './card-error.ts';
 import { cardSourceWire } from './card-source.ts';
-import { takeCard } from './card-tokens.ts';
 import { isCardSource, type PaymentMethod } from './payment-method.ts';
+import { takeCard } from './save-card.ts';
 import { testCardByName } from './test-cards.ts';
 
 /** Saves the card of a token for a customer; the first one is the default. */

@@ -5,9 +5,9 @@ import { finder } from '../../kinds/lookup.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import type { Labelled } from '../../kinds/store/kind-type.ts';
 import { debitMethodWire } from './bank-debit.ts';
-import { type Card, computeFingerprint } from './card.ts';
-import { debitType } from './debit-type.ts';
-import { type CardBrand, testCardByName } from './test-cards.ts';
+import { type Card, computeFingerprint, debitType } from './card.ts';
+import type { CardBrand } from './test-card.ts';
+import { testCardByName } from './test-cards.ts';
 
 export interface BillingDetails {
   readonly email: string | null;

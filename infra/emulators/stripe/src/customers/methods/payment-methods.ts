@@ -1,14 +1,14 @@
 import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
+import { emit } from '../../kinds/events/emit.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { choice } from '../../kinds/params/described.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
-import { requireCustomer } from '../customer.ts';
-import { detachMethod } from './detach-method.ts';
+import { changeCustomer, payingBy, requireCustomer } from '../customer.ts';
 import { allowRedisplayParam } from './manage-payment-methods.ts';
-import { paymentMethodWire, requirePaymentMethod } from './payment-method.ts';
+import { type PaymentMethod, paymentMethodWire, requirePaymentMethod } from './payment-method.ts';
 import { isKnown, methodFor, rejectAttached, savableMethod } from './ready-made-method.ts';
 import { attachPaymentMethod } from './save-card.ts';
 
@@ -82,4 +82,22 @@ function detach(context: Context, _params: object, { id = '' }: PathParams): obj
     );
   }
   return paymentMethodWire(detachMethod(context, method));
+}
+
+/** Detaches a payment method, which then is nobody's default. */
+function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
+  const { store } = context;
+  const detached = store.paymentMethods.put({ ...method, customer: null, usedUp: true });
+  const previous = { customer: method.customer };
+  emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
+  context.installed.hooks.methodReleased(context, method);
+  const customer = store.customers.get(method.customer ?? '');
+  const isDefault = customer?.invoice_settings.default_payment_method === method.id;
+  const isSource = customer?.default_source === method.id;
+  if (customer !== undefined && (isDefault || isSource)) {
+    const after = isDefault ? payingBy(customer, null) : customer;
+    changeCustomer(context, customer, { ...after, ...(isSource && { default_source: null }) });
+  }
+  context.installed.hooks.methodDetached(context, method);
+  return detached;
 }

@@ -2,10 +2,10 @@ import { type ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { cardError } from './card-error.ts';
 import { readyMadeAccount } from './debit-outcomes.ts';
-import { rejectUsedUp } from './detach-method.ts';
 import { type PaymentMethod, requirePaymentMethod } from './payment-method.ts';
 import { createPaymentMethod, newCard } from './save-card.ts';
-import { type TestCard, testCardByName, testCardByPaymentMethod } from './test-cards.ts';
+import type { TestCard } from './test-card.ts';
+import { testCardByName, testCardByPaymentMethod } from './test-cards.ts';
 
 /** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param?: string): PaymentMethod {
@@ -55,4 +55,11 @@ export function rejectOfAnother({ customer: owner, id }: PaymentMethod, customer
 export function ofAnother(method: string, customer: string): ApiError {
   const message = `The PaymentMethod ${method} does not belong to the Customer you supplied ${customer}. Please use this PaymentMethod with the Customer that it belongs to instead.`;
   return rejected(message, { param: 'payment_method' });
+}
+
+export function rejectUsedUp({ customer, usedUp = false }: PaymentMethod): void {
+  if (customer !== null || !usedUp) return;
+  throw rejected(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+  );
 }

@@ -1,10 +1,12 @@
+import { tokenUsed } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/lookup.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { type Customer, payingBy } from '../customer.ts';
 import { type PaymentMethod, paymentMethodWire } from './payment-method.ts';
-import type { TestCard } from './test-cards.ts';
+import type { TestCard } from './test-card.ts';
+import { testCardByToken } from './test-cards.ts';
 
 export interface CardDetails {
   readonly card: TestCard;
@@ -55,4 +57,16 @@ export function attachPaymentMethod(
 export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
   context.store.customers.put(payingBy(customer, method.id));
   context.installed.hooks.methodChosen(context, { customer: customer.id, method: method.id });
+}
+
+/** The card of a token, in the form of a source that is not stored yet; undefined if there is no such token. */
+export function takeCard(context: Context, id: string, param: string): PaymentMethod | undefined {
+  const readyMade = testCardByToken(context, id);
+  if (readyMade !== undefined) {
+    return newMethod(newCard(context, readyMade), context.time.now(), 'card');
+  }
+  const { cardTokens } = context.store;
+  const token = cardTokens.get(id);
+  if (token?.used === true) throw tokenUsed(id, param);
+  return token && cardTokens.put({ ...token, used: true }).card;
 }

@@ -1,4 +1,4 @@
-import type { TestAccount } from './test-account.ts';
+import type { TestAccount } from './test-card.ts';
 
 const OUTCOMES = ['success', 'successDelayed', 'failed', 'failedDelayed', 'disputed'] as const;
 

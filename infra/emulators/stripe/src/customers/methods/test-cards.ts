@@ -1,7 +1,14 @@
 import { DEBIT_ACCOUNTS } from './debit-outcomes.ts';
 import { MORE_TEST_CARDS } from './more-test-cards.ts';
-import type { PaymentFailure } from './payment-failure.ts';
-import { card, declined, failed, failure, numbered, type TestCard } from './test-card.ts';
+import {
+  card,
+  declined,
+  failed,
+  failure,
+  numbered,
+  type PaymentFailure,
+  type TestCard,
+} from './test-card.ts';
 
 export type { CardBrand, TestCard } from './test-card.ts';
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { type Field, field } from '../../pages/field.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
-import { group } from '../../pages/group.ts';
+import type { FormErrors } from '../../pages/asked-field.ts';
+import { type Field, field, group } from '../../pages/field.ts';
+import { TEST_CARDS } from '../methods/test-cards.ts';
 
 export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 export type FieldName = (typeof FIELDS)[number];
@@ -89,4 +89,25 @@ export const CVC = {
 
 export function postalCodeField(value = ''): Field & { readonly name: 'postal_code' } {
   return { name: 'postal_code', label: 'Postal code', value, autocomplete: 'postal-code', maxLength: 12 };
+}
+
+function grouped(number: string): string {
+  const groups = number.length === 15 ? /^(\d{4})(\d{6})(\d{5})$/ : /^(\d{4})(\d{4})(\d{4})(\d{4})$/;
+  return groups.exec(number)?.slice(1).join(' ') ?? number;
+}
+
+export function testCardList(): Html {
+  const items = TEST_CARDS.map(
+    ({
+      number,
+      label,
+      brand,
+    }) => html`<li><button type="button" data-test-card="${number}" data-brand-of="${brand}">
+<span class="number">${grouped(number)}</span> <span class="effect">${label}</span></button></li>`,
+  );
+  return html`<details class="test-cards">
+<summary><h2>Test cards</h2></summary>
+<p>Only these work here. Choose one to fill the form in.</p>
+<ul>${items}</ul>
+</details>`;
 }

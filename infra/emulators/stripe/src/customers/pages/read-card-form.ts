@@ -1,10 +1,12 @@
+import type { FormErrors } from '../../pages/asked-field.ts';
 import { type CardField, cardProblems } from '../../pages/browser-scripts/card-format.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
 import type { CardDetails } from '../methods/save-card.ts';
+import type { PaymentFailure } from '../methods/test-card.ts';
 import { testCardByNumber } from '../methods/test-cards.ts';
+import type { FieldName } from './card-form.ts';
 
 /** `shownAgain` holds the values a form may repeat, never card details. */
-export type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
+type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
   | { readonly valid: true; readonly card: CardDetails }
   | { readonly valid: false; readonly errors: FormErrors }
 );
@@ -40,4 +42,14 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
       postal_code: value('postal_code'),
     },
   };
+}
+
+/** The field that caused a failure; all other failures belong to the card number. */
+const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {
+  expired_card: 'expiry',
+  incorrect_cvc: 'cvc',
+};
+
+export function failureErrors({ code, message }: PaymentFailure): FormErrors {
+  return { [FIELD_OF_CODE[code] ?? 'card_number']: message };
 }

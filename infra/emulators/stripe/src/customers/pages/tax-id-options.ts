@@ -1,8 +1,6 @@
 import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import type { AskedName, AskedOption } from '../../pages/asked-field.ts';
-import { isTaxId } from '../add-tax-id.ts';
-import type { GivenTaxId } from '../tax-id.ts';
-import { listTaxIdTypes } from '../tax-id-forms.ts';
+import { type GivenTaxId, isTaxId, listTaxIdTypes } from '../tax-id.ts';
 
 let known: readonly AskedOption[] | undefined;
 

@@ -26,9 +26,8 @@ import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/
 import { email as emailAddress, payoutCurrency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
 import { accountWire, platformWire } from './account.ts';
-import { changeAccount, requestedCapability } from './change-account.ts';
+import { changeAccount, mergeDetails, requestedCapability } from './change-account.ts';
 import { CURRENCY_BY_COUNTRY } from './country-currencies.ts';
-import { mergeDetails } from './merge-details.ts';
 
 const PATH = '/v1/accounts';
 const CREATE = `POST ${PATH}`;

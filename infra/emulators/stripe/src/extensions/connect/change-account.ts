@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isObject, type JsonObject } from '../../description/json.ts';
 import {
   type ConnectedAccount,
   inConnected,
@@ -56,4 +57,13 @@ export function requestedCapability(
 ): RequestedCapability {
   if (before?.requested === requested) return before;
   return { requested, requested_at: requested ? now : null };
+}
+
+/** Parts that are not given stay as they are. */
+export function mergeDetails(before: JsonObject, given: JsonObject): JsonObject {
+  const parts = Object.entries(given).map(([key, value]) => {
+    const former = before[key];
+    return [key, isObject(value) && isObject(former) ? mergeDetails(former, value) : value];
+  });
+  return { ...before, ...Object.fromEntries(parts) };
 }

@@ -1,17 +1,17 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
+import { addBankAccount, newBank, TEST_BANK } from '../../customers/methods/bank-accounts.ts';
+import { type ConnectedAccount, inConnected } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import { layout } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
-import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
-import { balanceTotals, type Funds } from '../../payments/available-funds.ts';
+import { type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { balanceTotals, type Funds } from '../../payments/balance-transactions.ts';
 import { type AccountLink, standing } from './account.ts';
 import { ACCOUNT_LINK_SECONDS } from './account-links.ts';
-import { completeOnboarding } from './complete-onboarding.ts';
+import { changeAccount, requestedCapability } from './change-account.ts';
 
 interface Visit {
   readonly context: Context;
@@ -101,4 +101,33 @@ function onLink(
   if (link === undefined || account === undefined || account.deleted)
     return sendNotFound(context, reply, NOTHING);
   return show({ context, link, account });
+}
+
+const FULL_ACCESS = ['card_payments', 'transfers'];
+
+/** What a person does on the hosted onboarding: tells Stripe all that is due. `context` is the platform's. */
+function completeOnboarding(context: Context, account: ConnectedAccount): void {
+  const now = context.time.now();
+  const { capabilities, details } = account;
+  // Only the account itself requests the capabilities of a full dashboard.
+  const missing = account.controller.stripe_dashboard.type === 'full' ? FULL_ACCESS : [];
+  const requested = missing.filter((name) => capabilities[name] === undefined);
+  changeAccount(context, account, () => {
+    const own = inConnected(context, account.id);
+    if (own.store.bankAccounts.size === 0) {
+      const { country, default_currency: currency } = account;
+      const { account_number } = TEST_BANK;
+      addBankAccount(own, { bank: newBank(own, { account_number, country, currency }) });
+    }
+    context.store.accounts.put({
+      ...account,
+      onboarded: true,
+      business_type: account.business_type ?? 'individual',
+      capabilities: {
+        ...capabilities,
+        ...Object.fromEntries(requested.map((name) => [name, requestedCapability(undefined, true, now)])),
+      },
+      details: { ...details, tos_acceptance: { date: now, ...details.tos_acceptance } },
+    });
+  });
 }

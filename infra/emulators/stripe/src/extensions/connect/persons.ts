@@ -15,9 +15,8 @@ import { changedMetadata, type MetadataChange, object } from '../../kinds/params
 import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { standing } from './account.ts';
-import { changeAccount } from './change-account.ts';
+import { changeAccount, mergeDetails } from './change-account.ts';
 import { hasRole, listPersons, type Person } from './manage-persons.ts';
-import { mergeDetails } from './merge-details.ts';
 import { ownPersonWire } from './person.ts';
 
 const PATH = '/v1/accounts/:id/persons';

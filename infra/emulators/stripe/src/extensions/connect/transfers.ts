@@ -9,11 +9,11 @@ import { changedMetadata } from '../../kinds/params/composite.ts';
 import { clearable, integer, oneOf, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import { availableFunds } from '../../payments/available-funds.ts';
+import { availableFunds } from '../../payments/balance-transactions.ts';
 import { requireCharge } from '../../payments/charge.ts';
 import type { Charge } from '../../payments/payment-entities.ts';
-import { requireDestination } from '../../payments/splits/destinations.ts';
 import { makeTransfer } from '../../payments/splits/make-transfer.ts';
+import { requireDestination } from '../../payments/splits/payment-splits.ts';
 import { reverseTransfer } from '../../payments/splits/reverse-transfer.ts';
 import { type TransferReversal, transferReversalWire, transferWire } from '../../payments/splits/transfer.ts';
 

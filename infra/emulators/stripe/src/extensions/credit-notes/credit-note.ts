@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.ts';
-import { summedDiscounts } from '../../catalogue/active-discounts.ts';
+import { summedDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { type TaxAmount, taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal } from '../../kinds/decimal-string.ts';

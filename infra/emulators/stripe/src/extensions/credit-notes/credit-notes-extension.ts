@@ -1,8 +1,12 @@
+import type { Row } from '../../billing/invoices/invoice-page.ts';
+import { amounts, createDocument } from '../../billing/invoices/invoice-pdf.ts';
+import { day } from '../../catalogue/period-text.ts';
+import type { Context } from '../../kinds/context.ts';
+import { money } from '../../kinds/money.ts';
 import { type Part, reference } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
+import type { PageRequest } from '../../pages/send-page.ts';
 import { type CreditNote, creditNoteWire } from './credit-note.ts';
-import { creditNotePdf } from './credit-note-pdf.ts';
 import { creditNoteEndpoints } from './credit-notes.ts';
 
 declare module '../../kinds/store/store.ts' {
@@ -28,3 +32,15 @@ export const creditNotes: Part = {
   },
   references: { credit_note: reference('credit note', (store) => store.creditNotes, creditNoteWire) },
 };
+
+function creditNotePdf(context: Context, note: CreditNote): Buffer {
+  const { currency, total, discount_amount: discount, invoice } = creditNoteWire(context, note);
+  const { number } = context.store.invoices.get(String(invoice)) ?? {};
+  const rows = [
+    ...note.lines.map(({ description, amount }): Row => [description, money(amount, currency)]),
+    ...(discount === 0 ? [] : [['Discount', money(-discount, currency)] as const]),
+    ['Total credited', money(total, currency)] as const,
+  ];
+  const title = `Credit note ${note.number} for invoice ${number}`;
+  return createDocument([title, day(note.created)], amounts(rows));
+}

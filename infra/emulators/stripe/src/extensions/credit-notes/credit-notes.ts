@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { requireInvoice } from '../../billing/invoices/invoice.ts';
 import { dryRun } from '../../billing/invoices/preview-invoice.ts';
-import { taxRatesParam } from '../../catalogue/tax-rates-param.ts';
+import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
 import { callParams, type Taken } from '../../kinds/params/as-described.ts';

@@ -24,12 +24,14 @@ import {
   entitlementWire,
   featureWire,
   features as known,
+  listEntitlements,
   type ProductFeature,
   productFeatures,
   productFeatureWire,
   type Feature as StripeFeature,
+  updateEntitlements,
+  updateSubscribers,
 } from './entitlement.ts';
-import { listEntitlements, updateEntitlements, updateSubscribers } from './update-entitlements.ts';
 
 const FEATURES = '/v1/entitlements/features';
 const ACTIVE = '/v1/entitlements/active_entitlements';

@@ -9,17 +9,18 @@ import type { FormValue } from '../../kinds/params/form.ts';
 import { rejectPast } from '../../kinds/params/future.ts';
 import { flag, integer, oneOf, optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
-import { fileLinkWire, fileWire } from './file.ts';
 import {
   FILE_PURPOSES,
   FILE_TYPES,
   type FileLink,
   type FilePurpose,
   fileExpiry,
+  fileLinkWire,
   fileRules,
+  fileWire,
   hasExpired,
   type UploadedFile,
-} from './file-entities.ts';
+} from './file.ts';
 
 const upload: Reader<Pick<UploadedFile, 'content' | 'filename' | 'type'>> = (value, name) => {
   if (value === undefined) throw missingParameter(name);

@@ -10,9 +10,8 @@ import { type Part, reference } from '../../kinds/part.ts';
 import { type ListParams, listFields, readPage } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
-import { meters as known, type Meter, meterEvents } from './meter-entities.ts';
+import { meters as known, type Meter, measureUsage, meterEvents, WINDOWS } from './meter-entities.ts';
 import { meterEventEndpoints } from './meter-events.ts';
-import { measureUsage, WINDOWS } from './meter-usage.ts';
 import { recordedUsage, usageRecordEndpoints } from './usage-records.ts';
 
 const PATH = '/v1/billing/meters';

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode } from '../../checkout/apply-code.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { sessionPath } from '../../checkout/pages/session-path.ts';
+import { copySession } from '../../checkout/recover-session.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import { plainPage } from '../../pages/layout.ts';
-import type { PageRequest } from '../../pages/page-request.ts';
-import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
-import { links, type PaymentLink } from './payment-link.ts';
-import { isOpen, visitLink } from './visit-link.ts';
+import { type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { isSoldOut, links, type PaymentLink, paymentLinkUrl } from './payment-link.ts';
 
 const CLOSED = 'This link is no longer active.';
 const THANKS = 'Thank you. Your payment is complete.';
@@ -60,4 +59,30 @@ function onLink(
   const link = links(context.store).get(id);
   if (link !== undefined) return show(context, link);
   return sendNotFound(context, reply, 'There is no payment link at this address.');
+}
+
+/** Whether a link still sells: not if it is deactivated, sold out or one of its prices is archived. */
+function isOpen(context: Context, link: PaymentLink): boolean {
+  const isArchived = (price: string) => context.store.prices.get(price)?.active !== true;
+  return link.active && !isSoldOut(context, link) && !link.prices.some(isArchived);
+}
+
+/** What the address of a link can say about its visitor. */
+interface Visit {
+  readonly client_reference_id: string | null;
+  readonly email: string | null;
+  readonly locale: string | null;
+}
+
+/** A new session for each visit. */
+function visitLink(context: Context, link: PaymentLink, visit: Visit): CheckoutSession {
+  const session = copySession(context, link.template, {
+    success_url: link.after_completion.redirect?.url ?? `${paymentLinkUrl(context, link.id)}/thanks`,
+    client_reference_id: visit.client_reference_id,
+    customer_email: visit.email,
+    locale: visit.locale,
+    metadata: link.metadata,
+    payment_link: link.id,
+  });
+  return context.store.sessions.put(session);
 }

@@ -1,8 +1,13 @@
-import { lineDiscountsWire, lineTaxesWire } from '../../checkout/breakdown.ts';
 import type { CheckoutSession } from '../../checkout/checkout-entities.ts';
 import { adjustableQuantity, lineItemsParam } from '../../checkout/checkout-line-items.ts';
 import { listLineItems, openSession, sessionFields } from '../../checkout/checkout-sessions.ts';
-import { hasItem, lineItemWires, ofLine } from '../../checkout/session-lines.ts';
+import {
+  hasItem,
+  lineDiscountsWire,
+  lineItemWires,
+  lineTaxesWire,
+  ofLine,
+} from '../../checkout/session-lines.ts';
 import { missingParameter, noSuch } from '../../description/api-error.ts';
 import { API_VERSION } from '../../description/api-versions.ts';
 import type { JsonObject } from '../../description/json.ts';

@@ -9,7 +9,7 @@ import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, type ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
-import { availableFunds } from '../../payments/available-funds.ts';
+import { availableFunds } from '../../payments/balance-transactions.ts';
 import { enterPayout, enterPayoutCancellation } from '../../payments/enter-in-ledger.ts';
 import { NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';
 import { reversePayout, standardDates } from './reverse-payout.ts';

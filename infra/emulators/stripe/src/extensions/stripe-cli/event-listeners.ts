@@ -1,11 +1,11 @@
+import type Stripe from 'stripe';
 import type { WebSocket } from 'ws';
 import { API_VERSION } from '../../description/api-versions.ts';
-import { isObject, type JsonObject } from '../../description/json.ts';
+import { isObject, type JsonObject, jsonText } from '../../description/json.ts';
 import type { Listener } from '../../kinds/events/webhook-entities.ts';
 import { newId } from '../../kinds/lookup.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { type CliSession, EVENTS, listeningSecret, THIN_EVENTS } from './cli-session.ts';
-import { thinBody } from './thin-event.ts';
 
 type Kind = Pick<Listener, 'apiVersion' | 'connect' | 'shape'>;
 
@@ -98,4 +98,23 @@ function readMessage(text: string): JsonObject {
   } catch {
     return {};
   }
+}
+
+/** The thin form of an event: what it is about, but not how that looks. */
+function thinBody(body: string): string {
+  const { id, account, created, data, livemode, request, type }: Stripe.Event = JSON.parse(body);
+  const about: { readonly id?: string; readonly object?: string } = data.object;
+  return jsonText({
+    id,
+    object: 'v2.core.event',
+    type: `v1.${type}`,
+    created: new Date(created * 1000).toISOString(),
+    livemode,
+    ...(account !== undefined && { context: account }),
+    reason: request?.id == null ? null : { type: 'request', request },
+    related_object:
+      about.id === undefined || about.object === undefined
+        ? null
+        : { id: about.id, type: about.object, url: `/v1/${about.object.replace('.', '/')}s/${about.id}` },
+  });
 }

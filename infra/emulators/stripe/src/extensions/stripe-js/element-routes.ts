@@ -1,19 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actingContext, authenticatePublishable } from '../../calls/authenticate.ts';
 import type { Answer } from '../../calls/call.ts';
-import { NO_PAYMENT } from '../../checkout/pages/payment-routes.ts';
 import { sessionAt } from '../../checkout/pages/session-path.ts';
 import { ApiError, noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
-import { noticeFrame } from '../../pages/notice-frame.ts';
+import { noticeFrame } from '../../pages/layout.ts';
 import { FRAMED_POLICY } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
-import { authenticationPage } from '../../payments/pages/authentication-page.ts';
-import { bankStep } from '../../payments/pages/bank-step.ts';
+import { answerBank, authenticationPage, findIntent, NO_PAYMENT } from '../../payments/pages/bank-step.ts';
 import { CREATIONS, confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-calls.ts';
-import { cardElementPage } from './card-element-page.ts';
-import { contactElementPage } from './contact-element-page.ts';
+import { cardElementPage, contactElementPage } from './element-pages.ts';
 
 interface ElementRequest {
   Params: { readonly secret: string };
@@ -63,12 +60,10 @@ export function elementRoutes(
     );
   }
   server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
-    onBankStep(request, reply, intentContext, () => undefined),
+    onBankStep(request, reply, intentContext),
   );
   server.post<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
-    onBankStep(request, reply, intentContext, (step) =>
-      step.answer(new URLSearchParams(request.body ?? '').get('result') === 'complete'),
-    ),
+    onBankStep(request, reply, intentContext),
   );
 }
 
@@ -103,17 +98,15 @@ function onBankStep(
   request: FastifyRequest<ElementRequest>,
   reply: FastifyReply,
   findContext: FindContext,
-  act: (step: NonNullable<ReturnType<typeof bankStep>>) => void,
 ): FastifyReply {
   const { secret } = request.params;
-  const context = findContext(request, readId(secret));
+  const id = readId(secret);
+  const context = findContext(request, id);
   const framed = inFrame(reply);
-  const step = bankStep(context, readId(secret));
-  if (step?.intent.client_secret !== secret) {
-    return sendNotFound(context, framed, NO_PAYMENT);
-  }
-  act(step);
-  const now = bankStep(context, readId(secret))?.intent;
+  const intent = findIntent(context, id);
+  if (intent?.client_secret !== secret) return sendNotFound(context, framed, NO_PAYMENT);
+  if (request.method === 'POST') answerBank(context, intent, request.body);
+  const now = findIntent(context, id);
   const path = `${context.settings.pagesPath}/elements/intents/${secret}/authenticate`;
   return now?.status === 'requires_action'
     ? sendHtml(framed, authenticationPage(context, now, path))

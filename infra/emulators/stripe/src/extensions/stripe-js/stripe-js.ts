@@ -1,6 +1,53 @@
-import type { Part } from '../../kinds/part.ts';
-import { scriptRoutes } from '../../pages/script-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Part, Visits } from '../../kinds/part.ts';
+import { scriptSource } from '../../pages/asset-routes.ts';
 import { elementRoutes } from './element-routes.ts';
+
+/** The scripts in dependency order. */
+const MODULES = [
+  'frame',
+  'intents',
+  'embedded-checkout',
+  'framed-element',
+  'elements',
+  'requests',
+  'cards',
+  'stripe',
+];
+
+interface ScriptRequest {
+  Params: { readonly release?: string };
+}
+
+function scriptRoutes(server: FastifyInstance, findSettings: Visits['findSettings']): void {
+  let source: string | undefined;
+  for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
+    server.get<ScriptRequest>(path, (request, reply) => {
+      const settings = findSettings(request);
+      const { secureUrl, pagesPath } = settings;
+      const isSecure = secureUrl !== null && new URL(secureUrl).host === request.host;
+      const { release = 'v3' } = request.params;
+      const constants = {
+        PAGES: (isSecure ? secureUrl : settings.publicUrl) + pagesPath,
+        VERSION: release === 'v3' ? 3 : release,
+      };
+      source ??= MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');
+      return reply.type('text/javascript; charset=utf-8').send(scriptWith(constants, source));
+    });
+  }
+}
+
+/** Pages load the script without `type="module"`. */
+function asPart(module: string): string {
+  return module.replace(/^import [^;]*;$/gm, '').replace(/^export /gm, '');
+}
+
+function scriptWith(constants: Readonly<Record<string, string | number>>, source: string): string {
+  const declared = Object.entries(constants).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  return `(() => {\n'use strict';\n${declared.join('\n')}\n${source}\n})();\n`;
+}
 
 export const stripeJs: Part = {
   pages: (server, { findSettings, holding, ofKey }) => {

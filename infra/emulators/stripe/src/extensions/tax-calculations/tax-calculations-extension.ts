@@ -4,8 +4,7 @@ import type { Collection } from '../../kinds/store/collection.ts';
 import { calculatedItemWire, costBreakdown, type TaxCalculation } from './tax-calculation.ts';
 import { taxCalculationEndpoints } from './tax-calculations.ts';
 import { taxReversalEndpoints } from './tax-reversals.ts';
-import { recordedItemWire, type TaxTransaction } from './tax-transaction.ts';
-import { taxTransactionEndpoints } from './tax-transactions.ts';
+import { recordedItemWire, type TaxTransaction, taxTransactionEndpoints } from './tax-transactions.ts';
 
 declare module '../../kinds/store/store.ts' {
   interface Store {

@@ -13,9 +13,8 @@ import { rateAt } from '../../billing/tax/tax-table.ts';
 import { readTaxCode } from '../../catalogue/price-params.ts';
 import { requireProduct } from '../../catalogue/product.ts';
 import { requireShippingRate } from '../../catalogue/shipping-rate.ts';
-import { isTaxId } from '../../customers/add-tax-id.ts';
 import { requireCustomer } from '../../customers/customer.ts';
-import { findTaxIds } from '../../customers/tax-id.ts';
+import { findTaxIds, isTaxId } from '../../customers/tax-id.ts';
 import {
   exclusiveParameters,
   invalidRequest,

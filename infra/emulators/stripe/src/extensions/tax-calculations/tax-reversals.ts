@@ -14,8 +14,13 @@ import { callParams } from '../../kinds/params/as-described.ts';
 import { metadataOrNull } from '../../kinds/params/composite.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Cost } from './tax-calculation.ts';
-import { type RecordedItem, type TaxTransaction, taxTransactionWire } from './tax-transaction.ts';
-import { rejectTaken, requireTransaction } from './tax-transactions.ts';
+import {
+  type RecordedItem,
+  rejectTaken,
+  requireTransaction,
+  type TaxTransaction,
+  taxTransactionWire,
+} from './tax-transactions.ts';
 
 const MAX_PARTIAL_REVERSALS = 30;
 

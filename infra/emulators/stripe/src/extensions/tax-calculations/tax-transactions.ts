@@ -7,9 +7,41 @@ import { callParams } from '../../kinds/params/as-described.ts';
 import { metadataOrNull } from '../../kinds/params/composite.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';
-import { recorded, type TaxCalculation } from './tax-calculation.ts';
+import { type Entity, type Kept, shown } from '../../kinds/store/kind-type.ts';
+import { recorded, type Shipping, type TaxCalculation, type TaxedCustomer } from './tax-calculation.ts';
 import { requireCalculation } from './tax-calculations.ts';
-import { type RecordedItem, recordedItemWire, taxTransactionWire } from './tax-transaction.ts';
+
+export type RecordedItem = Kept<Stripe.Tax.TransactionLineItem>;
+
+type Fields =
+  | 'currency'
+  | 'customer'
+  | 'metadata'
+  | 'posted_at'
+  | 'reference'
+  | 'reversal'
+  | 'tax_date'
+  | 'type';
+
+export interface TaxTransaction extends Entity, Pick<Kept<Stripe.Tax.Transaction>, Fields> {
+  readonly customer_details: TaxedCustomer;
+  readonly shipping_cost: Shipping | null;
+  readonly hidden: {
+    readonly lines: readonly RecordedItem[];
+    /** Whether it reverses another one as a whole. */
+    readonly fully: boolean;
+  };
+}
+
+export const taxTransactionWire: (transaction: TaxTransaction) => Stripe.Tax.Transaction = shown(
+  'tax.transaction',
+  { ship_from_details: null },
+);
+
+export const recordedItemWire: (item: RecordedItem) => Stripe.Tax.TransactionLineItem = shown(
+  'tax.transaction_line_item',
+  {},
+);
 
 const PATH = '/v1/tax/transactions';
 const CREATE = `${PATH}/create_from_calculation`;

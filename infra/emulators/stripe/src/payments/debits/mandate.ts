@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { debitType } from '../../customers/methods/debit-type.ts';
-import type { BankDebitType } from '../../customers/methods/test-account.ts';
+import { debitType } from '../../customers/methods/card.ts';
+import type { BankDebitType } from '../../customers/methods/test-card.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { finder } from '../../kinds/lookup.ts';

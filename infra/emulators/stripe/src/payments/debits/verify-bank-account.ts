@@ -1,7 +1,6 @@
-import { debitType } from '../../customers/methods/debit-type.ts';
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import { debitType } from '../../customers/methods/card.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
-import { failure } from '../../customers/methods/test-card.ts';
+import { failure, type PaymentFailure } from '../../customers/methods/test-card.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { PaymentIntent, SetupIntent } from '../payment-entities.ts';

@@ -1,10 +1,12 @@
+import { testCardByName } from '../../customers/methods/test-cards.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/lookup.ts';
 import { enterReinstatement, enterWithdrawal } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';
+import { settleCharge } from '../splits/split-charge.ts';
 import { type Dispute, disputeWire } from './dispute.ts';
-import { settleWarning } from './warn-of-fraud.ts';
+import { settleWarning, warnOfFraud } from './warn-of-fraud.ts';
 
 /** Opens a dispute: the cardholder's bank withdraws the money until it is closed. */
 export function disputeCharge(
@@ -76,4 +78,53 @@ export function findInquiry({ store }: Context, charge: Charge): Dispute | undef
     ({ status }) => status === 'warning_needs_response' || status === 'warning_under_review',
   );
   return inquiry;
+}
+
+/** Reports and disputes a charge as its test card says; nobody disputes money that is only held. */
+export function contestCharge(context: Context, charge: Charge): void {
+  const { disputes, warnsOfFraud } = testCardByName(charge.card.testCard);
+  if (warnsOfFraud) warnOfFraud(context, charge);
+  for (const dispute of disputes) {
+    const current = context.store.charges.get(charge.id) ?? charge;
+    disputeCharge(context, settleCharge(context, current), dispute);
+  }
+}
+
+const DECIDED_AFTER_SECONDS = 5;
+
+/** The dispute once its evidence has been sent to the bank, which decides on Stripe's test values a moment later. */
+export function underReview({ time }: Context, dispute: Dispute): Dispute {
+  const isInquiry = dispute.status.startsWith('warning_');
+  const isTest = DECISIONS[dispute.evidence?.uncategorized_text ?? ''] !== undefined;
+  return {
+    ...dispute,
+    status: isInquiry ? 'warning_under_review' : 'under_review',
+    submissions: (dispute.submissions ?? 0) + 1,
+    ...(isTest && { decidesAt: time.now() + DECIDED_AFTER_SECONDS }),
+  };
+}
+
+type Decide = (context: Context, dispute: Dispute) => void;
+
+/** What the bank decides on the values of Stripe's documentation (docs.stripe.com/testing#disputes). */
+const DECISIONS: Readonly<Record<string, { readonly dispute?: Decide; readonly inquiry?: Decide }>> = {
+  winning_evidence: {
+    dispute: (context, dispute) => closeDispute(context, dispute, 'won'),
+    inquiry: (context, dispute) => closeDispute(context, dispute, 'warning_closed'),
+  },
+  losing_evidence: {
+    dispute: (context, dispute) => closeDispute(context, dispute, 'lost'),
+    inquiry: (context, dispute) => closeDispute(context, dispute, 'warning_closed'),
+  },
+  escalate_inquiry_evidence: { inquiry: escalateInquiry },
+};
+
+/** Decides a dispute whose time has come. */
+export function decideDispute(context: Context, given: Dispute): void {
+  const { decidesAt, ...dispute } = given;
+  if (decidesAt === undefined) return;
+  const decisions = DECISIONS[dispute.evidence?.uncategorized_text ?? ''];
+  const decide = dispute.status === 'warning_under_review' ? decisions?.inquiry : decisions?.dispute;
+  if (decide === undefined) context.store.disputes.put(dispute);
+  else decide(context, dispute);
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { debitType } from '../../customers/methods/debit-type.ts';
+import { debitType } from '../../customers/methods/card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { changing } from '../../kinds/events/emit.ts';

@@ -15,8 +15,7 @@ import {
 import { OF_CHARGE, resource } from '../../kinds/resource.ts';
 import { unset } from '../../kinds/store/kind-type.ts';
 import { changeDispute, type Dispute, disputeWire, EVIDENCE_FILES, requireDispute } from './dispute.ts';
-import { closeDispute } from './dispute-charge.ts';
-import { underReview } from './submit-evidence.ts';
+import { closeDispute, underReview } from './dispute-charge.ts';
 
 const PATH = '/v1/disputes';
 /** Older clients find a charge's dispute here. */

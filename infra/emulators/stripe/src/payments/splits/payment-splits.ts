@@ -1,9 +1,40 @@
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
+import { isObject, type JsonObject } from '../../description/json.ts';
+import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object, type ReadFields } from '../../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import { requireDestination } from './destinations.ts';
-import type { PaymentSplit } from './split.ts';
+
+/** How a payment is shared between a platform and a connected account. */
+export interface PaymentSplit {
+  readonly application_fee?: number;
+  /** The connected account that gets the money of a platform's charge. */
+  readonly destination?: string;
+  /** Absent if it gets all of it. */
+  readonly transferAmount?: number;
+  readonly on_behalf_of?: string;
+  readonly transfer_group?: string;
+}
+
+/** How an invoice is shared: in amounts, or in percentages of what is due, with at most two decimal places. */
+export interface InvoiceSplit extends PaymentSplit {
+  readonly application_fee_percent?: number;
+  readonly transferPercent?: number;
+}
+
+const RECEIVING = ['transfers', 'crypto_transfers', 'legacy_payments'];
+
+/** A connected account that may receive money. */
+export function requireDestination(context: Context, id: string, param = 'destination'): ConnectedAccount {
+  const account = context.store.accounts.get(id);
+  if (account === undefined || account.deleted) throw noSuch('destination', id, param);
+  const { capabilities = {} } = { ...context.installed.references.account?.show(context, id) } as JsonObject;
+  if (isObject(capabilities) && RECEIVING.some((name) => capabilities[name] === 'active')) return account;
+  throw rejected(
+    `Your destination account needs to have at least one of the following capabilities enabled: ${RECEIVING.join(', ')}`,
+    { code: 'insufficient_capabilities_for_transfer' },
+  );
+}
 
 export const applicationFeeParam = integer(0, 99_999_999);
 

@@ -4,7 +4,7 @@ import { type Context, requireFound } from '../../kinds/context.ts';
 import { changedAttributes, emit } from '../../kinds/events/emit.ts';
 import { newId } from '../../kinds/lookup.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
-import { availableFunds } from '../available-funds.ts';
+import { availableFunds } from '../balance-transactions.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
 import { refundFee } from './charge-application-fee.ts';
 import { type Transfer, type TransferReversal, transferWire } from './transfer.ts';

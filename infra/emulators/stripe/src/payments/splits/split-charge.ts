@@ -1,9 +1,10 @@
 import type { Context } from '../../kinds/context.ts';
+import { changeCharge } from '../charge.ts';
 import { enterCharge } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';
 import { createFee } from './charge-application-fee.ts';
 import { makeTransfer } from './make-transfer.ts';
-import type { PaymentSplit } from './split.ts';
+import type { PaymentSplit } from './payment-splits.ts';
 
 type Booked = Pick<Charge, 'application_fee' | 'balance_transaction' | 'transfer' | 'transfer_group'>;
 
@@ -63,4 +64,13 @@ function grouped({ transfer_group }: PaymentSplit): Pick<Charge, 'transfer_group
 
 function availability({ store }: Context, entry: string): number | undefined {
   return store.ledger.get(entry)?.available_on;
+}
+
+export const SETTLES_AFTER_SECONDS = 5;
+
+/** Enters an asynchronously captured charge in the ledger; leaves any other charge unchanged. */
+export function settleCharge(context: Context, charge: Charge): Charge {
+  if (charge.settlesAt === undefined) return charge;
+  const { settlesAt: _, ...waiting } = charge;
+  return changeCharge(context, charge, { ...waiting, ...bookCharge(context, charge) });
 }

@@ -1,10 +1,13 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import { askedFieldsForm } from '../../checkout/pages/asked-fields-form.ts';
 import type { Customer } from '../../customers/customer.ts';
+import { taxIdTypeName, taxIdTypes } from '../../customers/pages/tax-id-options.ts';
+import { findTaxIds, listTaxIdTypes, type TaxId } from '../../customers/tax-id.ts';
 import { splitAddress } from '../../pages/address-parts.ts';
+import { type AskedField, type FormErrors, OPTIONAL, REQUIRED } from '../../pages/asked-field.ts';
 import { field } from '../../pages/field.ts';
 import { layout } from '../../pages/layout.ts';
 import { DETAIL_FIELDS, type DetailErrors, type DetailField } from './portal-details-form.ts';
-import { type TaxIdInput, taxIdSection } from './portal-tax-ids.ts';
 import { backLink, type Visit } from './portal-visit.ts';
 
 interface CustomerPageInput {
@@ -50,4 +53,44 @@ export function knownDetails(customer: Customer): Readonly<Record<DetailField, s
     phone: phone ?? '',
     ...splitAddress(address),
   };
+}
+
+interface TaxIdInput {
+  readonly given?: Readonly<Record<string, string>>;
+  readonly errors: FormErrors;
+}
+
+function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
+  const tax_ids = findTaxIds(visit.context, visit.customer);
+  return html`<section class="panel" aria-labelledby="tax-ids-title">
+<h2 id="tax-ids-title">Tax IDs</h2>
+${tax_ids.length === 0 ? html`<p>No tax ID is saved.</p>` : tax_ids.map((tax_id) => entry(visit, tax_id))}
+<form class="card-form" method="post" action="${visit.path}/customer/tax-ids" data-once novalidate>
+${askedFieldsForm(fieldsFor(visit), { given, errors })}
+<p class="actions"><button class="button quiet" type="submit">Add tax ID</button></p>
+</form>
+</section>`;
+}
+
+function entry({ path }: Visit, { id, type, value }: TaxId): Html {
+  return html`<form class="plan-line" method="post" action="${path}/customer/tax-ids/${id}/remove" data-once>
+<span>${taxIdTypeName(type)} ${value}</span>
+<button class="button quiet" type="submit" aria-label="Remove ${value}">Remove</button>
+</form>`;
+}
+
+function fieldsFor({ customer }: Visit): readonly AskedField[] {
+  const country = customer.address?.country || 'US';
+  const [first = ''] = listTaxIdTypes(country);
+  const options = taxIdTypes().map(({ value, label }) => ({ value, label }));
+  return [
+    {
+      name: 'tax_id_type',
+      label: 'Type of tax ID',
+      rule: { ...REQUIRED, kind: 'dropdown' },
+      value: first,
+      options,
+    },
+    { name: 'tax_id', label: 'Tax ID', rule: OPTIONAL, value: '', options: [] },
+  ];
 }

@@ -1,19 +1,28 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
 import { changeCustomer } from '../../customers/customer.ts';
-import { CARD_FIELDS, readCardForm } from '../../customers/pages/read-card-form.ts';
+import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
+import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { FindContext } from '../../kinds/part.ts';
-import type { FormErrors } from '../../pages/form-errors.ts';
+import type { FormErrors } from '../../pages/asked-field.ts';
+import { layout } from '../../pages/layout.ts';
 import { answerForm, isScripted, sendHtml } from '../../pages/send-page.ts';
-import { failureErrors } from '../../payments/pages/failure-errors.ts';
 import { changeCard } from '../change-card.ts';
-import { changeCardPage } from './change-card-page.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { readDetails } from './portal-details-form.ts';
-import { donePage, flowStart } from './portal-flow-page.ts';
 import { portalPage } from './portal-page.ts';
 import { subscriptionRoutes } from './portal-subscription-routes.ts';
 import { taxIdRoutes } from './portal-tax-id-routes.ts';
-import { nextPageAfter, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
+import {
+  backLink,
+  donePage,
+  flowStart,
+  nextPageAfter,
+  onVisit,
+  type PortalRequest,
+  toOverview,
+  type Visit,
+} from './portal-visit.ts';
 
 export function portalRoutes(server: FastifyInstance, findContext: FindContext): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
@@ -79,4 +88,26 @@ function customerRoutes(server: FastifyInstance, findContext: FindContext): void
       return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
     }),
   );
+}
+
+interface ChangeCardInput {
+  readonly given?: Readonly<Record<string, string>>;
+  readonly errors?: FormErrors;
+}
+
+function changeCardPage(visit: Visit, { given, errors = {} }: ChangeCardInput = {}): string {
+  const back = backLink(visit);
+  const body = html`<main class="plain narrow">
+<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+<h1>Change card</h1>
+${cardForm({
+  action: `${visit.path}/card`,
+  submitLabel: 'Save card',
+  name: given?.name ?? '',
+  postal_code: given?.postal_code ?? '',
+  errors,
+})}
+${testCardList()}
+</main>`;
+  return layout(visit.context, { title: 'Change card', scripts: ['checkout.ts'], body });
 }

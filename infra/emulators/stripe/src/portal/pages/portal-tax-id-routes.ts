@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addTaxId } from '../../customers/add-tax-id.ts';
 import { taxIdProblems } from '../../customers/pages/tax-id-options.ts';
-import { removeTaxId } from '../../customers/tax-id.ts';
+import { addTaxId, removeTaxId } from '../../customers/tax-id.ts';
 import { DESCRIPTION } from '../../description/description.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import { sendHtml } from '../../pages/send-page.ts';

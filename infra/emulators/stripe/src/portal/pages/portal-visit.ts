@@ -1,3 +1,4 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyReply } from 'fastify';
 import type { Subscription } from '../../billing/billing-entities.ts';
 import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
@@ -5,7 +6,7 @@ import type { Customer } from '../../customers/customer.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import type { Store } from '../../kinds/store/store.ts';
-import { plainPage } from '../../pages/layout.ts';
+import { layout, plainPage } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
 import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../portal-entities.ts';
@@ -95,4 +96,33 @@ export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlo
   if (flow === null || !done.includes(flow.type)) return path;
   const { hosted_confirmation: confirmation, redirect } = flow.after_completion;
   return redirect?.return_url ?? (confirmation === null ? path : `${path}/done`);
+}
+
+export function flowStart({ session, path }: Visit): string {
+  const { flow } = session;
+  switch (flow?.type) {
+    case 'customer_update':
+      return `${path}/customer`;
+    case 'payment_method_update':
+      return `${path}/card`;
+    case 'subscription_cancel':
+      return `${path}/cancel/${flow.subscription_cancel?.subscription}`;
+    case 'subscription_update':
+      return `${path}/switch/${flow.subscription_update?.subscription}`;
+    case 'subscription_update_confirm':
+      return `${path}/confirm/${flow.subscription_update_confirm?.subscription}`;
+    default:
+      return path;
+  }
+}
+
+export function donePage({ context, session, path }: Visit): string {
+  const message = session.flow?.after_completion.hosted_confirmation?.custom_message ?? null;
+  const body = html`<main class="plain">
+<h1>Your changes are saved</h1>
+${message !== null && html`<p>${message}</p>`}
+<p class="actions">${session.return_url !== null && html`<a class="button" href="${session.return_url}">Back to the site</a>`}
+<a class="button quiet" href="${path}">Your subscription</a></p>
+</main>`;
+  return layout(context, { title: 'Your changes are saved', body });
 }

@@ -11,7 +11,7 @@ import {
   paySession,
 } from '../../checkout/pay-session.ts';
 import { startingNow } from '../../checkout/price-lines.ts';
-import type { PaymentFailure } from '../../customers/methods/payment-failure.ts';
+import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { testCardByName, testCardByNumber } from '../../customers/methods/test-cards.ts';
 import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';

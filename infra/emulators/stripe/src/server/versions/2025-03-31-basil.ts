@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
 import { each, within } from '../../kinds/versions/convert-form.ts';
-import type { InvoiceSplit } from '../../payments/splits/split.ts';
+import type { InvoiceSplit } from '../../payments/splits/payment-splits.ts';
 
 /** The value at `path`; undefined if any step is missing. */
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {

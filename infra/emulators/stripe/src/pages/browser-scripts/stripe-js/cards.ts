@@ -1,6 +1,6 @@
 import { type Contact, Elements, withContact } from './elements.ts';
+import { checkedSecret, IntegrationError } from './frame.ts';
 import { FramedElement } from './framed-element.ts';
-import { checkedSecret, IntegrationError } from './integration-error.ts';
 import { type Failure, type Intent, settled, toResult } from './intents.ts';
 import { type Sender, send } from './requests.ts';
 

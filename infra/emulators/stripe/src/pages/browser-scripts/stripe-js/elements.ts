@@ -1,6 +1,5 @@
-import type { Frame } from './frame.ts';
+import { type Frame, IntegrationError } from './frame.ts';
 import { FramedElement, isElementType, postalAddress, type Values } from './framed-element.ts';
-import { IntegrationError } from './integration-error.ts';
 import { type Failure, retrieveIntent } from './intents.ts';
 
 export interface ElementsOptions {

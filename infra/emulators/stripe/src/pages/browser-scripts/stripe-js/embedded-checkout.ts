@@ -1,5 +1,4 @@
-import { elementAt, Frame, type Location } from './frame.ts';
-import { checkedSecret, IntegrationError } from './integration-error.ts';
+import { checkedSecret, elementAt, Frame, IntegrationError, type Location } from './frame.ts';
 import { inquire } from './intents.ts';
 
 export interface EmbeddedCheckoutOptions {

@@ -1,5 +1,4 @@
-import { elementAt, Frame, type Location } from './frame.ts';
-import { IntegrationError } from './integration-error.ts';
+import { elementAt, Frame, IntegrationError, type Location } from './frame.ts';
 
 type Handler = (event: object) => void;
 

@@ -7,7 +7,7 @@ import {
 } from './cards.ts';
 import { Elements, type ElementsOptions, type GivenDetails, withContact } from './elements.ts';
 import { createEmbeddedCheckout, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
-import { checkedSecret, IntegrationError } from './integration-error.ts';
+import { checkedSecret, IntegrationError } from './frame.ts';
 import { type Intent, retrieveIntent, returnAddress, settled } from './intents.ts';
 import { type Sender, send } from './requests.ts';
 

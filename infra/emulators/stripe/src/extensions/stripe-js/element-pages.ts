@@ -1,4 +1,12 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
+import {
+  CVC,
+  cardFields,
+  cardNumberField,
+  EXPIRY,
+  postalCodeField,
+  testCardList,
+} from '../../customers/pages/card-form.ts';
 import { WITH_STATES, WITHOUT_POSTAL_CODES } from '../../description/country-codes.ts';
 import type { Context } from '../../kinds/context.ts';
 import { ADDRESS_PARTS } from '../../pages/address-parts.ts';
@@ -6,6 +14,28 @@ import { OPTIONAL, REQUIRED } from '../../pages/asked-field.ts';
 import { countries } from '../../pages/countries.ts';
 import { type Field, field, fieldError } from '../../pages/field.ts';
 import { layout } from '../../pages/layout.ts';
+
+const show = (given: Field) => field(given, undefined);
+
+/** The framed page of an element: the fields of a card, or one of them. The merchant's page has the button. */
+export function cardElementPage(context: Context, part: string | undefined): string {
+  const offersCards = part !== 'expiry' && part !== 'cvc';
+  const body = html`<main class="card-element">
+<form class="card-form" method="post" action="${context.settings.pagesPath}/elements" novalidate data-card-element>
+${partFields(part)}
+</form>
+${offersCards && testCardList()}
+</main>`;
+  return layout(context, { title: 'Card', scripts: ['card-element.ts', 'framed.ts'], body });
+}
+
+function partFields(part: string | undefined): Html {
+  if (part === 'number') return cardNumberField(show);
+  if (part === 'expiry') return show(EXPIRY);
+  if (part === 'cvc') return show(CVC);
+  return html`${cardFields(show)}
+<div data-postal-code>${show(postalCodeField())}</div>`;
+}
 
 /** The framed page of an element for an email address, or for a postal one. */
 export function contactElementPage(context: Context, part: string | undefined): string {
@@ -17,7 +47,6 @@ ${part === 'email' ? show(EMAIL) : address()}
   return layout(context, { title: 'Contact', scripts: ['contact-element.ts', 'framed.ts'], body });
 }
 
-const show = (given: Field) => field(given, undefined);
 const required = JSON.stringify(REQUIRED);
 const optional = JSON.stringify(OPTIONAL);
 
