@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdtempSync,
@@ -63,6 +64,28 @@ describe('compaction', () => {
     expect([...journal.read()]).toEqual([['after', 'reset']]);
     expect(readdirSync(join(folder, 'state'))).toEqual(['journal.jsonl']);
   });
+});
+
+it('a kill in the middle of a compaction loses nothing, and the next rewrite removes what it left', () => {
+  const program = `
+    import { Journal } from ${JSON.stringify(import.meta.resolve('./journal.ts'))};
+    const journal = new Journal(${JSON.stringify(path)});
+    journal.rewrite([['a', 'first'], ['b', 'first']]);
+    journal.append(['a', 'last']);
+    const compacting = journal.compact((function* () {
+      for (let index = 0; index < 5; index += 1) yield ['a', 'x'.repeat(4 * 1024 * 1024)];
+      journal.append(['c', 'late']);
+      process.kill(process.pid, 'SIGKILL');
+    })());
+    await compacting;`;
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program]);
+  expect(signal).toBe('SIGKILL');
+  expect(statSync(`${path}.compacted`).size).toBeGreaterThan(0);
+  const journal = new Journal<readonly [string, string]>(path);
+  const kept = [...journal.read()];
+  expect(Object.fromEntries(kept)).toEqual({ a: 'last', b: 'first', c: 'late' });
+  journal.rewrite(kept);
+  expect(readdirSync(join(folder, 'state'))).toEqual(['journal.jsonl']);
 });
 
 it('skips a last line that a crash cut off', () => {

@@ -19,6 +19,7 @@ const COMPACTED_ABOVE_BYTES = 64 * 1024 * 1024;
 /** Rewrite a journal before appending: an unfinished last line would damage the next entry. */
 export class Journal<Entry> {
   readonly #path: string;
+  readonly #draft: string;
   #bytes = 0;
   #compactedBytes = 0;
   /** Lines appended while the file is being compacted. */
@@ -26,6 +27,7 @@ export class Journal<Entry> {
 
   constructor(path: string) {
     this.#path = path;
+    this.#draft = `${path}.compacted`;
   }
 
   *read(): Generator<Entry> {
@@ -46,6 +48,7 @@ export class Journal<Entry> {
   rewrite(entries: Iterable<Entry>): void {
     this.#late = undefined;
     replaceFileSync(this.#path, splitIntoChunks(entries));
+    rmSync(this.#draft, { force: true });
     this.#measure();
   }
 
@@ -63,8 +66,7 @@ export class Journal<Entry> {
   async compact(entries: Iterable<Entry>): Promise<void> {
     const late: string[] = [];
     this.#late = late;
-    const draft = `${this.#path}.compacted`;
-    const file = openSync(draft, 'w', OWNER_FILE);
+    const file = openSync(this.#draft, 'w', OWNER_FILE);
     try {
       for (const chunk of splitIntoChunks(entries)) {
         writeSync(file, chunk);
@@ -73,13 +75,13 @@ export class Journal<Entry> {
       }
       writeSync(file, late.join(''));
       fsyncSync(file);
-      moveFile(draft, this.#path);
+      moveFile(this.#draft, this.#path);
       this.#measure();
     } finally {
       closeSync(file);
       if (this.#late === late) this.#late = undefined;
       // Otherwise another compaction is writing it.
-      if (this.#late === undefined) rmSync(draft, { force: true });
+      if (this.#late === undefined) rmSync(this.#draft, { force: true });
     }
   }
 
