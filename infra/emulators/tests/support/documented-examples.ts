@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-interface ExampleFile {
+export interface ExampleFile {
   readonly name: string;
   readonly code: string;
 }
@@ -37,6 +37,9 @@ export async function readExamples(page: string): Promise<Example[]> {
   });
 }
 
+/** The file to run. */
+export const programOf = ({ files }: Example): string => (files.at(-1) ?? files[0]).name;
+
 /** Whether it needs the packages of `support/toolchains/test-tools.ts`. */
 export function needsTestTools({ files }: Example): boolean {
   return files.some(
@@ -46,5 +49,5 @@ export function needsTestTools({ files }: Example): boolean {
 
 /** Whether Node.js and the packages installed in this repository are enough. */
 export function isPlain(example: Example): boolean {
-  return example.files.every(({ name }) => name.endsWith('.mjs')) && !needsTestTools(example);
+  return example.files.every(({ name }) => /\.(mjs|test\.ts)$/.test(name)) && !needsTestTools(example);
 }

@@ -9,7 +9,16 @@ import { promisify } from 'node:util';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
 
 const run = promisify(execFile);
-const SDKS = ['stripe', 'firebase', 'firebase-admin', 'fastify', 'vitest', '@types/node', 'express'];
+const SDKS = [
+  'stripe',
+  'firebase',
+  'firebase-admin',
+  'fastify',
+  'vitest',
+  '@types/node',
+  'express',
+  '@types/express',
+];
 const OPTIONS = ['--free-ports', '--json'];
 const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
 

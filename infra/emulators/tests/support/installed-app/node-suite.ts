@@ -47,7 +47,7 @@ export function describeOnNode(app: () => InstalledApp, { version, program }: No
     });
 
     it.each(withoutRunner)('runs the example "$title"', async (example) => {
-      const printed = await runInApp(example, app(), program);
+      const printed = await runInApp(example, app(), [program]);
       if (example.output !== undefined) expect(printed).toBe(example.output);
     });
   });

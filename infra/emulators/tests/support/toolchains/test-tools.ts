@@ -2,6 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download, type Toolchain, toolchainFolder } from './toolchain.ts';
 
+const BUN = `@oven/bun-${process.platform}-${process.arch}`;
+/** How the test app starts what stands in for Node.js. */
+export const OTHER_RUNTIMES = [
+  { name: 'Bun', command: [join('node_modules', BUN, 'bin', 'bun')] },
+  { name: 'Deno', command: [join('node_modules', '.bin', 'deno'), 'run', '--allow-all'] },
+] as const;
+
 const PACKAGES = [
   'next@16.4.6',
   'react@19.3.1',
@@ -9,6 +16,9 @@ const PACKAGES = [
   'stripe@23.1.0',
   '@playwright/test@1.65.1',
   'jest@30.5.2',
+  '@types/jest@30.0.0',
+  `${BUN}@1.4.5`,
+  'deno@2.9.6',
 ];
 
 /** npm packages that only the examples need, in a separate npm cache for offline installation. */
