@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { withoutExperimentalWarnings } from '../../../scripts/without-experimental-warnings.ts';
 import { ROOT } from '../tests/support/repository-root.ts';
 import { buildPackages } from './packages/build-packages.ts';
@@ -8,7 +9,8 @@ withoutExperimentalWarnings();
 const OUT = join(ROOT, 'dist', 'packages');
 
 try {
-  const packages = await buildPackages(OUT);
+  const { values } = parseArgs({ options: { publishable: { type: 'boolean', default: false } } });
+  const packages = await buildPackages(OUT, values);
   console.log(await contentsList(packages, OUT));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

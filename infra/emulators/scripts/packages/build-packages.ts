@@ -2,14 +2,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureEmulatorPagesBuilt } from '../../../../scripts/builds.ts';
 import { ROOT } from '../../tests/support/repository-root.ts';
-import { findPackageFaults } from './check-package.ts';
+import { findPackageFaults, findPlaceholders } from './check-package.ts';
 import { findTypeFaults } from './check-types.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';
 import { type PackedPackage, packPackage } from './pack-package.ts';
 import { stagePackage } from './stage-package.ts';
 
-/** Builds, checks and packs every package into `out`. Throws an error that lists a package's faults. */
-export async function buildPackages(out: string): Promise<PackedPackage[]> {
+/**
+ * Builds, checks and packs every package into `out`; those to be published name no placeholder. Throws an error that
+ * lists a package's faults.
+ */
+export async function buildPackages(out: string, { publishable = false } = {}): Promise<PackedPackage[]> {
   await ensureEmulatorPagesBuilt();
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -18,7 +21,11 @@ export async function buildPackages(out: string): Promise<PackedPackage[]> {
     const stage = join(out, 'stage', workspace.split('/').at(-1) ?? '');
     await stagePackage({ source: join(ROOT, workspace), stage, assets });
     const pack = await packPackage(stage, out);
-    const faults = [...(await findPackageFaults(stage)), ...(await findTypeFaults(join(out, pack.filename)))];
+    const faults = [
+      ...(await findPackageFaults(stage)),
+      ...(await findTypeFaults(join(out, pack.filename))),
+      ...(publishable ? await findPlaceholders(stage) : []),
+    ];
     if (faults.length > 0)
       throw new Error(`${workspace}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     packed.push(pack);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPackageFaults } from './check-package.ts';
+import { findPackageFaults, findPlaceholders } from './check-package.ts';
 import { findTypeFaults } from './check-types.ts';
 import { packPackage } from './pack-package.ts';
 import { writeNotices } from './third-party-notices.ts';
@@ -31,6 +31,13 @@ const write = (file: string, text: string) => writeFile(join(stage, file), text)
 
 it('finds no fault in a valid package', async () => {
   expect(await findPackageFaults(stage)).toEqual([]);
+});
+
+it('finds the addresses that a publisher has not filled in', async () => {
+  await write('SECURITY.md', 'by e-mail to emulators@outharbor.example, not in an issue');
+  expect(await findPlaceholders(stage)).toEqual([
+    expect.stringContaining('SECURITY.md names emulators@outharbor.example'),
+  ]);
 });
 
 it.each([

@@ -22,6 +22,18 @@ export async function findPackageFaults(stage: string): Promise<string[]> {
   ];
 }
 
+/** Addresses that reach nobody, which stand in for the publisher's. */
+export async function findPlaceholders(stage: string): Promise<string[]> {
+  const texts = ['package.json', 'SECURITY.md'].map(async (file) => {
+    const text = await readFile(join(stage, file), 'utf8');
+    return Array.from(
+      text.matchAll(/[\w.@/-]+\.example\b/g),
+      ([address]) => `${file} names ${address}: scripts/packages/home.ts and SECURITY.md need yours`,
+    );
+  });
+  return (await Promise.all(texts)).flat();
+}
+
 /** Imports that neither Node.js nor a declared package provides. */
 async function undeclaredImports(
   stage: string,
