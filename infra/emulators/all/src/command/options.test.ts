@@ -13,6 +13,12 @@ it('reads names, values and switches in any order', () => {
   expect([command.isOn('json'), command.isOn('reset')]).toEqual([true, false]);
 });
 
+it("takes a command line of firebase-tools with that tool's short options before the verb", () => {
+  const command = parseCommand(['-P', 'demo-a', '-c', '.firebase.json', 'emulators:exec', 'npm test']);
+  expect([command.text('project'), command.text('config')]).toEqual(['demo-a', '.firebase.json']);
+  expect(command.script).toBe('npm test');
+});
+
 it.each([
   [['strip'], 'There is no emulator strip. Choose from stripe, identity, database, scheduling, console.'],
   [['--prot'], /^Unknown option '--prot'\. See emulators --help\.$/],

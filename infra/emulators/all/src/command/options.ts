@@ -5,6 +5,8 @@ import { FIREBASE_SERVICES, isService, SERVICES, type Service } from '../service
 
 interface Option {
   readonly name: string;
+  /** As firebase-tools has it. */
+  readonly short?: string;
   /** Placeholder for its value; a switch when absent. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -15,6 +17,7 @@ interface Option {
 export const OPTIONS = [
   {
     name: 'config',
+    short: 'c',
     value: 'FILE',
     help: 'ports, seeds, rules, users, webhooks and faults, as JSON or a module',
   },
@@ -29,7 +32,7 @@ export const OPTIONS = [
     help: 'write an export when the command ends; to --import without DIR',
   },
   { name: 'only', value: 'NAMES', help: 'as for firebase-tools: auth, database or both' },
-  { name: 'project', value: 'ID', help: 'id of the Firebase project, or its alias in .firebaserc' },
+  { name: 'project', short: 'P', value: 'ID', help: 'id of the Firebase project, or its alias in .firebaserc' },
   { name: 'ui', help: 'start the console too' },
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
@@ -128,7 +131,10 @@ function parse(args: readonly string[]): {
   const options = Object.fromEntries(
     OPTIONS.map((option) => [
       option.name,
-      { type: 'value' in option ? ('string' as const) : ('boolean' as const) },
+      {
+        type: 'value' in option ? ('string' as const) : ('boolean' as const),
+        ...('short' in option && { short: option.short }),
+      },
     ]),
   );
   try {

@@ -21,7 +21,7 @@ const FIREBASE_SECTIONS = ['identity', 'database', 'console'] as const;
 /** Reads the config file and, for `exec` and commands of firebase-tools, the `firebase.json` in or above this folder. */
 export async function planStart(command: Command, warn: (message: string) => void): Promise<Plan> {
   const named = command.text('config');
-  const isFirebaseFile = named !== undefined && basename(named) === 'firebase.json';
+  const isFirebaseFile = named !== undefined && basename(named).endsWith('firebase.json');
   const follows = isFirebaseFile || command.isFirebase || command.script !== undefined;
   const project = follows ? await readProject(command, isFirebaseFile ? named : undefined) : undefined;
   const file = isFirebaseFile ? undefined : named;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { go } from '../../support/toolchains/go.ts';
 import { java } from '../../support/toolchains/java.ts';
 import { python } from '../../support/toolchains/python.ts';
 import { shell } from '../../support/toolchains/shell.ts';
+import { npmOptions, testTools } from '../../support/toolchains/test-tools.ts';
 import { execute, skipWithoutToolchain, toolchainFolder } from '../../support/toolchains/toolchain.ts';
 
 const EMULATORS = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
@@ -112,6 +113,28 @@ describe.each([
     expect(JSON.parse(await inShell(read))).toMatchObject({ object: 'balance' });
   });
 });
+
+it.for(['npm', 'pnpm', 'yarn'])(
+  'an app that %s starts reaches the real host name with the lines for Node.js',
+  async (manager, context) => {
+    await skipWithoutToolchain(testTools, context);
+    const app = join(folder.path, `app of ${manager}`);
+    await mkdir(app);
+    await writeFile(join(app, 'package.json'), JSON.stringify({ private: true }));
+    const tools = testTools.packages.filter((name) => /^(pnpm|yarn)@/.test(name));
+    await execute(['npm', 'install', '--offline', ...npmOptions(), ...tools], app);
+    await writeFile(
+      join(app, 'app.mjs'),
+      `const headers = { authorization: 'Bearer sk_test_emulated' };
+      const answer = await fetch('https://api.stripe.com/v1/balance', { headers });
+      console.log((await answer.json()).object);`,
+    );
+    await writeFile(join(app, 'package.json'), JSON.stringify({ scripts: { start: 'node app.mjs' } }));
+    const bin = `PATH="${join(app, 'node_modules', '.bin')}:$PATH"`;
+    const start = `cd '${app}'; ${bin} ${line('https', 'Node')} ${line('real names', 'Node')} ${manager} run start`;
+    expect(await inShell(start)).toMatch(/^balance$/m);
+  },
+);
 
 describe.each([
   { at: 'a local address', url: () => `${httpsUrl('scheduling')}/example/intro-call`, names: () => '' },

@@ -19,6 +19,8 @@ const PACKAGES = [
   '@types/jest@30.0.0',
   `${BUN}@1.4.5`,
   'deno@2.9.6',
+  'pnpm@12.21.0',
+  'yarn@1.22.22',
 ];
 
 /** npm packages that only the examples need, in a separate npm cache for offline installation. */
