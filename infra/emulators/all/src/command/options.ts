@@ -32,7 +32,12 @@ export const OPTIONS = [
     help: 'write an export when the command ends; to --import without DIR',
   },
   { name: 'only', value: 'NAMES', help: 'as for firebase-tools: auth, database or both' },
-  { name: 'project', short: 'P', value: 'ID', help: 'id of the Firebase project, or its alias in .firebaserc' },
+  {
+    name: 'project',
+    short: 'P',
+    value: 'ID',
+    help: 'id of the Firebase project, or its alias in .firebaserc',
+  },
   { name: 'ui', help: 'start the console too' },
   { name: 'reset', help: 'delete the state of earlier runs from DIR' },
   { name: 'host', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
