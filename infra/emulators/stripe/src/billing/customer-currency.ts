@@ -1,6 +1,6 @@
 import { findCoupon } from '../catalogue/coupon.ts';
 import { type Customer, changeCustomer, hiding } from '../customers/customer.ts';
-import { rejected } from '../description/api-error.ts';
+import { type ApiError, rejected } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
 import { hasEnded } from './subscriptions/subscription-status.ts';
@@ -13,12 +13,14 @@ export function rejectOtherCurrency(
   param: string,
 ): void {
   const { currency: own } = customer;
-  if (own === null || own === currency || !isBilledIn(context, customer, own)) return;
-  throw rejected(
-    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${own}.`,
+  if (own !== null && own !== currency && isBilledIn(context, customer, own)) throw otherCurrency(own, param);
+}
+
+export const otherCurrency = (own: string, param: string): ApiError =>
+  rejected(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, invoice item or active subscription mode checkout session with currency ${own}.`,
     { param },
   );
-}
 
 function isBilledIn(
   context: Context,

@@ -47,6 +47,11 @@ const COMBINATIONS: Readonly<Record<string, readonly Combination[]>> = {
   ],
   'POST /v1/subscriptions/:id': [
     { param: 'proration_date', with: 'billing_cycle_anchor[type]=now', message: ANCHORED },
+    {
+      param: 'trial_end',
+      with: 'trial_from_plan=true',
+      message: 'You cannot set `trial_end` or `trial_period_days` when `trial_from_plan=true`.',
+    },
   ],
   'POST /v1/subscription_schedules': FROM_SUBSCRIPTION,
 };

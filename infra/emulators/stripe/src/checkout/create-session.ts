@@ -1,4 +1,4 @@
-import { rejectOtherCurrency } from '../billing/customer-currency.ts';
+import { otherCurrency, rejectOtherCurrency } from '../billing/customer-currency.ts';
 import { rejectFullCustomer } from '../billing/test-clocks.ts';
 import {
   type Price,
@@ -7,7 +7,7 @@ import {
   requireCurrency,
   requireKnownPrice,
 } from '../catalogue/price.ts';
-import { requireCustomer } from '../customers/customer.ts';
+import { type Customer, requireCustomer } from '../customers/customer.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
@@ -57,6 +57,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   requireCurrency(prices, currency, 'line_items');
   if (request.mode === 'subscription' && customer !== null && prices[0] !== undefined) {
     rejectOtherCurrency(context, customer, prices[0].currency, 'line_items');
+    rejectOtherOpenCurrency(context, customer, prices[0].currency);
   }
   if (request.mode === 'payment') checkOnce(prices);
   checkSameInterval(prices);
@@ -91,6 +92,16 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   const payment_intent = needsPaymentNow(context, session) ? requireIntent(context, session, now).id : null;
   const setup_intent = session.mode === 'setup' ? startSetup(context, session, now).id : null;
   return context.store.sessions.put({ ...session, payment_intent, setup_intent });
+}
+
+/** An open checkout of a subscription decides the currency of its customer, as a subscription does. */
+function rejectOtherOpenCurrency({ store }: Context, { id }: Customer, currency: string): void {
+  const [other] = store.sessions.where(
+    'customer',
+    id,
+    (one) => one.status === 'open' && one.mode === 'subscription' && one.currency !== currency,
+  );
+  if (typeof other?.currency === 'string') throw otherCurrency(other.currency, 'line_items');
 }
 
 /** In the first versions a purchase had its payment from the start. */

@@ -53,6 +53,9 @@ export function changedFeatures(
   const listed = products === undefined ? {} : { products: read ?? [] };
   const after = changed(before, { ...given, subscription_update: { ...updated, ...listed } });
   checkProration(after.subscription_cancel);
+  if (after.subscription_update.enabled && !after.payment_method_update.enabled) {
+    throw rejected('Cannot enable subscription updates while payment method update is disabled.');
+  }
   return after;
 }
 

@@ -374,6 +374,27 @@ describe('another currency', () => {
     });
   });
 
+  // Source: github.com/lukevella/rallly/pull/3307
+  it('is rejected at a checkout while one of a subscription is open', async () => {
+    const { id: customer } = await stripe.customers.create();
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const open = async (currency: string) => {
+      const recurring = { interval: 'month' } as const;
+      const { id: price } = await stripe.prices.create({ product, currency, unit_amount: 500, recurring });
+      return stripe.checkout.sessions.create({
+        ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }] },
+        ...{ success_url: SUCCESS_URL, cancel_url: CANCEL_URL },
+      });
+    };
+    const { id } = await open('usd');
+    await expectRejection(open('eur'), {
+      statusCode: 400,
+      message: expect.stringMatching(/subscription mode checkout session with currency usd\.$/),
+    });
+    await stripe.checkout.sessions.expire(id);
+    expect(await open('eur')).toMatchObject({ status: 'open', currency: 'eur' });
+  });
+
   // Source: support.stripe.com/questions/set-or-change-currency-for-an-invoice-or-customer-in-stripe-billing
   it('is that of the next subscription when nothing in the former one is left', async () => {
     const { customers, invoiceItems, prices, products, subscriptions } = stripe;

@@ -111,6 +111,16 @@ describe('a portal configuration', () => {
     });
   });
 
+  // Source: github.com/nextjs/saas-starter/issues/68
+  it('has updates of subscriptions only with updates of payment methods', async () => {
+    const { id } = await switchable(stripe);
+    const features = { payment_method_update: { enabled: false } };
+    await expectRejection(stripe.billingPortal.configurations.update(id, { features }), {
+      statusCode: 400,
+      message: 'Cannot enable subscription updates while payment method update is disabled.',
+    });
+  });
+
   it('accepts at most ten products, and prorations only for immediate cancellation', async () => {
     const { configurations } = stripe.billingPortal;
     const product = { product: 'outharbor_pro', prices: [await findPrice(stripe)] };

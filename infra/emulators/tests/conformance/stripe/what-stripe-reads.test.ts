@@ -46,6 +46,12 @@ describe('parameters that exclude each other are rejected', () => {
       { from_subscription: 'sub_1', end_behavior: 'cancel' },
       from('end_behavior'),
     ],
+    [
+      'trial_end',
+      'subscriptions/:id',
+      { trial_end: 1, trial_from_plan: true },
+      /when `trial_from_plan=true`/,
+    ],
   ])('%s of %s', async (param, path, params, message) => {
     const items = [{ price: await findPrice(stripe) }];
     const { id } = await stripe.subscriptions.create({ customer: await payer(world), items });
