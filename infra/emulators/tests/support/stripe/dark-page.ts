@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { accessibilityViolations } from '../accessibility.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 /** Expects light text on a dark background. */
 export async function expectDark(page: Page): Promise<void> {
@@ -9,4 +11,12 @@ export async function expectDark(page: Page): Promise<void> {
   const [ground = 255, text = 0] = colours.map((colour) => Number(/\d+/.exec(colour)?.[0]));
   expect(ground).toBeLessThan(64);
   expect(text).toBeGreaterThan(192);
+}
+
+/** Expects a page that fits its window and passes the accessibility rules in dark mode. */
+export async function expectLegibleInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectDark(page);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page.locator('html'))).toBeLessThanOrEqual(0);
 }

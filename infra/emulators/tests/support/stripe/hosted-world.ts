@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { beforeAll } from 'vitest';
-import { type BrowserFixture, browserFixture } from '../browser.ts';
+import { type BrowserFixture, browserFixture, type Viewport } from '../browser.ts';
 import { suiteFixture } from '../suite-fixture.ts';
 import { createSession } from './checkout.ts';
 import { createWorld, type World } from './forms.ts';
@@ -12,6 +13,8 @@ export interface HostedWorld extends World {
   readonly world: World;
   readonly browser: BrowserFixture;
   readonly site: () => PublicSite;
+  /** As a new visitor. */
+  open(url: string | null | undefined, viewport?: Viewport): Promise<Page>;
   /** A session for a known customer with URLs of the site, overridden by `changes`. */
   createSession(changes?: SessionChanges): Promise<{ id: string; url: string; customer: string }>;
 }
@@ -30,6 +33,11 @@ export function hostedWorld(): HostedWorld {
     world,
     browser,
     site: () => site,
+    async open(url, viewport) {
+      const page = await (await browser.arrive(site.origin, viewport)).openTab();
+      await page.goto(String(url));
+      return page;
+    },
     async createSession(changes = {}) {
       const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
       const addresses = {

@@ -4,15 +4,8 @@ import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the bank authentication page', () => {
   const hosted = hostedWorld();
-  const { stripe, browser } = hosted;
+  const { stripe, open } = hosted;
   const returnUrl = () => `${hosted.site().origin}/account?tab=cards`;
-
-  async function visit(url: string | null | undefined) {
-    const visitor = await browser.arrive(hosted.site().origin);
-    const page = await visitor.openTab();
-    await page.goto(String(url));
-    return page;
-  }
 
   const pay = (id?: string) => {
     const card = { payment_method: 'pm_card_authenticationRequired', return_url: returnUrl() };
@@ -24,7 +17,7 @@ describe('the bank authentication page', () => {
   it('fails a payment, which can then be retried and completed', async () => {
     const first = await pay();
     expect(first).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
-    const failing = await visit(first.next_action?.redirect_to_url?.url);
+    const failing = await open(first.next_action?.redirect_to_url?.url);
     await failing.getByRole('heading', { name: 'Authenticate your payment' }).waitFor();
     await failing.getByText('card ending in 3184 asks you to confirm €20.50').waitFor();
     expect(await accessibilityViolations(failing)).toEqual([]);
@@ -46,7 +39,7 @@ describe('the bank authentication page', () => {
     });
 
     const second = await pay(first.id);
-    const passing = await visit(second.next_action?.redirect_to_url?.url);
+    const passing = await open(second.next_action?.redirect_to_url?.url);
     await passing.getByRole('button', { name: 'Complete' }).click();
     await passing.waitForURL('**/account?**redirect_status=succeeded**');
     expect(await stripe.paymentIntents.retrieve(first.id)).toMatchObject({
@@ -72,7 +65,7 @@ describe('the bank authentication page', () => {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
       return_url: returnUrl(),
     });
-    const page = await visit(intent.next_action?.redirect_to_url?.url);
+    const page = await open(intent.next_action?.redirect_to_url?.url);
     await page.getByRole('heading', { name: 'Authenticate your card' }).waitFor();
     await page.getByText('card ending in 3155').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../../support/accessibility.ts';
-import { PHONE, SMALLEST } from '../../../support/browser.ts';
+import { PHONE, SMALLEST, type Viewport } from '../../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from '../../../support/stripe/card-form.ts';
 import { expectDark } from '../../../support/stripe/dark-page.ts';
 import { horizontalOverflow } from '../../../support/stripe/horizontal-overflow.ts';
@@ -32,20 +32,17 @@ const DECLINES = [
 
 describe('the checkout page', () => {
   const hosted = hostedWorld();
-  const { stripe, emulator, browser } = hosted;
+  const { stripe, emulator } = hosted;
 
-  async function visit(url: string, viewport?: Parameters<typeof browser.arrive>[1]) {
-    const visitor = await browser.arrive(hosted.site().origin, viewport);
-    const page = await visitor.openTab();
-    await page.goto(url);
-    return { page, visitor };
+  async function visit(changes?: Parameters<typeof hosted.createSession>[0], viewport?: Viewport) {
+    const session = await hosted.createSession(changes);
+    return { page: await hosted.open(session.url, viewport), ...session };
   }
 
   const retrieve = (id: string) => stripe.checkout.sessions.retrieve(id);
 
   it('shows the product, the price and that no real card is charged', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page } = await visit();
     await page.getByRole('heading', { name: 'Subscribe to Popular plan' }).waitFor();
     expect(await page.getByRole('main').textContent()).toMatch(/\$1,000\.00\s+per month/);
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
@@ -53,8 +50,7 @@ describe('the checkout page', () => {
   });
 
   it('says whose it is, which country it assumes and, for a trial, what is free', async () => {
-    const { url } = await hosted.createSession({ subscription_data: { trial_period_days: 14 } });
-    const { page } = await visit(url);
+    const { page } = await visit({ subscription_data: { trial_period_days: 14 } });
     await page.getByRole('heading', { name: 'Try Popular plan' }).waitFor();
     const text = (await page.getByRole('main').textContent()) ?? '';
     for (const part of ['Emulated account', '14 days free', 'United States', 'Powered by stripe'])
@@ -63,8 +59,7 @@ describe('the checkout page', () => {
   });
 
   it('formats a card number while it is typed and names its brand', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page } = await visit();
     const number = page.getByLabel('Card number');
     for (const [typed, shown, brand] of BRANDS) {
       await number.fill('');
@@ -79,8 +74,7 @@ describe('the checkout page', () => {
   it.each(['4242424242424242', '378282246310005'])(
     'shows every digit of %s on the smallest phone',
     async (number) => {
-      const { url } = await hosted.createSession();
-      const { page } = await visit(url, SMALLEST);
+      const { page } = await visit(undefined, SMALLEST);
       await typeCard(page, number);
       expect(await horizontalOverflow(page.getByLabel('Card number'))).toBe(0);
       await subscribe(page);
@@ -89,8 +83,7 @@ describe('the checkout page', () => {
   );
 
   it('shows the reason for a decline at its field, and accepts another card', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page, id } = await visit();
     await typeCard(page, '4000000000000002');
     for (const [number, field, message] of DECLINES) {
       await page.getByLabel('Card number').fill(number);
@@ -106,8 +99,7 @@ describe('the checkout page', () => {
   });
 
   it('leaves space between a decline message and the next label', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url, PHONE);
+    const { page } = await visit(undefined, PHONE);
     await chooseCard(page, /^4000 0000 0000 0119/);
     await subscribe(page);
     const reason = page.getByRole('alert').filter({ hasText: 'An error occurred' });
@@ -118,8 +110,7 @@ describe('the checkout page', () => {
   });
 
   it('is dark and legible if the visitor prefers a dark color scheme', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page, id } = await visit();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectDark(page);
     await typeCard(page, '4000000000000002');
@@ -133,8 +124,7 @@ describe('the checkout page', () => {
   });
 
   it('links back to the cancel URL', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page } = await visit();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('**/cancel');
   });
@@ -142,7 +132,7 @@ describe('the checkout page', () => {
   it('says that the session is complete or has expired', async () => {
     const complete = await hosted.createSession();
     await emulator.pay(complete.id, { card: 'visa' });
-    const { page } = await visit(complete.url);
+    const page = await hosted.open(complete.url);
     await page.getByRole('heading', { name: 'You have already paid' }).waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL(`**/success?session=${complete.id}`);
@@ -154,8 +144,7 @@ describe('the checkout page', () => {
   });
 
   it('says that the session expired while the card was typed', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page, id } = await visit();
     await chooseCard(page, /^4242/);
     await stripe.checkout.sessions.expire(id);
     await subscribe(page);
@@ -164,9 +153,8 @@ describe('the checkout page', () => {
   });
 
   it('makes one payment from two clicks and two tabs', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page, visitor } = await visit(url);
-    const other = await visitor.openTab();
+    const { page, id, url } = await visit();
+    const other = await page.context().newPage();
     await other.goto(url);
     for (const tab of [page, other]) await chooseCard(tab, /^4242/);
     await emulator.addFault({
@@ -187,8 +175,7 @@ describe('the checkout page', () => {
   });
 
   it('rejects a card that is not a test card without sending it', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page, id } = await visit();
     await typeCard(page, '4539578763621486');
     await subscribe(page);
     await page.getByRole('alert').filter({ hasText: 'Please do not enter a real card' }).waitFor();
@@ -197,8 +184,7 @@ describe('the checkout page', () => {
   });
 
   it('validates every field and focuses the first invalid one', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page } = await visit();
     await page.getByLabel('Email').fill('');
     await page.getByLabel('Card number').pressSequentially('4242424242424241');
     await page.getByLabel('Expiry').pressSequentially('0120');
@@ -216,8 +202,7 @@ describe('the checkout page', () => {
   });
 
   it('lets digits be corrected in the middle of a number', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page } = await visit();
     const number = page.getByLabel('Card number');
     await number.pressSequentially('424242424242424');
     await number.press('Home');
@@ -228,8 +213,7 @@ describe('the checkout page', () => {
   });
 
   it('works with the keyboard only', async () => {
-    const { id, url } = await hosted.createSession();
-    const { page } = await visit(url);
+    const { page, id } = await visit();
     await page.getByLabel('Email').focus();
     for (const text of ['4242424242424242', '1234', '123', 'Ada', '94107']) {
       await page.keyboard.press('Tab');
@@ -240,10 +224,8 @@ describe('the checkout page', () => {
   });
 
   it('fits a phone and passes the accessibility rules', async () => {
-    const { url } = await hosted.createSession();
-    const { page } = await visit(url, PHONE);
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
+    const { page } = await visit(undefined, PHONE);
+    expect(await horizontalOverflow(page.locator('html'))).toBeLessThanOrEqual(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await chooseCard(page, /^4000 0025 0000 3155/);
     await subscribe(page);

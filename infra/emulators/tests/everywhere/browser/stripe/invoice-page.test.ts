@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../../support/accessibility.ts';
@@ -8,7 +7,7 @@ import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
 describe('the page of an open invoice', () => {
   const hosted = hostedWorld();
-  const { stripe, emulator, world, browser } = hosted;
+  const { stripe, emulator, world, open } = hosted;
 
   /** An upgrade that the saved card could not pay. */
   async function unpaidUpgrade() {
@@ -24,18 +23,12 @@ describe('the page of an open invoice', () => {
     return { id, customer, invoice: String(invoice.id), url: String(invoice.hosted_invoice_url) };
   }
 
-  async function visit(url: string): Promise<Page> {
-    const page = await (await browser.arrive(hosted.site().origin)).openTab();
-    await page.goto(url);
-    return page;
-  }
-
   const readPlan = async (id: string) =>
     (await stripe.subscriptions.retrieve(id)).items.data[0]?.price.lookup_key;
 
   it('takes another card, which the customer keeps, and applies the pending update', async () => {
     const at = await unpaidUpgrade();
-    const page = await visit(at.url);
+    const page = await open(at.url);
     await page.getByRole('heading', { name: 'Pay with another card' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await chooseCard(page, /9995/);
@@ -55,7 +48,7 @@ describe('the page of an open invoice', () => {
 
   it('asks for authentication, which can fail and pass', async () => {
     const at = await unpaidUpgrade();
-    const page = await visit(at.url);
+    const page = await open(at.url);
     const authenticate = async (answer: 'Complete' | 'Fail') => {
       await chooseCard(page, /3184/);
       await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -78,7 +71,7 @@ describe('the page of an open invoice', () => {
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
     const open = await stripe.invoices.finalizeInvoice(draft.id);
     await stripe.invoices.pay(open.id).catch(() => undefined);
-    const page = await visit(String(open.hosted_invoice_url));
+    const page = await hosted.open(open.hosted_invoice_url);
     await page.getByRole('button', { name: 'Pay with the saved card' }).click();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByText('Paid on ').waitFor();

@@ -11,18 +11,16 @@ import { cancelsAtOnce, switchable } from '../../../support/stripe/portal.ts';
 
 describe('the billing portal', { timeout: 60_000 }, () => {
   const hosted = hostedWorld();
-  const { stripe, emulator, world, browser } = hosted;
+  const { stripe, emulator, world, open } = hosted;
+  const returnUrl = () => `${hosted.site().origin}/subscribe`;
 
   async function visit(card = 'visa', viewport = DESKTOP) {
     const bought = await subscribe(world, { card });
-    const { origin } = hosted.site();
     const { url } = await stripe.billingPortal.sessions.create({
       customer: bought.customer,
-      return_url: `${origin}/subscribe`,
+      return_url: returnUrl(),
     });
-    const page = await (await browser.arrive(origin, viewport)).openTab();
-    await page.goto(url);
-    return { page, url, ...bought };
+    return { page: await open(url, viewport), url, ...bought };
   }
 
   async function expectAccessible(page: Page): Promise<void> {
@@ -111,10 +109,8 @@ describe('the billing portal', { timeout: 60_000 }, () => {
   it('switches the plan with the keyboard, on pages that are accessible in both color schemes', async () => {
     const { id: configuration } = await switchable(stripe);
     const { subscription, customer } = await subscribe(world);
-    const { origin } = hosted.site();
     const { url } = await stripe.billingPortal.sessions.create({ customer, configuration });
-    const page = await (await browser.arrive(origin)).openTab();
-    await page.goto(url);
+    const page = await open(url);
     await page.getByRole('link', { name: 'Change plan' }).click();
     await expectAccessible(page);
     await page.getByRole('radio', { name: /current plan/ }).focus();
@@ -131,14 +127,9 @@ describe('the billing portal', { timeout: 60_000 }, () => {
   });
 
   it('tells a customer without purchases so, and links back', async () => {
-    const { id } = await stripe.customers.create({ email: 'ada@example.com' });
-    const { origin } = hosted.site();
-    const { url } = await stripe.billingPortal.sessions.create({
-      customer: id,
-      return_url: `${origin}/subscribe`,
-    });
-    const page = await (await browser.arrive(origin)).openTab();
-    await page.goto(url);
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl() });
+    const page = await open(url);
     await page.getByText('You have no subscription.', { exact: true }).waitFor();
     await page.getByText('There are no invoices yet.', { exact: true }).waitFor();
     expect(await page.getByText('Payment method').count()).toBe(0);

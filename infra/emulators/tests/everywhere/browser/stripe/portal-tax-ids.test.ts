@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '../../../support/accessibility.ts';
 import { SMALLEST } from '../../../support/browser.ts';
-import { expectDark } from '../../../support/stripe/dark-page.ts';
+import { expectLegibleInDark } from '../../../support/stripe/dark-page.ts';
 import { horizontalOverflow } from '../../../support/stripe/horizontal-overflow.ts';
 import { hostedWorld } from '../../../support/stripe/hosted-world.ts';
 
@@ -9,7 +8,7 @@ type Update = 'address' | 'tax_id';
 
 describe('a tax ID in the billing portal', () => {
   const hosted = hostedWorld();
-  const { stripe, browser } = hosted;
+  const { stripe } = hosted;
 
   async function arrive(allowed: readonly Update[] = ['address', 'tax_id']) {
     const { id: customer } = await stripe.customers.create({
@@ -29,13 +28,10 @@ describe('a tax ID in the billing portal', () => {
 
   it('is added and removed, on the smallest phone in dark mode', async () => {
     const { customer, url } = await arrive();
-    const page = await (await browser.arrive(hosted.site().origin, SMALLEST)).openTab();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto(url);
+    const page = await hosted.open(url, SMALLEST);
     const section = page.getByRole('region', { name: 'Tax IDs' });
     expect(await section.textContent()).toContain('EU VAT DE123456789');
-    await expectDark(page);
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await expectLegibleInDark(page);
     expect(await horizontalOverflow(section)).toBe(0);
     expect(await section.getByLabel('Type of tax ID').inputValue()).toBe('eu_vat');
     await section.getByLabel('Type of tax ID').selectOption('GB VAT');
