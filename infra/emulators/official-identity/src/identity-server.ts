@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
-import type { PacedSaves } from '../../kit/src/paced-saves.ts';
+import { type PacedSaves, paceSaves } from '../../kit/src/paced-saves.ts';
 import { inStateFolder } from '../../kit/src/state-folder.ts';
-import { openAccountArchive } from './account-archive.ts';
-import { createAccountSaver } from './account-saver.ts';
-import { accountTransfer } from './account-transfer.ts';
+import { type AccountArchive, openAccountArchive } from './account-archive.ts';
+import { type AccountTransfer, accountTransfer } from './account-transfer.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
 import { signingLayer } from './signing-layer.ts';
 import { trafficGuard } from './traffic-guard.ts';
@@ -81,4 +80,35 @@ async function restoreAccounts(
     if (validSince !== undefined) emulator.setValidSince(localId, validSince);
   }
   return createAccountSaver(transfer, archive, (error) => process.emitWarning(String(error)));
+}
+
+/** All accounts are saved each time, so with many of them a save is followed by a pause. */
+const PACE = { delayMs: 300, pause: 4 };
+
+function createAccountSaver(
+  transfer: AccountTransfer,
+  archive: AccountArchive,
+  onFailure: (error: Error) => void,
+): PacedSaves {
+  let dirty = false;
+  const saves = paceSaves(
+    async () => {
+      if (!dirty) return;
+      dirty = false;
+      try {
+        await archive.write(await transfer.download());
+      } catch (error) {
+        dirty = true;
+        throw error;
+      }
+    },
+    { ...PACE, onFailure },
+  );
+  return {
+    ...saves,
+    changed: () => {
+      dirty = true;
+      saves.changed();
+    },
+  };
 }

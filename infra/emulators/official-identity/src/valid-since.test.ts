@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepSignInValid } from './valid-since.ts';
+import { keepSignInValid } from './official-emulator.ts';
 
 test.each([
   ['a second that begins in between', '1999', '2', '1'],

@@ -4,7 +4,6 @@ import type { Namespaces } from '../namespace/namespaces.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
-import { disconnectFrame, disconnectScript, startPrologue } from './poll-pages.ts';
 import { PollTransport, sendScript } from './poll-transport.ts';
 
 /** Clients abandon a poll after 25 s. */
@@ -99,4 +98,30 @@ export class PollServer {
       if (connection.lastPollAt < oldest && !connection.isUpgraded) connection.transport.close();
     }
   }
+}
+
+/** First script of a connection. It runs in a frame whose parent window holds the client's callbacks. */
+function startPrologue(callbackId: string, sessionId: string, password: string): string {
+  const suffix = /^\d{1,10}$/.test(callbackId) ? callbackId : '';
+  return [
+    forwarder('pLPCommand', suffix),
+    forwarder('pRTLPCB', suffix),
+    `pLPCommand('start',${JSON.stringify(sessionId)},${JSON.stringify(password)});`,
+  ].join('');
+}
+
+function forwarder(name: string, suffix: string): string {
+  const callback = `parent.window[${JSON.stringify(name + suffix)}]`;
+  return `function ${name}(){if(parent&&${callback}){${callback}.apply(null,arguments);}}`;
+}
+
+/** A page that tells the server when its tab closes. A strict content security policy allows its script. */
+function disconnectFrame(sessionId: string, password: string): string {
+  const query = new URLSearchParams({ dframe: 'script', id: sessionId, pw: password });
+  return `<!doctype html><title>connection</title><script src="?${String(query).replaceAll('&', '&amp;')}"></script>`;
+}
+
+function disconnectScript(sessionId: string, password: string): string {
+  const query = new URLSearchParams({ disconn: 't', id: sessionId, pw: password });
+  return `addEventListener('pagehide',()=>navigator.sendBeacon(location.pathname+${JSON.stringify(`?${query}`)}));`;
 }

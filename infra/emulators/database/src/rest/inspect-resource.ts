@@ -1,6 +1,6 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { measureCoverage } from '../rules/coverage.ts';
-import { coveragePage } from './coverage-page.ts';
+import { measureCoverage, type RuleCoverage } from '../rules/coverage.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';
@@ -21,4 +21,41 @@ export function inspect(request: RestRequest, namespaces: Namespaces): RestRespo
     return ok(coveragePage(request.namespace.name, rules), { 'content-type': 'text/html; charset=utf-8' });
   }
   throw new RestError(404, 'Unknown inspect resource.');
+}
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:2rem}table{border-collapse:collapse}' +
+  'th,td{padding:.25rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}' +
+  'code{white-space:pre-wrap}.unused{background:#fff3cd}';
+
+function coveragePage(database: string, rules: readonly RuleCoverage[]): string {
+  const used = rules.filter(isUsed).length;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Rules of ${database}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Rules of ${database}</h1>
+<p>${used} of ${rules.length} rules were evaluated since they were set.</p>
+<table>
+<thead><tr><th>Line</th><th>Rule</th><th>Expression</th><th>True</th><th>False</th><th>Failed</th></tr></thead>
+<tbody>
+${rules.map((rule) => row(rule))}</tbody>
+</table>
+</body>
+</html>
+`.markup;
+}
+
+function row(rule: RuleCoverage) {
+  const { line, path, kind, source, evaluations } = rule;
+  return html`<tr${!isUsed(rule) && html` class="unused"`}><td>${line}</td><td><code>${path} ${kind}</code></td><td><code>${source}</code></td><td>${evaluations.true}</td><td>${evaluations.false}</td><td>${evaluations.error}</td></tr>
+`;
+}
+
+function isUsed({ evaluations }: RuleCoverage): boolean {
+  return evaluations.true + evaluations.false + evaluations.error > 0;
 }

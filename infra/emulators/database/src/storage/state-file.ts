@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readIfExists, replaceFile } from '@outharbor/emulator-kit/replace-file';
-import type { DataNode } from '../tree/data-node.ts';
+import { Branch, type DataNode } from '../tree/data-node.ts';
 import { fromJson } from '../tree/from-json.ts';
-import { exportChunks } from './export-chunks.ts';
+import { toExportJson } from '../tree/to-json.ts';
 
 const FORMAT = 'realtime-database-emulator-state';
 const VERSION = 1;
@@ -54,4 +54,49 @@ export function readStateFile(path: string, namespace: string): { root: DataNode
 
 function isHeader(line: string, namespace: string): boolean {
   return line === JSON.stringify({ format: FORMAT, version: VERSION, namespace } satisfies Header);
+}
+
+/** UTF-16 code units; small enough not to delay requests noticeably. */
+const CHUNK_LENGTH = 64 * 1024;
+/** The most children with which a branch is serialized in one step. */
+const SMALL_BRANCH = 64;
+
+/** Serializes a tree in chunks. The tree is immutable, so writes can continue in between. */
+function* exportChunks(root: DataNode): Generator<string> {
+  let chunk = '';
+  for (const part of exportParts(root)) {
+    chunk += part;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function* exportParts(node: DataNode): Generator<string> {
+  if (!(node instanceof Branch) || (node.children.size <= SMALL_BRANCH && !hasBranches(node))) {
+    yield toExportJson(node);
+    return;
+  }
+  yield '{';
+  let separator = '';
+  if (node.priority !== null) {
+    yield `".priority":${JSON.stringify(node.priority)}`;
+    separator = ',';
+  }
+  for (const [key, child] of node.children.entries()) {
+    yield `${separator}${JSON.stringify(key)}:`;
+    yield* exportParts(child);
+    separator = ',';
+  }
+  yield '}';
+}
+
+function hasBranches(node: Branch): boolean {
+  let found = false;
+  node.children.ascend((_, child) => {
+    found = child instanceof Branch;
+    return !found;
+  });
+  return found;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textFrame } from './text-frame.ts';
+import { textFrame } from './packet.ts';
 
 test.each([
   [0, '8100'],

@@ -1,7 +1,11 @@
+import { applyActionCode } from '../accounts/apply-action-code.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
 import type { Context } from '../context.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { IFRAME_PAGE } from '../provider-pages/iframe-page.ts';
 import { providerPage } from '../provider-pages/provider-page.ts';
-import { actionPage } from './action-page.ts';
+import type { ActionType } from '../state/action-code.ts';
+import { Fields } from '../wire/fields.ts';
 import type { Answer } from './answer.ts';
 
 type Page = (context: Context, query: URLSearchParams) => Answer | Promise<Answer>;
@@ -20,3 +24,60 @@ export const PAGES: ReadonlyMap<string, Page> = new Map<string, Page>([
     [`${path}/iframe`, iframe],
   ]),
 ]);
+
+/** Target of emailed links: applies the code, then redirects to the continue URL or returns the result. */
+async function actionPage(context: Context, query: URLSearchParams): Promise<Answer> {
+  const mode = query.get('mode') ?? '';
+  const code = query.get('oobCode') ?? '';
+  const continueUrl = query.get('continueUrl');
+  if (!query.get('apiKey') || code === '')
+    return problem('The link must have apiKey and oobCode parameters.');
+  if (mode === 'signIn') return signIn(query, continueUrl);
+  try {
+    const done = await performAction(context, mode, code, query.get('newPassword') ?? '');
+    if (done === undefined) return problem('Invalid mode');
+    if ('error' in done) return { status: 400, body: { authEmulator: done } };
+    if (continueUrl && URL.canParse(continueUrl)) {
+      return { status: 303, body: {}, headers: { location: new URL(continueUrl).href } };
+    }
+    return { status: 200, body: { authEmulator: done } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return problem(`${error.message}: the link has expired, was already used, or is for another action.`);
+  }
+}
+
+const CODES: Readonly<Record<string, ActionType>> = {
+  verifyEmail: 'VERIFY_EMAIL',
+  verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
+  recoverEmail: 'RECOVER_EMAIL',
+  revertSecondFactorAddition: 'REVERT_SECOND_FACTOR_ADDITION',
+};
+
+async function performAction(
+  context: Context,
+  mode: string,
+  code: string,
+  newPassword: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (mode === 'resetPassword') {
+    if (newPassword === '') return { error: 'Append &newPassword=NEW_PASSWORD_HERE to the link.' };
+    await resetPassword(context, new Fields({ oobCode: code, newPassword }));
+    return { success: 'The password has been successfully updated.' };
+  }
+  const type = CODES[mode];
+  if (type === undefined) return undefined;
+  if (context.project.requireCode(code).type !== type) return { error: 'The code is for another action.' };
+  const { user, newEmail } = applyActionCode(context, code);
+  return { success: `Done: ${mode}.`, email: user.email, newEmail };
+}
+
+/** The app itself completes the sign-in, so all parameters except its own URL are passed on. */
+function signIn(query: URLSearchParams, continueUrl: string | null): Answer {
+  const target = continueUrl === null ? null : URL.parse(continueUrl);
+  if (target === null) return problem('To sign in, append &continueUrl=YOUR_APP_URL to the link.');
+  for (const [name, value] of query) if (name !== 'continueUrl') target.searchParams.set(name, value);
+  return { status: 303, body: {}, headers: { location: target.href } };
+}
+
+const problem = (error: string): Answer => ({ status: 400, body: { authEmulator: { error } } });

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
 import { rejectTenants } from '../tenants/tenant-of-request.ts';
+import { seal, unseal } from '../tokens/sealed-token.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readPhoneCode } from './read-phone-code.ts';
 import { rejectSecondFactors } from './send-verification-code.ts';
-import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
 
 /** Signs in with a verified phone number, or links it to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
@@ -39,4 +39,30 @@ function verifiedNumber(context: Context, body: Fields): string {
   if (!phoneNumber) throw badRequest('MISSING_PHONE_NUMBER');
   verifyTemporaryProof(context, proof, phoneNumber);
   return phoneNumber;
+}
+
+const LIFETIME_SECONDS = 3600;
+const PURPOSE = 'phone-proof';
+
+interface Proof {
+  readonly phoneNumber: string;
+  readonly exp: number;
+}
+
+/** Proves a verified phone number. A client that could not link the number may sign in with it instead. */
+function temporaryProof({ project, keys }: Context, phoneNumber: string): object {
+  const proof: Proof = { phoneNumber, exp: project.nowSeconds() + LIFETIME_SECONDS };
+  return {
+    phoneNumber,
+    temporaryProof: seal(keys.findSecret(project), PURPOSE, proof),
+    temporaryProofExpiresIn: String(LIFETIME_SECONDS),
+  };
+}
+
+/** Throws INVALID_TEMPORARY_PROOF unless the proof is for this number and unexpired. */
+function verifyTemporaryProof({ project, keys }: Context, text: string, phoneNumber: string): void {
+  const proof = unseal(keys.findSecret(project), PURPOSE, text) as Proof | undefined;
+  if (proof?.phoneNumber !== phoneNumber || proof.exp <= project.nowSeconds()) {
+    throw badRequest('INVALID_TEMPORARY_PROOF');
+  }
 }
