@@ -16,7 +16,7 @@ import type { AccountSummary, Control } from './control/control-types.ts';
 import type { Entry } from './state/journal.ts';
 import type { Project } from './state/project.ts';
 import type { User } from './state/user.ts';
-import { tenantWire } from './tenants/tenant-wire.ts';
+import { tenantWire } from './tenants/tenant-config.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';
 
 interface ControlledProject extends Pick<Context, 'attempts' | 'phones' | 'tenants'> {

@@ -38,7 +38,7 @@ export function openProject(
       tenants,
       keys: opened,
       tokens: new Tokens(project, opened, settings.permissive),
-      actionUrl: () => project.config.actionUrl ?? settings.actionUrl(),
+      actionUrl: () => project.config.notification.sendEmail.callbackUri ?? settings.actionUrl(),
     };
   });
   context.catch(() => undefined);

@@ -19,11 +19,11 @@ export function createAuthUri({ project }: Context, body: Fields): object {
     kind: 'identitytoolkit#CreateAuthUriResponse',
     sessionId: body.text('sessionId') ?? randomBytes(20).toString('base64url'),
   };
-  if (project.config.emailPrivacy) return answer;
+  if (project.config.emailPrivacyConfig.enableImprovedEmailPrivacy) return answer;
   const user = project.users.byEmail(email) ?? byProviderEmail(project.users.all(), email);
   if (user === undefined) return { ...answer, registered: false, allProviders: [], signinMethods: [] };
   // With one account per provider, an email address does not determine the provider.
-  const federated = project.config.allowDuplicateEmails ? [] : user.federated;
+  const federated = project.config.signIn.allowDuplicateEmails ? [] : user.federated;
   const signinMethods = [
     ...federated.map(({ providerId }) => providerId),
     ...(user.password ? ['password'] : []),

@@ -8,20 +8,16 @@ export function publicProject({ project }: Context): object {
 }
 
 export function publicPasswordPolicy({ project }: Context): object {
-  const { passwordPolicy: policy } = project.config;
+  const { passwordPolicyVersions, passwordPolicyEnforcementState, forceUpgradeOnSignin } =
+    project.config.passwordPolicyConfig;
+  const [{ customStrengthOptions, schemaVersion }] = passwordPolicyVersions;
+  const required = Object.entries(customStrengthOptions).filter(([, value]) => value !== false);
   return {
-    customStrengthOptions: {
-      minPasswordLength: policy.minLength,
-      maxPasswordLength: policy.maxLength,
-      ...(policy.lowercase && { containsLowercaseCharacter: true }),
-      ...(policy.uppercase && { containsUppercaseCharacter: true }),
-      ...(policy.numeric && { containsNumericCharacter: true }),
-      ...(policy.nonAlphanumeric && { containsNonAlphanumericCharacter: true }),
-    },
+    customStrengthOptions: Object.fromEntries(required),
     allowedNonAlphanumericCharacters: NON_ALPHANUMERIC,
-    enforcementState: policy.enforcement,
-    forceUpgradeOnSignin: policy.forceUpgradeOnSignIn,
-    schemaVersion: 1,
+    enforcementState: passwordPolicyEnforcementState,
+    forceUpgradeOnSignin,
+    schemaVersion,
   };
 }
 

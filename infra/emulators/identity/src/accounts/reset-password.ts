@@ -9,7 +9,7 @@ import { requireOwner } from './apply-action-code.ts';
 /** Returns what a code is for; with a new password, consumes the code and sets the password. */
 export async function resetPassword(context: Context, body: Fields): Promise<object> {
   const { project } = context;
-  if (!project.config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
+  if (!project.config.signIn.email.enabled) throw badRequest('PASSWORD_LOGIN_DISABLED');
   const text = body.text('oobCode');
   if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
   const code = project.requireCode(text);
@@ -31,7 +31,7 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
 
 async function setPassword(context: Context, text: string, plain: string): Promise<void> {
   const { project, attempts } = context;
-  rejectWeakPassword(plain, project.config.passwordPolicy);
+  rejectWeakPassword(plain, project.config.passwordPolicyConfig);
   const password = await hashPassword(plain, context);
   // The code is checked again, because it may have been used while the password was hashed.
   const code = project.requireCode(text);

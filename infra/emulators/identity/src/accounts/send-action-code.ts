@@ -61,7 +61,7 @@ function rejectForeign({ project }: Context, continueUrl: string): void {
     throw badRequest('INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))');
   }
   const { authorizedDomains } = project.config;
-  if (authorizedDomains !== null && !authorizedDomains.includes(url.hostname)) {
+  if (authorizedDomains !== undefined && !authorizedDomains.includes(url.hostname)) {
     throw badRequest('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project');
   }
 }
@@ -108,10 +108,10 @@ export function createActionCode(
 
 function findRecipient(context: Context, type: string, body: Fields, byAdministrator: boolean): Addressee {
   const { project } = context;
-  const { emailPrivacy } = project.config;
+  const { enableImprovedEmailPrivacy: emailPrivacy } = project.config.emailPrivacyConfig;
   switch (type) {
     case 'EMAIL_SIGNIN':
-      if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+      if (project.config.signIn.email.passwordRequired) throw badRequest('OPERATION_NOT_ALLOWED');
       return { email: requireEmail(body) };
     case 'PASSWORD_RESET': {
       const email = requireEmail(body);

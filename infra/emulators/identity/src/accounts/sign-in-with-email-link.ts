@@ -7,7 +7,7 @@ import { finishFirstFactor, rejectDisabled, requireSignedIn } from './session.ts
 
 export async function signInWithEmailLink(context: Context, body: Fields): Promise<object> {
   const { project, permissive } = context;
-  if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  if (project.config.signIn.email.passwordRequired) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const email = requireEmail(body);
   const text = body.text('oobCode');

@@ -64,7 +64,7 @@ function decideLink({ project }: Context, { account, emailVerified }: IdpIdentit
   const { users, config } = project;
   if (users.byFederated(account.providerId, account.rawId))
     throw badRequest('FEDERATED_USER_ID_ALREADY_LINKED');
-  const unique = !config.allowDuplicateEmails;
+  const unique = !config.signIn.allowDuplicateEmails;
   const holder = unique && account.email ? users.byEmail(account.email) : undefined;
   if (holder !== undefined && holder.localId !== user.localId) throw badRequest('EMAIL_EXISTS');
   const email = user.email ?? (unique ? account.email : undefined);
@@ -78,7 +78,7 @@ function decideSignIn({ project }: Context, identity: IdpIdentity): Decision | {
   const { account, emailVerified } = identity;
   const known = users.byFederated(account.providerId, account.rawId);
   if (known !== undefined) return { user: known, isNewUser: false };
-  const email = config.allowDuplicateEmails ? undefined : account.email;
+  const email = config.signIn.allowDuplicateEmails ? undefined : account.email;
   const holder = email === undefined ? undefined : users.byEmail(email);
   if (holder !== undefined) return takeOver(holder, identity, project.nowSeconds());
   const fresh = newUser(project.newLocalId(), project.now());

@@ -11,7 +11,7 @@ import { finishFirstFactor, rejectDisabled } from './session.ts';
 export async function signInWithPassword(context: Context, body: Fields): Promise<object> {
   const { project, attempts } = context;
   const { config } = project;
-  if (!config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
+  if (!config.signIn.email.enabled) throw badRequest('PASSWORD_LOGIN_DISABLED');
   const address = body.text('email');
   if (address === undefined) throw badRequest('MISSING_EMAIL');
   const email = parseEmail(address);
@@ -20,12 +20,9 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
   attempts.reject(email);
   const user = await userWithPassword(context, email, password);
   attempts.forgive(email);
-  if (
-    config.passwordPolicy.forceUpgradeOnSignIn &&
-    missingRequirements(password, config.passwordPolicy).length > 0
-  ) {
-    rejectWeakPassword(password, config.passwordPolicy);
-  }
+  const { passwordPolicyConfig: policy } = config;
+  if (policy.forceUpgradeOnSignin && missingRequirements(password, policy).length > 0)
+    rejectWeakPassword(password, policy);
   const tokens = await finishFirstFactor(context, user, 'password');
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
@@ -40,7 +37,7 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
 
 async function userWithPassword(context: Context, email: string, password: string): Promise<User> {
   const { project, attempts } = context;
-  const { emailPrivacy } = project.config;
+  const { enableImprovedEmailPrivacy: emailPrivacy } = project.config.emailPrivacyConfig;
   const user = project.users.byEmail(email);
   // The password is hashed even without an account, so that response times do not reveal whether one exists.
   const isRight = user?.password

@@ -21,7 +21,7 @@ export async function signUp(context: Context, body: Fields, caller: Caller): Pr
 
 async function signUpAnonymously(context: Context): Promise<object> {
   const { project } = context;
-  if (!project.config.anonymousSignUp) throw badRequest('ADMIN_ONLY_OPERATION');
+  if (!project.config.signIn.anonymous.enabled) throw badRequest('ADMIN_ONLY_OPERATION');
   const { localId } = project.saveUser(newUser(project.newLocalId(), project.now()));
   return { kind: KIND, localId, ...(await startSession(context, localId, 'anonymous')) };
 }
@@ -33,13 +33,13 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   const email = requireEmail(body);
   const plain = body.text('password');
   if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
-  if (!project.config.passwordSignUp) throw badRequest('OPERATION_NOT_ALLOWED');
+  if (!project.config.signIn.email.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
   const signedIn = body.has('idToken') ? requireSignedIn(context, body) : undefined;
   const holder = project.users.byEmail(email);
   // Adding a password to one's own address is linking, not registering.
   const isOwn = holder !== undefined && holder.localId === signedIn?.user.localId;
   if (holder !== undefined && !isOwn) throw badRequest('EMAIL_EXISTS');
-  rejectWeakPassword(plain, project.config.passwordPolicy);
+  rejectWeakPassword(plain, project.config.passwordPolicyConfig);
   const password = await hashPassword(plain, context);
   const now = project.now();
   // Only the official emulator accepts second factors from users.
@@ -73,7 +73,7 @@ async function createUser(context: Context, body: Fields): Promise<object> {
   const email = emailText === undefined ? undefined : parseEmail(emailText);
   const phone = body.text('phoneNumber');
   const plain = body.text('password');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
   const password = plain === undefined ? undefined : await hashPassword(plain, context);
   if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
   const now = project.now();

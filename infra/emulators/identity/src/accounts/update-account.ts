@@ -38,7 +38,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const changesEmail = email !== before.email;
   // As in the service, any value revokes all sessions of the user except this one.
   const revokes = body.has('validSince');
-  if (changesEmail && project.config.emailPrivacy && !permissive) {
+  if (changesEmail && project.config.emailPrivacyConfig.enableImprovedEmailPrivacy && !permissive) {
     throw badRequest('OPERATION_NOT_ALLOWED : Please verify the new email before changing email.');
   }
   // Only a verified address goes with second factors; `verifyBeforeUpdateEmail` changes to one.
@@ -46,7 +46,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
     throw badRequest('EMAIL_CHANGE_NEEDS_VERIFICATION');
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
   const password = plain === undefined ? undefined : await hashPassword(plain, context);
   const now = project.now();
   const user = project.updateUser(before.localId, (stored) => {

@@ -29,7 +29,7 @@ export async function updateUser(context: Context, body: Fields): Promise<User> 
   const claims = body.text('customAttributes');
   if (claims) rejectBadClaims(claims);
   const plain = body.text('password');
-  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicy);
+  if (plain !== undefined) rejectWeakPassword(plain, project.config.passwordPolicyConfig);
   const password = plain === undefined ? undefined : await hashPassword(plain, context);
   const now = project.now();
   const linked = body.object('linkProviderUserInfo');

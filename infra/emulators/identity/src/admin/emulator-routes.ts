@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
+import { merged } from './project-config-wire.ts';
 
 /** `/emulator/v1/projects/{p}/…`: called on any Auth emulator by firebase-tools and test suites. */
 export function deleteAllAccounts({ project, attempts, phones }: Context): object {
@@ -29,23 +29,17 @@ export function listVerificationCodes({ phones }: Context): object {
 }
 
 export function emulatorConfig({ project }: Context): object {
-  return emulatorConfigWire(project.config);
+  const { signIn, emailPrivacyConfig } = project.config;
+  return { signIn: { allowDuplicateEmails: signIn.allowDuplicateEmails }, emailPrivacyConfig };
 }
 
-export function changeEmulatorConfig({ project }: Context, body: Fields): object {
-  const allowDuplicateEmails = body.object('signIn')?.flag('allowDuplicateEmails');
-  const emailPrivacy = body.object('emailPrivacyConfig')?.flag('enableImprovedEmailPrivacy');
-  project.saveConfig({
-    ...project.config,
-    ...(allowDuplicateEmails !== undefined && { allowDuplicateEmails }),
-    ...(emailPrivacy !== undefined && { emailPrivacy }),
-  });
-  return emulatorConfigWire(project.config);
-}
-
-function emulatorConfigWire({ allowDuplicateEmails, emailPrivacy }: ProjectConfig): object {
-  return {
-    signIn: { allowDuplicateEmails },
-    emailPrivacyConfig: { enableImprovedEmailPrivacy: emailPrivacy },
-  };
+export function changeEmulatorConfig(context: Context, body: Fields): object {
+  const { config } = context.project;
+  const { email, anonymous, phoneNumber, ...signIn } = config.signIn;
+  const { signIn: changed, emailPrivacyConfig } = merged(
+    { signIn, emailPrivacyConfig: config.emailPrivacyConfig },
+    body,
+  );
+  context.project.saveConfig({ ...config, signIn: { ...config.signIn, ...changed }, emailPrivacyConfig });
+  return emulatorConfig(context);
 }

@@ -10,7 +10,10 @@ export type FactorKind = 'phone' | 'totp';
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['anonymous', 'phone', 'custom']);
 
 function isEnabled({ mfa }: ProjectConfig, kind: FactorKind): boolean {
-  return mfa.state !== 'DISABLED' && (kind === 'totp' ? mfa.totp : mfa.providers.includes('PHONE_SMS'));
+  if (mfa.state === 'DISABLED') return false;
+  return kind === 'totp'
+    ? mfa.providerConfigs[0].state !== 'DISABLED'
+    : mfa.enabledProviders.includes('PHONE_SMS');
 }
 
 export function requireEnabled({ project }: Context, kind: FactorKind): void {

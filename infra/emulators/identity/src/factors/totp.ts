@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { Project } from '../state/project.ts';
 
 export const PERIOD_SECONDS = 30;
 export const CODE_LENGTH = 6;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Number of the RFC 6238 time step. */
-const periodAt = (unixSeconds: number) => Math.floor(unixSeconds / PERIOD_SECONDS);
-
-/** The code of one period (RFC 6238 with SHA-1, as authenticator apps compute it). */
+/** The code of one period, which is an RFC 6238 time step (RFC 6238 with SHA-1, as authenticator apps compute it). */
 function codeOfPeriod(secret: Buffer, period: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(period));
@@ -18,14 +16,10 @@ function codeOfPeriod(secret: Buffer, period: number): string {
   return String(number % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
 }
 
-/** The period that `code` belongs to, within `tolerance` periods of `unixSeconds`; undefined if none. */
-export function periodOfCode(
-  secret: Buffer,
-  code: string,
-  unixSeconds: number,
-  tolerance: number,
-): number | undefined {
-  const current = periodAt(unixSeconds);
+/** The period that `code` belongs to, within the project's tolerance; undefined if none. */
+export function periodOfCode(secret: Buffer, code: string, project: Project): number | undefined {
+  const current = Math.floor(project.nowSeconds() / PERIOD_SECONDS);
+  const { adjacentIntervals: tolerance } = project.config.mfa.providerConfigs[0].totpProviderConfig;
   for (let period = Math.max(0, current - tolerance); period <= current + tolerance; period += 1) {
     if (codeOfPeriod(secret, period) === code) return period;
   }

@@ -6,7 +6,7 @@ export const NON_ALPHANUMERIC = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'];
 
 /** Throws WEAK_PASSWORD, or an error that lists every violation of the project's policy. */
 export function rejectWeakPassword(password: string, policy: PasswordPolicy): void {
-  if (policy.enforcement === 'ENFORCE') {
+  if (policy.passwordPolicyEnforcementState === 'ENFORCE') {
     const missing = missingRequirements(password, policy);
     if (missing.length === 0) return;
     throw requirementsNotMet(missing);
@@ -24,15 +24,26 @@ const requirementsNotMet = (missing: readonly string[]) =>
 
 const atMost = (length: number) => `Password may contain at most ${length} characters`;
 
-export function missingRequirements(password: string, policy: PasswordPolicy): string[] {
+export function missingRequirements(password: string, { passwordPolicyVersions }: PasswordPolicy): string[] {
+  const [{ customStrengthOptions: policy }] = passwordPolicyVersions;
   const rules: readonly (readonly [boolean, string])[] = [
-    [password.length < policy.minLength, `Password must contain at least ${policy.minLength} characters`],
-    [password.length > policy.maxLength, atMost(policy.maxLength)],
-    [policy.lowercase && !/[a-z]/.test(password), 'Password must contain a lower case character'],
-    [policy.uppercase && !/[A-Z]/.test(password), 'Password must contain an upper case character'],
-    [policy.numeric && !/[0-9]/.test(password), 'Password must contain a numeric character'],
     [
-      policy.nonAlphanumeric && !NON_ALPHANUMERIC.some((character) => password.includes(character)),
+      password.length < policy.minPasswordLength,
+      `Password must contain at least ${policy.minPasswordLength} characters`,
+    ],
+    [password.length > policy.maxPasswordLength, atMost(policy.maxPasswordLength)],
+    [
+      policy.containsLowercaseCharacter && !/[a-z]/.test(password),
+      'Password must contain a lower case character',
+    ],
+    [
+      policy.containsUppercaseCharacter && !/[A-Z]/.test(password),
+      'Password must contain an upper case character',
+    ],
+    [policy.containsNumericCharacter && !/[0-9]/.test(password), 'Password must contain a numeric character'],
+    [
+      policy.containsNonAlphanumericCharacter &&
+        !NON_ALPHANUMERIC.some((character) => password.includes(character)),
       'Password must contain a non-alphanumeric character',
     ],
   ];

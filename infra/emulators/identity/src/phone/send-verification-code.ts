@@ -8,7 +8,7 @@ import type { Fields } from '../wire/fields.ts';
 /** Records a code instead of sending it; tools read the list of codes. Requires no reCAPTCHA. */
 export function sendVerificationCode({ project, phones }: Context, body: Fields): object {
   rejectTenants(project);
-  if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  if (!project.config.signIn.phoneNumber.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
   const phoneNumber = parsePhone(body.text('phoneNumber') ?? '');
   const user = project.users.byPhone(phoneNumber);
   if (user !== undefined) rejectSecondFactors(user);

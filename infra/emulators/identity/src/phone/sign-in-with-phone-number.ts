@@ -12,7 +12,7 @@ import { rejectSecondFactors } from './send-verification-code.ts';
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   rejectTenants(project);
-  if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  if (!project.config.signIn.phoneNumber.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const phoneNumber = verifiedNumber(context, body);
   const holder = project.users.byPhone(phoneNumber);

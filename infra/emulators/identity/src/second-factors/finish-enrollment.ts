@@ -54,7 +54,7 @@ function verifiedApp(context: Context, info: Fields, uid: string): Proof {
   const totpSecret = readTotpEnrollment(context, uid, info.text('sessionInfo') ?? '');
   const secret = Buffer.from(totpSecret, 'base64');
   const code = info.text('verificationCode') ?? '';
-  const totpPeriod = periodOfCode(secret, code, project.nowSeconds(), project.config.mfa.adjacentIntervals);
+  const totpPeriod = periodOfCode(secret, code, project);
   if (totpPeriod === undefined) throw badRequest('INVALID_CODE');
   return { totpSecret, totpPeriod };
 }

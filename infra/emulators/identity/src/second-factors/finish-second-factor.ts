@@ -45,10 +45,9 @@ function factorOfApp({ project }: Context, body: Fields, info: Fields, user: Use
   const factor = requireFactor(user.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === id));
   const { totpSecret, totpPeriod: used = -1 } = factor;
   if (totpSecret === undefined) throw badRequest('INVALID_ARGUMENT : MFA provider not supported!');
-  const { adjacentIntervals } = project.config.mfa;
   const code = info.text('verificationCode') ?? '';
   const secret = Buffer.from(totpSecret, 'base64');
-  const totpPeriod = periodOfCode(secret, code, project.nowSeconds(), adjacentIntervals);
+  const totpPeriod = periodOfCode(secret, code, project);
   if (totpPeriod === undefined || totpPeriod <= used) throw badRequest('INVALID_CODE');
   project.updateUser(user.localId, (stored) => {
     const secondFactors = stored.secondFactors.map((each) =>

@@ -1,104 +1,145 @@
+type State = 'DISABLED' | 'ENABLED' | 'MANDATORY';
+/** An object, so that more settings may join. */
+type Switch = { readonly enabled: boolean };
+
 export interface PasswordPolicy {
-  readonly minLength: number;
-  readonly maxLength: number;
-  readonly lowercase: boolean;
-  readonly uppercase: boolean;
-  readonly numeric: boolean;
-  readonly nonAlphanumeric: boolean;
   /** With `OFF` only the service's minimum of six characters applies. */
-  readonly enforcement: 'OFF' | 'ENFORCE';
-  readonly forceUpgradeOnSignIn: boolean;
+  readonly passwordPolicyEnforcementState: 'OFF' | 'ENFORCE';
+  readonly forceUpgradeOnSignin: boolean;
+  readonly passwordPolicyVersions: readonly [
+    {
+      readonly customStrengthOptions: {
+        readonly minPasswordLength: number;
+        readonly maxPasswordLength: number;
+        readonly containsLowercaseCharacter: boolean;
+        readonly containsUppercaseCharacter: boolean;
+        readonly containsNumericCharacter: boolean;
+        readonly containsNonAlphanumericCharacter: boolean;
+      };
+      readonly schemaVersion: number;
+    },
+  ];
 }
 
 export interface SecondFactorConfig {
-  readonly state: 'DISABLED' | 'ENABLED' | 'MANDATORY';
+  readonly state: State;
   /** `PHONE_SMS` enables codes by text message. */
-  readonly providers: readonly string[];
-  readonly totp: boolean;
-  /** Number of periods by which an authenticator app's clock may be off. */
-  readonly adjacentIntervals: number;
-}
-
-/** Provider credentials that would be forwarded to a blocking function. */
-export interface ForwardedCredentials {
-  readonly idToken?: boolean | undefined;
-  readonly accessToken?: boolean | undefined;
-  readonly refreshToken?: boolean | undefined;
+  readonly enabledProviders: readonly string[];
+  /** Authenticator apps, and the number of periods by which an app's clock may be off. */
+  readonly providerConfigs: readonly [
+    { readonly state: State; readonly totpProviderConfig: { readonly adjacentIntervals: number } },
+  ];
 }
 
 /** Of an identity provider, in the format of the service. */
 export type ProviderConfig = Readonly<Record<string, unknown>>;
 
-export interface ProjectConfig {
+/** Settings in the format of the service's `/v2/projects/{p}/config`. */
+export interface Settings {
+  readonly signIn: {
+    readonly allowDuplicateEmails: boolean;
+    /** Without a required password, links in emails sign in too. */
+    readonly email: Switch & { readonly passwordRequired: boolean };
+    readonly anonymous: Switch;
+    readonly phoneNumber: Switch;
+  };
+  readonly mfa: SecondFactorConfig;
+  /** Provider credentials that would be forwarded to a blocking function. */
+  readonly blockingFunctions: { readonly forwardInboundCredentials?: object };
+  /** Target of emailed links; absent for the URL set at start. */
+  readonly notification: { readonly sendEmail: { readonly callbackUri?: string } };
+  /** Allowed hosts for the continue URL of an emailed link; absent for any. */
+  readonly authorizedDomains?: readonly string[];
+  /** Enumeration protection: responses do not reveal which addresses have an account. */
+  readonly emailPrivacyConfig: { readonly enableImprovedEmailPrivacy: boolean };
+  readonly passwordPolicyConfig: PasswordPolicy;
+  /** Stored and shown only. */
+  readonly smsRegionConfig?: object | undefined;
+  readonly recaptchaConfig?: object | undefined;
+}
+
+export interface ProjectConfig extends Settings {
   /** Disables sign-in and all access to accounts. */
   readonly disabled: boolean;
   /** Set for tenants only. */
   readonly displayName?: string | undefined;
-  /** Enumeration protection: responses do not reveal which addresses have an account. */
-  readonly emailPrivacy: boolean;
-  readonly allowDuplicateEmails: boolean;
-  readonly passwordSignUp: boolean;
-  readonly anonymousSignUp: boolean;
-  readonly emailLinkSignIn: boolean;
-  readonly phoneSignIn: boolean;
-  /** Allowed hosts for the continue URL of an emailed link; null allows any. */
-  readonly authorizedDomains: readonly string[] | null;
-  /** Target of emailed links; null for the URL set at start. */
-  readonly actionUrl: string | null;
-  readonly passwordPolicy: PasswordPolicy;
-  readonly mfa: SecondFactorConfig;
-  readonly forwardedCredentials?: ForwardedCredentials | undefined;
   /** By provider id. */
   readonly providers: Readonly<Record<string, ProviderConfig>>;
   /** Whether providers without a configuration work too. */
   readonly anyProvider: boolean;
-  /** Stored and shown only, in the format of the service. */
-  readonly smsRegionConfig?: object | undefined;
-  readonly recaptchaConfig?: object | undefined;
 }
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 4096;
 
-export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
+const ON = { enabled: true };
+export const OFF = { enabled: false };
+export const NO_APPS: SecondFactorConfig['providerConfigs'] = [
+  { state: 'DISABLED', totpProviderConfig: { adjacentIntervals: 5 } },
+];
+export const NO_SECOND_FACTORS: SecondFactorConfig = {
+  state: 'DISABLED',
+  enabledProviders: [],
+  providerConfigs: NO_APPS,
+};
+
+export function defaultConfig(enableImprovedEmailPrivacy: boolean): ProjectConfig {
   return {
     disabled: false,
-    emailPrivacy,
-    allowDuplicateEmails: false,
-    passwordSignUp: true,
-    anonymousSignUp: true,
-    emailLinkSignIn: true,
-    phoneSignIn: true,
-    authorizedDomains: null,
-    actionUrl: null,
     providers: {},
     anyProvider: true,
-    mfa: { state: 'ENABLED', providers: ['PHONE_SMS'], totp: true, adjacentIntervals: 5 },
-    passwordPolicy: {
-      minLength: MIN_PASSWORD_LENGTH,
-      maxLength: MAX_PASSWORD_LENGTH,
-      lowercase: false,
-      uppercase: false,
-      numeric: false,
-      nonAlphanumeric: false,
-      enforcement: 'OFF',
-      forceUpgradeOnSignIn: false,
+    signIn: {
+      allowDuplicateEmails: false,
+      email: { ...ON, passwordRequired: false },
+      anonymous: ON,
+      phoneNumber: ON,
+    },
+    mfa: {
+      state: 'ENABLED',
+      enabledProviders: ['PHONE_SMS'],
+      providerConfigs: [{ ...NO_APPS[0], state: 'ENABLED' }],
+    },
+    blockingFunctions: {},
+    notification: { sendEmail: {} },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy },
+    passwordPolicyConfig: {
+      passwordPolicyEnforcementState: 'OFF',
+      forceUpgradeOnSignin: false,
+      passwordPolicyVersions: [
+        {
+          customStrengthOptions: {
+            minPasswordLength: MIN_PASSWORD_LENGTH,
+            maxPasswordLength: MAX_PASSWORD_LENGTH,
+            containsLowercaseCharacter: false,
+            containsUppercaseCharacter: false,
+            containsNumericCharacter: false,
+            containsNonAlphanumericCharacter: false,
+          },
+          schemaVersion: 1,
+        },
+      ],
     },
   };
 }
 
+/** With no sign-in method enabled. */
+export const closed = ({ allowDuplicateEmails }: Settings['signIn']): Settings['signIn'] => ({
+  allowDuplicateEmails,
+  email: { ...OFF, passwordRequired: true },
+  anonymous: OFF,
+  phoneNumber: OFF,
+});
+
 /** Settings of a new project in the Firebase console. */
 export function newProjectConfig(projectId: string): ProjectConfig {
   const domain = `${projectId}.firebaseapp.com`;
+  const config = defaultConfig(true);
   return {
-    ...defaultConfig(true),
-    passwordSignUp: false,
-    anonymousSignUp: false,
-    emailLinkSignIn: false,
-    phoneSignIn: false,
+    ...config,
+    signIn: closed(config.signIn),
     anyProvider: false,
-    mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
+    mfa: NO_SECOND_FACTORS,
     authorizedDomains: [domain, `${projectId}.web.app`],
-    actionUrl: `https://${domain}/__/auth/action`,
+    notification: { sendEmail: { callbackUri: `https://${domain}/__/auth/action` } },
   };
 }

@@ -113,7 +113,7 @@ export class Project {
 
   saveConfig(config: ProjectConfig): void {
     this.#config = config;
-    this.#note(['config', 'project', config]);
+    this.#note(['settings', 'project', config]);
   }
 
   codes(): ActionCode[] {
@@ -188,7 +188,7 @@ export class Project {
     else if (kind === 'user') this.#users.put(value as User);
     else if (kind === 'code' && value === undefined) this.#codes.delete(id);
     else if (kind === 'code') this.#codes.set(id, value as ActionCode);
-    else if (kind === 'config') this.#config = value as ProjectConfig;
+    else if (kind === 'settings') this.#config = value as ProjectConfig;
     else if (kind === 'revoked') this.#revoked.add(id);
     else if (kind === 'clock') this.#clockOffset = value as number;
   }
@@ -197,7 +197,7 @@ export class Project {
     for (const user of this.#users.all()) yield ['user', user.localId, user];
     for (const code of this.#codes.values()) yield ['code', code.code, code];
     for (const digest of this.#revoked) yield ['revoked', digest, true];
-    yield ['config', 'project', this.#config];
+    yield ['settings', 'project', this.#config];
     yield ['clock', 'offset', this.#clockOffset];
   }
 }

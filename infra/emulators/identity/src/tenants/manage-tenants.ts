@@ -3,9 +3,14 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
 import type { Fields } from '../wire/fields.ts';
-import { changedTenantConfig, maskedFields, newTenantConfig, rejectUnknownFields } from './tenant-config.ts';
+import {
+  changedTenantConfig,
+  maskedFields,
+  newTenantConfig,
+  rejectUnknownFields,
+  tenantWire,
+} from './tenant-config.ts';
 import { requireTenant } from './tenant-of-request.ts';
-import { tenantWire } from './tenant-wire.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE_SIZE = 1000;

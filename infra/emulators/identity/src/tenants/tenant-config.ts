@@ -1,8 +1,7 @@
-import { changedPasswordPolicy } from '../admin/password-policy-wire.ts';
-import { changedStoredSettings } from '../admin/project-config-wire.ts';
-import { changedSecondFactors } from '../admin/second-factor-config-wire.ts';
+import { changedStoredSettings, checked, merged } from '../admin/project-config-wire.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
-import type { ProjectConfig } from '../state/project-config.ts';
+import type { Project } from '../state/project.ts';
+import { closed, NO_SECOND_FACTORS, type ProjectConfig } from '../state/project-config.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
 import { setAt, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
@@ -27,14 +26,11 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
     ...project,
     disabled: false,
     displayName: undefined,
-    passwordSignUp: false,
-    emailLinkSignIn: false,
-    anonymousSignUp: false,
-    phoneSignIn: false,
+    signIn: closed(project.signIn),
     providers: {},
     smsRegionConfig: undefined,
     recaptchaConfig: undefined,
-    mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
+    mfa: NO_SECOND_FACTORS,
   };
 }
 
@@ -51,22 +47,25 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
   const displayName = body.text('displayName') ?? config.displayName;
   if (body.has('displayName') && !DISPLAY_NAME.test(displayName ?? ''))
     throw badRequest('INVALID_DISPLAY_NAME');
-  const mfa = body.object('mfaConfig');
-  const policy = body.object('passwordPolicyConfig');
-  const privacy = body.object('emailPrivacyConfig');
-  return {
+  const { signIn } = config;
+  const links = body.flag('enableEmailLinkSignin');
+  return checked({
     ...config,
     displayName,
-    passwordSignUp: body.flag('allowPasswordSignup') ?? config.passwordSignUp,
-    emailLinkSignIn: body.flag('enableEmailLinkSignin') ?? config.emailLinkSignIn,
-    anonymousSignUp: body.flag('enableAnonymousUser') ?? config.anonymousSignUp,
+    signIn: {
+      ...signIn,
+      email: {
+        enabled: body.flag('allowPasswordSignup') ?? signIn.email.enabled,
+        passwordRequired: links === undefined ? signIn.email.passwordRequired : !links,
+      },
+      anonymous: { enabled: body.flag('enableAnonymousUser') ?? signIn.anonymous.enabled },
+    },
     disabled: body.flag('disableAuth') ?? config.disabled,
-    mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
-    emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
-    passwordPolicy:
-      policy === undefined ? config.passwordPolicy : changedPasswordPolicy(config.passwordPolicy, policy),
+    mfa: merged(config.mfa, body.object('mfaConfig')),
+    emailPrivacyConfig: merged(config.emailPrivacyConfig, body.object('emailPrivacyConfig')),
+    passwordPolicyConfig: merged(config.passwordPolicyConfig, body.object('passwordPolicyConfig')),
     ...changedStoredSettings(config, body),
-  };
+  });
 }
 
 /** The part of `body` selected by a field mask such as `displayName,mfaConfig.state`. */
@@ -78,4 +77,23 @@ export function maskedFields(body: Fields, mask: string): Fields {
     if (value !== undefined && FIELDS.includes(names[0] ?? '')) setAt(chosen, names, value);
   }
   return new Fields(chosen);
+}
+
+export function tenantWire({ projectId, tenantId, config }: Project): object {
+  const { signIn, mfa, emailPrivacyConfig, passwordPolicyConfig, smsRegionConfig, recaptchaConfig } = config;
+  const { providerConfigs, ...mfaConfig } = mfa;
+  return {
+    name: `projects/${projectId}/tenants/${tenantId}`,
+    tenantId,
+    displayName: config.displayName,
+    allowPasswordSignup: signIn.email.enabled,
+    enableEmailLinkSignin: !signIn.email.passwordRequired,
+    enableAnonymousUser: signIn.anonymous.enabled,
+    disableAuth: config.disabled,
+    ...(passwordPolicyConfig.passwordPolicyEnforcementState === 'ENFORCE' && { passwordPolicyConfig }),
+    ...(emailPrivacyConfig.enableImprovedEmailPrivacy && { emailPrivacyConfig }),
+    smsRegionConfig,
+    recaptchaConfig,
+    mfaConfig: { ...mfaConfig, ...(providerConfigs[0].state !== 'DISABLED' && { providerConfigs }) },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
-import { defaultConfig } from '../state/project-config.ts';
+import { defaultConfig, NO_APPS, OFF } from '../state/project-config.ts';
 import { decodeJwt } from '../tokens/jwt.ts';
 import { sealedContent } from '../tokens/sealed-token.ts';
 import type { Fields } from '../wire/fields.ts';
@@ -29,8 +29,12 @@ export function requireTenant({ tenants, project, permissive }: Context, tenantI
   const found = tenants.find(tenantId);
   if (found !== undefined) return found;
   if (!permissive) throw badRequest('TENANT_NOT_FOUND');
-  const { mfa, ...config } = defaultConfig(project.config.emailPrivacy);
-  return tenants.create(tenantId, { ...config, phoneSignIn: false, mfa: { ...mfa, totp: false } });
+  const config = defaultConfig(project.config.emailPrivacyConfig.enableImprovedEmailPrivacy);
+  return tenants.create(tenantId, {
+    ...config,
+    signIn: { ...config.signIn, phoneNumber: OFF },
+    mfa: { ...config.mfa, providerConfigs: NO_APPS },
+  });
 }
 
 export function rejectTenants({ tenantId }: Project): void {
