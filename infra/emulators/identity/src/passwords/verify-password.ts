@@ -1,67 +1,61 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { hash as bcryptHash } from 'bcryptjs';
 import type { StoredPassword } from '../state/stored-password.ts';
-import { pbkdf2Key, scryptKey } from './derive-key.ts';
-import { firebaseScrypt } from './firebase-scrypt.ts';
+import { firebaseScrypt, scryptKey } from './firebase-scrypt.ts';
 
-export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
-  const expected = Buffer.from(stored.hash, 'base64');
-  const actual = await hashAs(password, Buffer.from(stored.salt, 'base64'), expected.length, stored);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
-async function hashAs(
+type Hash = (
   password: string,
   salt: Buffer,
-  length: number,
   stored: StoredPassword,
-): Promise<Buffer> {
-  switch (stored.algorithm) {
-    case 'STANDARD_SCRYPT':
-      return scryptKey(password, salt, stored.length, {
-        N: stored.cost,
-        r: stored.blockSize,
-        p: stored.parallelization,
-      });
-    case 'BCRYPT':
-      return Buffer.from(await bcryptHash(password, readBcryptSalt(stored.hash)));
-    case 'SCRYPT':
-      return firebaseScrypt(password, salt, stored);
-    case 'PBKDF2_SHA256':
-      return pbkdf2Key(password, salt, stored.rounds, length, 'sha256');
-    case 'PBKDF_SHA1':
-      return pbkdf2Key(password, salt, stored.rounds, length, 'sha1');
-    case 'HMAC_MD5':
-    case 'HMAC_SHA1':
-    case 'HMAC_SHA256':
-    case 'HMAC_SHA512':
-      return createHmac(stored.algorithm.slice('HMAC_'.length), Buffer.from(stored.key, 'base64'))
-        .update(inOrder(password, salt, stored.order))
-        .digest();
-    default:
-      return computeDigest(password, salt, stored);
-  }
-}
+  length: number,
+) => Buffer | Promise<Buffer>;
 
+const pbkdf2Key = promisify(pbkdf2);
 /** A bcrypt hash starts with its version, cost and salt. */
 const BCRYPT_SALT_LENGTH = 29;
 
-const readBcryptSalt = (hash: string) => Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
+export const ALGORITHMS: Readonly<Record<string, Hash>> = {
+  SCRYPT: firebaseScrypt,
+  STANDARD_SCRYPT: (password, salt, { cost: N = 1, blockSize: r = 1, parallelization: p = 1, length = 0 }) =>
+    scryptKey(password, salt, length, { N, r, p }),
+  BCRYPT: async (password, _, { hash }) => {
+    const salt = Buffer.from(hash, 'base64').toString().slice(0, BCRYPT_SALT_LENGTH);
+    return Buffer.from(await bcryptHash(password, salt));
+  },
+  PBKDF2_SHA256: (password, salt, stored, length) =>
+    pbkdf2Key(password, salt, roundsOf(stored), length, 'sha256'),
+  PBKDF_SHA1: (password, salt, stored, length) => pbkdf2Key(password, salt, roundsOf(stored), length, 'sha1'),
+  ...Object.fromEntries(['MD5', 'SHA1', 'SHA256', 'SHA512'].flatMap(digests)),
+};
 
-function computeDigest(
-  password: string,
-  salt: Buffer,
-  { algorithm, rounds, order }: StoredPassword & { order: string; rounds: number },
-): Buffer {
-  let bytes = inOrder(password, salt, order);
-  // A plain hash has one round even if the import specifies none.
-  for (let round = 0; round < Math.max(1, rounds); round += 1) {
-    bytes = createHash(algorithm).update(bytes).digest();
-  }
-  return bytes;
+export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
+  const expected = Buffer.from(stored.hash, 'base64');
+  const salt = Buffer.from(stored.salt, 'base64');
+  const actual = await ALGORITHMS[stored.algorithm]?.(password, salt, stored, expected.length);
+  return actual?.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function inOrder(password: string, salt: Buffer, order: string): Buffer {
+/** A plain hash has one round even if the import specifies none. */
+const roundsOf = ({ rounds = 1 }: StoredPassword) => Math.max(1, rounds);
+
+function digests(name: string): [string, Hash][] {
+  const plain: Hash = (password, salt, stored) => {
+    let bytes = inOrder(password, salt, stored);
+    for (let round = 0; round < roundsOf(stored); round += 1) bytes = createHash(name).update(bytes).digest();
+    return bytes;
+  };
+  const keyed: Hash = (password, salt, stored) =>
+    createHmac(name, Buffer.from(stored.signerKey ?? '', 'base64'))
+      .update(inOrder(password, salt, stored))
+      .digest();
+  return [
+    [name, plain],
+    [`HMAC_${name}`, keyed],
+  ];
+}
+
+function inOrder(password: string, salt: Buffer, { order }: StoredPassword): Buffer {
   const parts = [salt, Buffer.from(password)];
   return Buffer.concat(order === 'PASSWORD_AND_SALT' ? parts.reverse() : parts);
 }
