@@ -1,6 +1,6 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { SavedState } from '@outharbor/emulator-kit/saved-state';
-import type { RuleCoverage } from '../rules/coverage.ts';
+import type { RuleCoverage } from '../rules/rule.ts';
 
 /** Values by database name. */
 type ByDatabase<T> = Readonly<Record<string, T>>;

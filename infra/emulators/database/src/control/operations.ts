@@ -1,6 +1,7 @@
 import { anyObject, flag } from '@outharbor/emulator-kit/json-reader';
 import { type SavedState, STATE_VERSION, savedContent } from '@outharbor/emulator-kit/saved-state';
 import { readDatabaseName } from '../namespace/database-name.ts';
+import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import type { Network } from '../network.ts';
 import { measureCoverage } from '../rules/coverage.ts';
@@ -26,6 +27,9 @@ const SERVICE = 'database';
 /** The operations on the databases of one namespace; without a name, on those outside any. */
 export function controlDatabase({ namespaces, network, storage }: Parts, name?: string): DatabaseControl {
   const databases = () => namespaces.all().filter((each) => findNamespace(each.name) === name);
+  const byName = <T>(read: (database: Namespace) => T) =>
+    Object.fromEntries(databases().map((each) => [each.name, read(each)]));
+  const exported = () => byName(({ root }) => JSON.parse(toExportJson(root)) as unknown);
   return {
     health: () => ({ sessions: network.sessions, namespaces: namespaces.all().length }),
     reset: async (database) => {
@@ -45,12 +49,7 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
     saveState: async () => ({
       service: SERVICE,
       version: STATE_VERSION,
-      content: {
-        databases: Object.fromEntries(
-          databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))]),
-        ),
-        rejectWrites: namespaces.rejectsWrites(name),
-      },
+      content: { databases: exported(), rejectWrites: namespaces.rejectsWrites(name) },
     }),
     checkState: async (saved) => void readSaved(saved, name),
     loadState: async (saved) => {
@@ -59,10 +58,8 @@ export function controlDatabase({ namespaces, network, storage }: Parts, name?: 
       for (const [database, root] of roots) namespaces.get(database).replaceRoot(root);
       namespaces.rejectWrites(name, rejectWrites);
     },
-    state: async () =>
-      Object.fromEntries(databases().map((each) => [each.name, JSON.parse(toExportJson(each.root))])),
-    coverage: () =>
-      Object.fromEntries(databases().map((each) => [each.name, measureCoverage(each.ruleSet.root)])),
+    state: async () => exported(),
+    coverage: () => byName(({ ruleSet }) => measureCoverage(ruleSet.root)),
   };
 }
 

@@ -26,10 +26,7 @@ const withoutBigInt = (_key: string, value: unknown) => (typeof value === 'bigin
 
 /** The client violated the protocol. Closes its connection. */
 export class ProtocolError extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'ProtocolError';
-  }
+  override name = 'ProtocolError';
 }
 
 export type ClientMessage =

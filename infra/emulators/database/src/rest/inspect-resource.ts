@@ -1,6 +1,7 @@
 import { html } from '@outharbor/emulator-kit/html';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { measureCoverage, type RuleCoverage } from '../rules/coverage.ts';
+import { measureCoverage } from '../rules/coverage.ts';
+import type { RuleCoverage } from '../rules/rule.ts';
 import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';

@@ -9,13 +9,12 @@ import {
   type UnaryExpression,
 } from 'acorn';
 import { isInexactInteger } from '../wire/parse-json.ts';
-import { CompileError } from './compile-error.ts';
 import { compileCall, compileMember } from './compile-member.ts';
 import { expectBoolean, expectType, isPrimitive } from './expect-type.ts';
 import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
 import { compilePattern } from './methods.ts';
 import { OPERATORS } from './operators.ts';
-import { EvaluationError } from './rules-error.ts';
+import { CompileError, EvaluationError } from './rules-error.ts';
 import { compileVariable } from './variables.ts';
 
 /** Parses and type-checks a rule; throws a CompileError with the offset in `source`. */

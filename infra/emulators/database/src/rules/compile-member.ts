@@ -1,10 +1,9 @@
 import type { CallExpression, Expression, MemberExpression } from 'acorn';
 import { type DataNode, getChild, isBranch } from '../tree/data-node.ts';
-import { CompileError } from './compile-error.ts';
 import { expectType } from './expect-type.ts';
 import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
 import { type Method, SNAPSHOT_METHODS, STRING_METHODS } from './methods.ts';
-import { EvaluationError } from './rules-error.ts';
+import { CompileError, EvaluationError } from './rules-error.ts';
 
 /** Compiles a nested expression. Passed as an argument to avoid an import cycle. */
 type Compile = (node: Expression, scope: Scope) => CompiledExpression;

@@ -1,25 +1,13 @@
-import type { Rule } from './rule.ts';
+import type { Rule, RuleCoverage } from './rule.ts';
 import type { RuleNode } from './rule-node.ts';
-
-export interface RuleCoverage {
-  readonly path: string;
-  readonly kind: string;
-  readonly source: string;
-  readonly line: number;
-  readonly evaluations: { readonly true: number; readonly false: number; readonly error: number };
-}
 
 /** How often each rule was true, false or failed since the rules were set, in file order. */
 export function measureCoverage(root: RuleNode): RuleCoverage[] {
-  return listRules(root)
-    .sort((a, b) => a.line - b.line)
-    .map((rule) => ({
-      path: rule.location,
-      kind: `.${rule.kind}`,
-      source: rule.source,
-      line: rule.line,
-      evaluations: { true: rule.trueCount, false: rule.falseCount, error: rule.errorCount },
-    }));
+  const rules = listRules(root).sort((a, b) => a.line - b.line);
+  return rules.map(({ expression: _, evaluations, ...rule }) => ({
+    ...rule,
+    evaluations: { ...evaluations },
+  }));
 }
 
 function listRules(node: RuleNode): Rule[] {

@@ -1,5 +1,5 @@
-import { CompileError } from './compile-error.ts';
 import type { CompiledExpression, ExpressionType } from './expression-scope.ts';
+import { CompileError } from './rules-error.ts';
 
 /** Throws a CompileError at `offset` unless the expression has, or may have, one of these types. */
 export function expectType(

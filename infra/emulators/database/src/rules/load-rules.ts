@@ -1,11 +1,10 @@
 import { isValidKey } from '../tree/node-path.ts';
-import { CompileError } from './compile-error.ts';
 import { compileRule } from './compile-expression.ts';
 import type { Scope } from './expression-scope.ts';
 import { type Located, type LocatedObject, parseJsonWithComments } from './json-with-comments.ts';
-import { Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 import type { RuleNode } from './rule-node.ts';
-import { RulesError } from './rules-error.ts';
+import { CompileError, RulesError } from './rules-error.ts';
 
 interface Place {
   readonly location: string;
@@ -66,7 +65,8 @@ function loadRule(kind: Scope['kind'], { value, line }: Located, place: Place): 
   const source = String(value);
   try {
     const expression = compileRule(source, { kind, captures: place.captures });
-    return new Rule(kind, place.location, source, line, expression);
+    const evaluations = { true: 0, false: 0, error: 0 };
+    return { kind: `.${kind}`, path: place.location, source, line, expression, evaluations };
   } catch (error) {
     if (error instanceof RangeError) {
       throw new RulesError(`the .${kind} rule at ${place.location} is nested too deeply`, line);

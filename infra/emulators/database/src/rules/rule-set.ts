@@ -1,8 +1,20 @@
-import { indexName, type QueryIndex } from '../query/query.ts';
+import { indexName, type Query, type QueryIndex } from '../query/query.ts';
+import type { DataNode } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
-import { ReadEvaluation, type ReadRequest } from './read-evaluation.ts';
+import { queryVariable } from './query-variable.ts';
+import { holds } from './rule.ts';
 import { type RuleNode, stepsAlong } from './rule-node.ts';
+import { RuleSnapshot } from './rule-snapshot.ts';
 import { WriteEvaluation, type WriteRequest } from './write-evaluation.ts';
+
+interface ReadRequest {
+  readonly auth: unknown;
+  readonly root: DataNode;
+  readonly query: Query | undefined;
+  readonly now: number;
+  /** Collects the paths that the decision depends on. */
+  readonly touched: Path[];
+}
 
 export class RuleSet {
   readonly root: RuleNode;
@@ -11,8 +23,15 @@ export class RuleSet {
     this.root = root;
   }
 
-  canRead(path: Path, request: ReadRequest): boolean {
-    return new ReadEvaluation(path, request).allows(stepsAlong(this.root, path));
+  /** A true `.read` at any level from the root to the path grants access. */
+  canRead(path: Path, { auth, root, query, now, touched }: ReadRequest): boolean {
+    const whole = new RuleSnapshot(root, [], touched);
+    const shared = { auth, now, root: whole, newData: null, query: queryVariable(query) };
+    return stepsAlong(this.root, path).some(({ node, captures }, depth) => {
+      if (!node.read) return false;
+      const data = new RuleSnapshot(root, path.slice(0, depth), touched);
+      return holds(node.read, { ...shared, data, captures });
+    });
   }
 
   canWrite(path: Path, request: WriteRequest): boolean {

@@ -1,42 +1,29 @@
-import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
+import type { CompiledExpression, EvaluationContext } from './expression-scope.ts';
 
-export class Rule {
-  readonly kind: Scope['kind'];
+/** What is said of a rule to those who ask how often it decided. */
+export interface RuleCoverage {
   /** For example `/users/$uid`. */
-  readonly location: string;
+  readonly path: string;
+  readonly kind: string;
   readonly source: string;
   readonly line: number;
-  readonly #expression: CompiledExpression;
-  trueCount = 0;
-  falseCount = 0;
-  errorCount = 0;
+  readonly evaluations: { readonly true: number; readonly false: number; readonly error: number };
+}
 
-  constructor(
-    kind: Scope['kind'],
-    location: string,
-    source: string,
-    line: number,
-    expression: CompiledExpression,
-  ) {
-    this.kind = kind;
-    this.location = location;
-    this.source = source;
-    this.line = line;
-    this.#expression = expression;
-  }
+export interface Rule extends RuleCoverage {
+  readonly expression: CompiledExpression;
+  readonly evaluations: Record<'true' | 'false' | 'error', number>;
+}
 
-  /** A rule that cannot be evaluated is false. */
-  holds(context: EvaluationContext): boolean {
-    let value: unknown;
-    try {
-      value = this.#expression.evaluate(context);
-    } catch {
-      // By specification, any evaluation error denies access.
-      this.errorCount++;
-      return false;
-    }
-    if (value === true) this.trueCount++;
-    else this.falseCount++;
-    return value === true;
+/** A rule that cannot be evaluated is false. */
+export function holds({ expression, evaluations }: Rule, context: EvaluationContext): boolean {
+  try {
+    const isTrue = expression.evaluate(context) === true;
+    evaluations[isTrue ? 'true' : 'false'] += 1;
+    return isTrue;
+  } catch {
+    // By specification, any evaluation error denies access.
+    evaluations.error += 1;
+    return false;
   }
 }

@@ -10,8 +10,15 @@ export class RulesError extends Error {
 
 /** A rule could not be evaluated and is treated as false. */
 export class EvaluationError extends Error {
-  constructor(reason: string) {
+  override name = 'EvaluationError';
+}
+
+/** An error in an expression; `offset` is in characters from its start. */
+export class CompileError extends Error {
+  readonly offset: number;
+  constructor(reason: string, offset: number) {
     super(reason);
-    this.name = 'EvaluationError';
+    this.name = 'CompileError';
+    this.offset = offset;
   }
 }

@@ -1,6 +1,6 @@
 import type { Identifier } from 'acorn';
-import { CompileError } from './compile-error.ts';
 import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
+import { CompileError } from './rules-error.ts';
 
 interface Variable {
   readonly type: ExpressionType;

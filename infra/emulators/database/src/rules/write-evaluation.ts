@@ -1,7 +1,7 @@
 import { type DataNode, isBranch } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
-import type { Rule } from './rule.ts';
+import { holds, type Rule } from './rule.ts';
 import { hasLevels, type RuleStep, stepInto } from './rule-node.ts';
 import { RuleSnapshot } from './rule-snapshot.ts';
 
@@ -64,7 +64,7 @@ export class WriteEvaluation {
   #holds(rule: Rule | undefined, { captures }: RuleStep, at: Path): boolean {
     if (!rule) return false;
     const { auth, now, before, after, touched } = this.#request;
-    return rule.holds({
+    return holds(rule, {
       auth,
       now,
       captures,
