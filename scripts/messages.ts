@@ -10,16 +10,13 @@ const TEST_CARDS = [
   ['4000 0000 0000 0341', 'pays once and fails on the renewal'],
 ] as const;
 
-export function readyMessage(
-  {
-    url,
-    console,
-    stripe,
-  }: Pick<EmbeddedStack, 'url' | 'console'> & {
-    readonly stripe: Pick<StripeEmulator, 'url' | 'secretKey'>;
-  },
-  { seconds, logFile }: { seconds: number; logFile: string },
-): string {
+interface ReadyStack extends Pick<EmbeddedStack, 'url' | 'console'> {
+  readonly stripe: Pick<StripeEmulator, 'url' | 'secretKey'>;
+}
+
+export function readyMessage({ url, console, stripe }: ReadyStack, logFile: string): string {
+  const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
+  const seconds = (Date.now() - startedAt) / 1000;
   return [
     '',
     `  Outharbor is ready at ${url} after ${seconds.toFixed(1)} s.`,

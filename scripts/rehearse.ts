@@ -2,29 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_ENTRY, ensureProductBuilt } from './builds.ts';
-import { explain } from './explain-start-failure.ts';
 import { imageNodeOptions } from './image-node-options.ts';
 import { rehearsalMessage } from './messages.ts';
 import { readRehearseOptions } from './options.ts';
 import { type RunningRehearsal, rehearseInContainers, type StageSwitches } from './rehearse-containers.ts';
-import { stopSignal, untilStopped } from './until-stopped.ts';
-import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
+import { runUntilStopped } from './until-stopped.ts';
 
-/** Runs the live system with the stage around it until a signal arrives. */
-async function main(): Promise<void> {
-  withoutExperimentalWarnings();
-  const { docker, ...switches } = readRehearseOptions(process.argv.slice(2));
-  const stopping = stopSignal();
-  const folder = await mkdtemp(join(tmpdir(), 'rehearse-'));
-  try {
+const folder = await mkdtemp(join(tmpdir(), 'rehearse-'));
+
+/** Runs the live system with the stage around it. */
+await runUntilStopped(
+  'npm run rehearse',
+  async () => {
+    const { docker, ...switches } = readRehearseOptions(process.argv.slice(2));
     const rehearsal = await (docker ? rehearseInContainers(switches) : rehearseInProcesses(switches));
     console.log(rehearsalMessage(rehearsal, join(folder, 'profile')));
-    await untilStopped(stopping);
-    await rehearsal.close();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return rehearsal;
+  },
+  () => rm(folder, { recursive: true, force: true }),
+);
 
 /** Runs the API from the same bundle as the image. */
 async function rehearseInProcesses(switches: StageSwitches): Promise<RunningRehearsal> {
@@ -39,12 +35,4 @@ async function rehearseInProcesses(switches: StageSwitches): Promise<RunningRehe
     apiNodeOptions: imageNodeOptions(),
     onApiOutput: (text) => process.stdout.write(text),
   });
-}
-
-try {
-  await main();
-  process.exitCode = 0;
-} catch (error) {
-  console.error(`npm run rehearse: ${explain(error)}`);
-  process.exitCode = 1;
 }

@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, matchesGlob, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { ROOT } from './step.ts';
 
-const run = promisify(execFile);
+/** Repository files that match pathspecs as git has them, untracked ones included, without the ignored ones. */
+export const tracked = (...pathspecs: readonly string[]): Promise<string[]> => trackedBelow(ROOT, pathspecs);
 
-/** Repository files that match a git pathspec, including untracked but not ignored files. */
-export async function tracked(...pathspecs: readonly string[]): Promise<string[]> {
-  const list = ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z', '--', ...pathspecs];
-  const listed = await run('git', list, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 }).catch(() => undefined);
-  return listed ? listed.stdout.split('\0').filter(Boolean) : withoutGit(ROOT, pathspecs);
-}
-
-/** The same for a tree without git, such as an unpacked archive. */
-export async function withoutGit(root: string, pathspecs: readonly string[]): Promise<string[]> {
+/** Needs no git, which an unpacked archive lacks. Without an including pathspec, every file matches. */
+export async function trackedBelow(root: string, pathspecs: readonly string[]): Promise<string[]> {
   const ignored = await readIgnored(root);
   const excluded = pathspecs.filter((spec) => spec.startsWith(':!')).map((spec) => spec.slice(2));
   const included = pathspecs.filter((spec) => !spec.startsWith(':!'));
   const matchesAny = (specs: readonly string[], path: string) => specs.some((spec) => matches(spec, path));
   return (await filesIn(root, root, ignored)).filter(
-    (path) => matchesAny(included, path) && !matchesAny(excluded, path),
+    (path) => (included.length === 0 || matchesAny(included, path)) && !matchesAny(excluded, path),
   );
 }
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { explain } from './explain-start-failure.ts';
+import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,4 +17,29 @@ export async function untilStopped(signal: AbortSignal): Promise<void> {
   const alive = setInterval(() => undefined, DAY_MS);
   await once(signal, 'abort');
   clearInterval(alive);
+}
+
+/**
+ * Runs what `start` resolves with until a stop signal. A failure is one clear line instead of a stack trace. `last` runs in
+ * any case.
+ */
+export async function runUntilStopped(
+  command: string,
+  start: () => Promise<{ close(): Promise<void> }>,
+  last: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  withoutExperimentalWarnings();
+  const stopping = stopSignal();
+  try {
+    const running = await start();
+    await untilStopped(stopping);
+    console.log('Stopping …');
+    await running.close();
+    process.exitCode = 0;
+  } catch (error) {
+    console.error(`${command}: ${explain(error)}`);
+    process.exitCode = 1;
+  } finally {
+    await last();
+  }
 }

@@ -12,15 +12,15 @@ import { type Stage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../api/src/config/config.ts';
-import { diagnose as diagnoseInParts, type Patient } from '../../api/src/doctor/diagnose.ts';
+import { diagnose as diagnoseInParts, type Deployment } from '../../api/src/doctor/diagnose.ts';
 
 const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.url);
 
 const closing = new Closing();
 let stage: Stage;
-let patient: Patient;
+let patient: Deployment;
 /** Diagnoses with a key that may also read webhook endpoints. */
-let thorough: Patient;
+let thorough: Deployment;
 let dashboard: Stripe;
 
 interface SiteAnswer {
@@ -73,17 +73,17 @@ beforeAll(async () => {
 });
 afterAll(() => closing.close());
 
-async function diagnose(whom: Patient): Promise<string[]> {
+async function diagnose(whom: Deployment): Promise<string[]> {
   const { todo, unchecked } = await diagnoseInParts(whom);
   return [...todo, ...unchecked];
 }
 
-function withKey(secretKey: string): Patient {
+function withKey(secretKey: string): Deployment {
   return { ...patient, config: { ...patient.config, stripe: { ...patient.config.stripe, secretKey } } };
 }
 
 /** Answers requests for these hosts itself. */
-function withAnswers(answers: Readonly<Record<string, () => Response>>): Patient {
+function withAnswers(answers: Readonly<Record<string, () => Response>>): Deployment {
   const ask = async (input: string | URL | Request, init?: RequestInit) =>
     answers[new URL(String(input)).host]?.() ?? patient.fetch(input, init);
   return { ...thorough, fetch: ask };

@@ -8,7 +8,7 @@ import { HANDLED_EVENTS } from '../webhooks/plan-events.ts';
 import { checkGoogleAccess, checkSignIn } from './check-google.ts';
 import { checkRedis } from './check-redis.ts';
 
-export interface Patient {
+export interface Deployment {
   readonly config: Pick<Config, 'publicUrl' | 'firebase' | 'stripe' | 'rateLimit'>;
   readonly fetch: typeof fetch;
   readonly now?: () => number;
@@ -28,7 +28,7 @@ export interface Diagnosis {
 }
 
 /** Looks at a deployment from outside, without changing anything. */
-export async function diagnose({ config, fetch: ask, now = Date.now }: Patient): Promise<Diagnosis> {
+export async function diagnose({ config, fetch: ask, now = Date.now }: Deployment): Promise<Diagnosis> {
   const checks: readonly Check[] = [
     ['PUBLIC_URL', () => checkSite(config, ask)],
     ['FIREBASE_DATABASE_URL', () => checkDatabase(config, ask)],
@@ -52,7 +52,7 @@ export async function diagnose({ config, fetch: ask, now = Date.now }: Patient):
   return { todo: [...new Set(found.flat())], unchecked };
 }
 
-async function checkSite(config: Patient['config'], ask: typeof fetch): Promise<Finding[]> {
+async function checkSite(config: Deployment['config'], ask: typeof fetch): Promise<Finding[]> {
   const address = new URL('/runtime-config.json', config.publicUrl);
   const answer = await ask(address, { redirect: 'manual' });
   const target = answer.headers.get('location');
@@ -95,7 +95,7 @@ function checkPublished(site: RuntimeConfig): Finding[] {
     );
 }
 
-function compareWithSite({ firebase }: RuntimeConfig, config: Patient['config']): Finding[] {
+function compareWithSite({ firebase }: RuntimeConfig, config: Deployment['config']): Finding[] {
   const pairs = [
     ['FIREBASE_PROJECT_ID', firebase.projectId, config.firebase.projectId],
     ['FIREBASE_DATABASE_URL', firebase.databaseUrl, config.firebase.databaseUrl],
@@ -105,7 +105,7 @@ function compareWithSite({ firebase }: RuntimeConfig, config: Patient['config'])
     .map(([name, site, api]) => `${name}: the site has ${site}, the API ${api}: pass the same value to both`);
 }
 
-async function checkDatabase({ firebase }: Patient['config'], ask: typeof fetch): Promise<Finding[]> {
+async function checkDatabase({ firebase }: Deployment['config'], ask: typeof fetch): Promise<Finding[]> {
   const url = new URL(firebase.databaseUrl);
   url.pathname = '/users.json';
   url.searchParams.set('shallow', 'true');
@@ -132,7 +132,7 @@ async function checkClock(ask: typeof fetch, now: () => number): Promise<Finding
 
 /** Sends an event that the site ignores, signed as Stripe would with the configured secret. */
 async function checkWebhook(
-  config: Patient['config'],
+  config: Deployment['config'],
   ask: typeof fetch,
   now: () => number,
 ): Promise<Finding[]> {

@@ -38,7 +38,7 @@ describe('decidePlan', () => {
   });
 
   it('grants nothing without a subscription', () => {
-    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [], besides: [] });
+    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [], leftToOperator: [] });
   });
 
   it('keeps the older of two and ends the newer, in any order', () => {
@@ -48,7 +48,7 @@ describe('decidePlan', () => {
       [older, newer],
       [newer, older],
     ]) {
-      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer], besides: [] });
+      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer], leftToOperator: [] });
     }
   });
 
@@ -66,7 +66,7 @@ describe('decidePlan', () => {
       [arranged, sold],
       [sold, arranged],
     ])
-      expect(decidePlan(order)).toEqual({ kept: sold, surplus: [], besides: [arranged] });
+      expect(decidePlan(order)).toEqual({ kept: sold, surplus: [], leftToOperator: [arranged] });
   });
 
   it('ends a second overdue subscription beside the one that was made by hand later', () => {
@@ -76,20 +76,20 @@ describe('decidePlan', () => {
     expect(decidePlan([first, second, byHand])).toEqual({
       kept: byHand,
       surplus: [second],
-      besides: [first],
+      leftToOperator: [first],
     });
   });
 
   it('keeps an unpaid subscription beside one that was made by hand later, since no other was sold', () => {
     const unpaid = subscription({ status: 'unpaid' });
     const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });
-    expect(decidePlan([unpaid, byHand])).toEqual({ kept: byHand, surplus: [], besides: [unpaid] });
+    expect(decidePlan([unpaid, byHand])).toEqual({ kept: byHand, surplus: [], leftToOperator: [unpaid] });
   });
 
   it('ends nothing that was sold for one made by hand in the same second', () => {
     const sold = subscription({ id: 'sub_b' });
     const byHand = subscription({ id: 'sub_a', soldHere: false });
-    expect(decidePlan([byHand, sold])).toEqual({ kept: sold, surplus: [], besides: [byHand] });
+    expect(decidePlan([byHand, sold])).toEqual({ kept: sold, surplus: [], leftToOperator: [byHand] });
   });
 
   it('ends a marked duplicate that was moved to a price of its own since', () => {
@@ -100,15 +100,15 @@ describe('decidePlan', () => {
   it('ends no overdue subscription for one that was made by hand later', () => {
     const failed = subscription({ status: 'past_due' });
     const byHand = subscription({ id: 'sub_2', created: 200, soldHere: false });
-    expect(decidePlan([failed, byHand])).toEqual({ kept: byHand, surplus: [], besides: [failed] });
+    expect(decidePlan([failed, byHand])).toEqual({ kept: byHand, surplus: [], leftToOperator: [failed] });
     const later = subscription({ id: 'sub_3', created: 300 });
-    expect(decidePlan([byHand, later])).toEqual({ kept: byHand, surplus: [later], besides: [] });
+    expect(decidePlan([byHand, later])).toEqual({ kept: byHand, surplus: [later], leftToOperator: [] });
   });
 
   it('prefers a paid subscription to an older past due one', () => {
     const failed = subscription({ status: 'past_due' });
     const paid = subscription({ id: 'sub_2', created: 200 });
-    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed], besides: [] });
+    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed], leftToOperator: [] });
   });
 
   it('ends an unpaid or paused subscription only if another grants a plan', () => {
@@ -119,7 +119,7 @@ describe('decidePlan', () => {
 
   it('never grants a marked duplicate, even if it is the only one left', () => {
     const marked = subscription({ duplicateOf: 'sub_0' });
-    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked], besides: [] });
+    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked], leftToOperator: [] });
   });
 
   it('still refunds a marked duplicate that has ended, and no other ended subscription', () => {
@@ -127,7 +127,11 @@ describe('decidePlan', () => {
     const settled = { ...owed, id: 'sub_3', refunded: true };
     const ended = subscription({ id: 'sub_4', status: 'canceled' });
     expect(decidePlan([subscription(), owed, settled, ended]).surplus).toEqual([owed]);
-    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed], besides: [] });
+    expect(decidePlan([owed, settled, ended])).toEqual({
+      kept: undefined,
+      surplus: [owed],
+      leftToOperator: [],
+    });
   });
 });
 

@@ -12,7 +12,7 @@ export interface PlanDecision {
   /** Subscriptions to end, because they could charge the same person again or need a refund. */
   readonly surplus: readonly Subscription[];
   /** Subscriptions made by hand beside the kept one; the operator decides about them. */
-  readonly besides: readonly Subscription[];
+  readonly leftToOperator: readonly Subscription[];
 }
 
 // The reasons are in docs/subscription-policy.md.
@@ -44,7 +44,7 @@ export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision
   const [kept] = granting;
   const sold = granting.find(({ soldHere }) => soldHere);
   // A subscription that the operator makes does not end one that was sold before.
-  const stays = (other: Subscription) =>
+  const isLeftAlone = (other: Subscription) =>
     other.id === kept?.id ||
     (kept !== undefined &&
       !kept.soldHere &&
@@ -54,13 +54,13 @@ export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision
     const isMarked = other.duplicateOf !== undefined;
     // Once marked, it is settled, even if the operator has moved it to another price since.
     if (!other.soldHere && !isMarked) return false;
-    if (canCharge(other)) return isMarked || (kept !== undefined && !stays(other));
+    if (canCharge(other)) return isMarked || (kept !== undefined && !isLeftAlone(other));
     return isMarked && !other.refunded;
   });
-  const besides = subscriptions.filter(
+  const leftToOperator = subscriptions.filter(
     (other) => kept !== undefined && other.id !== kept.id && canCharge(other) && !surplus.includes(other),
   );
-  return { kept, surplus, besides };
+  return { kept, surplus, leftToOperator };
 }
 
 function grantsPlan({ status, duplicateOf }: Subscription): boolean {

@@ -36,7 +36,7 @@ async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promi
   }
   reportChange(deps, uid, before, after);
   if (result.surplus.length > 0 || after.refundDue) await settleDuplicates(deps, uid, after, result);
-  reportBesides(deps, uid, result);
+  reportSecond(deps, uid, result);
   const changed =
     options.storedIsWrong ||
     result.surplus.length > 0 ||
@@ -186,8 +186,8 @@ export async function settleDuplicates(
 const isOwed = (one: Subscription) => (one.duplicateOf === undefined ? owesRefund(one) : !one.refunded);
 
 /** Ends neither: the operator made one of them on purpose, and may have meant to end the other. */
-function reportBesides(deps: Deps, uid: string, { kept, besides }: PlanDecision): void {
-  for (const { id } of besides) {
+function reportSecond(deps: Deps, uid: string, { kept, leftToOperator }: PlanDecision): void {
+  for (const { id } of leftToOperator) {
     tellOperator(
       deps,
       'second_subscription_by_hand',
