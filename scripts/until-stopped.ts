@@ -20,8 +20,8 @@ export async function untilStopped(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs what `start` resolves with until a stop signal. A failure is one clear line instead of a stack trace. `last` runs in
- * any case.
+ * Runs what `start` resolves with until a stop signal. A failure is one clear line instead of a stack trace. `last`
+ * runs in any case.
  */
 export async function runUntilStopped(
   command: string,

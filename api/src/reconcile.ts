@@ -1,4 +1,4 @@
-/** `node bundle/reconcile.mjs [--even-many]` in the image: what `npm run reconcile` does, with the container's settings. */
+/** `node bundle/reconcile.mjs [--even-many]` in the image: `npm run reconcile` with the container's settings. */
 import { parseArgs } from 'node:util';
 import { reconcileCommand } from './reconciler/reconcile-command.ts';
 

@@ -12,7 +12,7 @@ import { type Stage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../api/src/config/config.ts';
-import { diagnose as diagnoseInParts, type Deployment } from '../../api/src/doctor/diagnose.ts';
+import { type Deployment, diagnose as diagnoseInParts } from '../../api/src/doctor/diagnose.ts';
 
 const RULES = new URL('../../infra/firebase/database.rules.json', import.meta.url);
 

@@ -102,8 +102,8 @@ export const AccountResponse = Type.Object(
     plan: Type.Optional(CurrentPlan),
     receipts: Type.Array(Receipt),
     /**
-     * What the provider owes the person; deducted from the next payments. `returnable`: the part from changes to cheaper plans,
-     * which a deletion of the account pays back.
+     * What the provider owes the person; deducted from the next payments. `returnable`: the part from changes to
+     * cheaper plans, which a deletion of the account pays back.
      */
     credit: Type.Optional(Type.Object({ ...Money, returnable: Type.Integer({ minimum: 0 }) }, closed)),
   },

@@ -17,7 +17,7 @@ interface Change {
   readonly agreed: PlanChangeCost | undefined;
 }
 
-/** The provider's page shows the cost and makes the change on confirmation, unless there is more on the subscription. */
+/** The provider's page shows the cost and makes the change, unless there is more on the subscription than the plan. */
 export async function openPlanChange(
   deps: Deps,
   user: SignedIn,
@@ -46,7 +46,7 @@ export async function openPlanChange(
   const done =
     url === 'has_extras' ? await changeItem(deps, { subscriptionId, price, agreed }) : ('rejected' as const);
   if (typeof done === 'object') return done;
-  // Unless this call changed it, the subscription has ended or changed, or was given to another person, since the ledger was last updated.
+  // Otherwise the subscription has ended, changed or been given to another person since the ledger was updated.
   const { planType: current } = await deps.synchronisePlan(user.uid);
   if (done === 'changed' && current !== undefined) return { planType: current };
   throw new AppError(current === undefined ? 'subscription_ended' : 'plan_managed');

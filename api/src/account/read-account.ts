@@ -7,8 +7,8 @@ import { type ResumeDeps, resumePlan } from '../subscriptions/resume-plan.ts';
 export type AccountDeps = ResumeDeps & Pick<Context, 'identity'>;
 
 /**
- * Reads the user's billing state and checks in parallel that their sign-in is still valid. Resumes a plan that was paused
- * while the account was disabled.
+ * Reads the user's billing state and checks in parallel that their sign-in is still valid. Resumes a plan that was
+ * paused while the account was disabled.
  */
 export async function readAccount(deps: AccountDeps, user: SignedIn): Promise<BillingState> {
   const [state] = await Promise.all([deps.ledger.read(user.uid), deps.identity.requireCurrent(user)]);

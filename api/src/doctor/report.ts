@@ -5,8 +5,8 @@ import type { EnvironmentVariables } from '../config/read-environment.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
 /**
- * Prints what is wrong with a live deployment, with `--json` for programs. Resolves with the exit code: 1 if something is
- * to do, otherwise 2 if something could not be checked, otherwise 0.
+ * Prints what is wrong with a live deployment, with `--json` for programs. Resolves with the exit code: 1 if something
+ * is to do, otherwise 2 if something could not be checked, otherwise 0.
  */
 export async function reportFindings(
   variables: EnvironmentVariables,

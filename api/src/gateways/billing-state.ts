@@ -37,7 +37,7 @@ export interface BillingState extends FieldValues {
   readonly pastDue: true | undefined;
 }
 
-/** Absent keys are unchanged; null removes a key. `deletedAt` is final and removes all other keys but a refund that is due. */
+/** Absent keys are unchanged; null removes a key. `deletedAt` is final and removes all others but a refund due. */
 export type BillingChange =
   | { readonly deletedAt: number; readonly refundDue?: string | undefined }
   | ({ readonly deletedAt?: undefined } & {

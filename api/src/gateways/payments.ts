@@ -150,8 +150,8 @@ export interface AllSubscriptions {
 }
 
 /**
- * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already returned
- * the money. `nothing_paid`: nothing was ever charged.
+ * `pending`: it may still fail. `failed`: it was accepted and failed later. `charged_back`: the bank has already
+ * returned the money. `nothing_paid`: nothing was ever charged.
  */
 export type RefundOutcome = 'refunded' | 'pending' | 'failed' | 'charged_back' | 'nothing_paid' | 'rejected';
 

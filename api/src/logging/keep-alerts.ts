@@ -6,8 +6,8 @@ const ROTATED_ABOVE_BYTES = 5 * 1024 * 1024;
 const ALERT = '"alert":"';
 
 /**
- * Passes lines on, and also appends those with `alert` to a file that outlives the process and its container. Above 5 MB
- * the file replaces `<file>.1`. Several processes may share it. Throws if it cannot be written at the start.
+ * Passes lines on, and also appends those with `alert` to a file that outlives the process and its container. Above 5
+ * MB the file replaces `<file>.1`. Several processes may share it. Throws if it cannot be written at the start.
  */
 export function keepAlerts(output: DestinationStream, file: string): DestinationStream {
   append(file, '');

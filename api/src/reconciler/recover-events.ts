@@ -50,7 +50,7 @@ export async function recoverEvents(
   return { report: { ...report, events: events.length }, until };
 }
 
-/** Events only signal a change, so one per subscription or dispute is enough; that the operator ended a pause, only its own says. */
+/** Events only signal a change, so one per subject is enough; but only its own says that a pause was ended. */
 function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
   const hasSubscription = (event: WebhookEvent) =>
     event.subscription !== undefined || event.subscriptionId === undefined;

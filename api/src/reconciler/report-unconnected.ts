@@ -6,8 +6,8 @@ import { tellOperator } from '../metrics/tell-operator.ts';
 type Deps = Pick<Context, 'identity' | 'logger' | 'metrics'>;
 
 /**
- * Tells of subscriptions that only the operator can attribute: those of this deployment whose owner is mistyped or removed,
- * and those that name no deployment but have the uid or the address of an account, which proves nothing.
+ * Tells of subscriptions that only the operator can attribute: those of this deployment whose owner is mistyped or
+ * removed, and those that name no deployment but have the uid or the address of an account, which proves nothing.
  */
 export async function reportUnconnected(
   deps: Deps,

@@ -18,8 +18,8 @@ const LINES: Readonly<Record<SetupProblem, string>> = {
 };
 
 /**
- * Lets a visitor's browser tell the operator what the API cannot see. Anybody can call it, so it takes no text, and each
- * problem is logged at most once an hour.
+ * Lets a visitor's browser tell the operator what the API cannot see. Anybody can call it, so it takes no text, and
+ * each problem is logged at most once an hour.
  */
 export function addSetupProblemRoutes(instance: FastifyInstance, now: () => number = Date.now): void {
   const silentUntil = new Map<SetupProblem, number>();

@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * Every customer of a person, by every known reference: the ledger, the uid, and the addresses of the account and of the
- * record. The search by uid can be late, or forbidden on an account.
+ * Every customer of a person, by every known reference: the ledger, the uid, and the addresses of the account and of
+ * the record. The search by uid can be late, or forbidden on an account.
  */
 export async function findEveryCustomer(deps: Deps, uid: string, known: Known = {}): Promise<string[]> {
   const { payments, ledger, identity } = deps;

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 const ASKED = 20;
 
 /**
- * The deployment that sold the plans in the database, if this one sold none: its id was changed, or the database is another
- * deployment's. Every plan would be lost and sold again.
+ * The deployment that sold the plans in the database, if this one sold none: its id was changed, or the database is
+ * another deployment's. Every plan would be lost and sold again.
  */
 export async function findOtherSeller({
   payments,

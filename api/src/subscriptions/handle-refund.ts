@@ -3,8 +3,8 @@ import type { RefundReference } from '../gateways/payments.ts';
 import { tellOperator } from '../metrics/tell-operator.ts';
 
 /**
- * Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail again.
- * Noted last: what a lost answer interrupts is told again.
+ * Tells the operator once about a refund of ours that failed after Stripe had accepted it. Asking again would fail
+ * again. Noted last: what a lost answer interrupts is told again.
  */
 export async function handleRefund(
   deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,

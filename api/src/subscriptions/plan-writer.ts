@@ -166,7 +166,7 @@ function isStored(state: BillingState, change: BillingChange): boolean {
   return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
 }
 
-/** A rejected refund stays due. The plan writer calls this after writing the plan, which a failed refund must not block. */
+/** A rejected refund stays due. Called after the plan was written, which a failed refund must not block. */
 export async function settleDuplicates(
   deps: Deps,
   uid: string,

@@ -21,8 +21,8 @@ export async function storedCustomer(
 }
 
 /**
- * The person's sessions and subscriptions: the operator may have given a customer to another person. Stripe's lists may lag, so a stored session and the subscription
- * of a session are retrieved by id if the lists do not contain them.
+ * The person's sessions and subscriptions: the operator may have given a customer to another person. Stripe's lists may
+ * lag, so a stored session and the subscription of a session are retrieved by id if the lists do not contain them.
  */
 export async function readPayments(
   deps: Deps,

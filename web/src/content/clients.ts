@@ -4,7 +4,7 @@ export interface Client {
   readonly style: 'wide' | 'tight' | 'caps' | 'light' | 'heavy';
 }
 
-/** Fictional clients, which `PROOF.example` says on the page. `mark` is SVG path data in a 24 × 24 box, filled with the text colour. */
+/** Fictional clients, as the page says. `mark`: SVG path data in a 24 × 24 box, filled with the text colour. */
 export const CLIENTS: readonly Client[] = [
   {
     name: 'Northwick',

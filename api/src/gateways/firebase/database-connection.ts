@@ -57,6 +57,10 @@ export function keepConnected(database: Database, call: CallDependency): CallDep
   };
 }
 
+/**
+ * Private, because nothing public ends an interruption by the server: `goOnline` ends only that of `goOffline`
+ * (@firebase/database: `repoResume`, `server_kill`), and a database can only be deleted with the whole app.
+ */
 function findConnection(database: Database): PersistentConnection | null {
   const { _delegate } = database as unknown as {
     readonly _delegate: { readonly _repo: { readonly persistentConnection_: PersistentConnection | null } };

@@ -157,8 +157,8 @@ export async function exportCustomer(
 }
 
 /**
- * Ends the person's subscriptions and pays back their credit. Idempotent. Resolves with what the operator has to settle by
- * hand.
+ * Ends the person's subscriptions and pays back their credit. Idempotent. Resolves with what the operator has to settle
+ * by hand.
  */
 export async function settleCustomer(context: StripeContext, id: string, uid: string): Promise<Unsettled> {
   const { stripe, deployment } = context;
@@ -175,8 +175,8 @@ export async function settleCustomer(context: StripeContext, id: string, uid: st
 }
 
 /**
- * Deletes a settled customer, unless it is another person's or a checkout is open: theirs have been expired, so it belongs to
- * another product. Stripe retains invoices and charges, as the law requires. Idempotent.
+ * Deletes a settled customer, unless it is another person's or has an open checkout: the person's own were expired
+ * before, so another product opened it. Stripe retains invoices and charges, as the law requires. Idempotent.
  */
 export async function deleteCustomer(context: StripeContext, id: string, uid: string): Promise<void> {
   const { stripe } = context;

@@ -47,7 +47,7 @@ function createStripeClient(config: Config['stripe'], noteTime: (date: number) =
   });
 }
 
-/** The type that a call returns, as its path says; undefined for what belongs to an object, such as its list of cards. */
+/** The type that a call returns, by its path; undefined for what belongs to an object, such as its list of cards. */
 function expectedType(method: string, path: string): string | undefined {
   const found = /^\/v1\/((?:checkout\/|billing_portal\/)?[a-z_]+?)s?(?:\/([^/]+)(?:\/(\w+))?)?$/.exec(path);
   const [, singular = '', id, action] = found ?? [];

@@ -135,8 +135,8 @@ interface Ended {
 }
 
 /**
- * Undoes what a refunded subscription did to its customer's credit: what a change to a cheaper plan left is taken with it, as
- * far as it is still there, and what its invoices used is given back. Repeatable.
+ * Undoes what a refunded subscription did to its customer's credit: what a change to a cheaper plan left is taken with
+ * it, as far as it is still there, and what its invoices used is given back. Repeatable.
  */
 export async function undoCredit(
   { stripe }: StripeContext,

@@ -94,8 +94,8 @@ async function retrieveCustomer({ stripe }: StripeContext, id: string): Promise<
 }
 
 /**
- * Undefined if the customer was deleted, or names another person or deployment. One that names nobody belongs to whoever is
- * known to use it.
+ * Undefined if the customer was deleted, or names another person or deployment. One that names nobody belongs to
+ * whoever is known to use it.
  */
 export async function retrieveOwnCustomer(
   context: StripeContext,

@@ -62,8 +62,8 @@ const STATUSES: readonly string[] = [
 const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
 /**
- * Ours is what names this deployment, by itself or by its customer, who must be expanded; what another deployment sold is
- * theirs. The uid is no uid if nobody can be found by it: the operator has mistyped or removed a mark.
+ * Ours is what names this deployment, by itself or by its customer, who must be expanded; what another deployment sold
+ * is theirs. The uid is no uid if nobody can be found by it: the operator has mistyped or removed a mark.
  */
 export function toSubscription(
   subscription: Stripe.Subscription,

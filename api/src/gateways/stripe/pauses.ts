@@ -16,8 +16,8 @@ export async function pauseCollection(context: StripeContext, id: string): Promi
 }
 
 /**
- * Undoes `pauseCollection`, and removes its mark. If the operator has ended that pause since, as `staleMark` says, only the
- * mark goes. No effect if the subscription is not there, as after the change to the live key.
+ * Undoes `pauseCollection`, and removes its mark. If the operator has ended that pause since, as `staleMark` says, only
+ * the mark goes. No effect if the subscription is not there, as after the change to the live key.
  */
 export async function resumeCollection(
   context: StripeContext,

@@ -22,8 +22,8 @@ export const planUpdates = (
   }) satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate;
 
 /**
- * Uses the configuration created by `stripe:setup`, or the account's default. `customer_missing`: it was deleted or belongs
- * to another person.
+ * Uses the configuration created by `stripe:setup`, or the account's default. `customer_missing`: it was deleted or
+ * belongs to another person.
  */
 export async function createPortalSession(
   context: StripeContext,
