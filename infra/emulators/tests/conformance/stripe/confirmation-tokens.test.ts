@@ -59,7 +59,7 @@ describe('a confirmation token', () => {
   });
 
   it.each([
-    ['a card number', { payment_method_data: { type: 'card', card: { number: '4242424242424242' } } }, 402],
+    ['a card number', { payment_method_data: { type: 'card', card: { number: '4539578763621486' } } }, 402],
     ['two payment methods', { payment_method: 'pm_card_visa' }, 400],
     ['an unknown payment method', { payment_method: 'pm_none', payment_method_data: undefined }, 400],
     [

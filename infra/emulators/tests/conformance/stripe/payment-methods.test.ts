@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import type Stripe from 'stripe';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
-const { stripe } = createWorld();
+const { emulator, stripe } = createWorld();
 
 describe('a payment method', () => {
   it('is created from a token, saved and used for a payment', async () => {
@@ -76,23 +77,54 @@ describe('a payment method', () => {
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
-  it('is never created from a card number, which the error does not repeat; nor is a token', async () => {
-    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
-    const { paymentMethods, tokens } = stripe;
-    const expiry = { exp_month: '12', exp_year: '2040' };
-    const calls = [
-      () => paymentMethods.create({ type: 'card', card }),
-      () => tokens.create({ card: { ...card, ...expiry } }),
-    ];
-    for (const call of calls) {
-      const rejection = await readRejection(call());
-      expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
-      expect(rejection.message).toMatch(
-        /^Sending credit card numbers directly to the Stripe API is generally/,
-      );
-      expect(rejection.message).not.toContain('4242');
-    }
+  const RAW = { number: '4000 0000 0000 0002', exp_month: 12, exp_year: 2040, cvc: '123' };
+  const creations: Readonly<Record<string, (number: string) => Promise<unknown>>> = {
+    'a payment method': (number) => stripe.paymentMethods.create({ type: 'card', card: { ...RAW, number } }),
+    'a token': (number) =>
+      stripe.tokens.create({ card: { ...RAW, number, exp_month: '12', exp_year: '2040', name: 'Ada' } }),
+    'a payment': (number) =>
+      stripe.paymentIntents.create({
+        ...{ amount: 500, currency: 'usd' },
+        ...({ payment_method_data: { type: 'card', card: { ...RAW, number } } } as object),
+      }),
+  };
+
+  it('is created from the number of a test card, as are a token and a payment', async () => {
+    const card = { brand: 'visa', last4: '0002', exp_month: 12, exp_year: 2040 };
+    expect(await creations['a payment method']?.(RAW.number)).toMatchObject({ type: 'card', card });
+    expect(await creations['a payment']?.(RAW.number)).toMatchObject({ status: 'requires_confirmation' });
+    const token = (await creations['a token']?.('4242424242424242')) as Stripe.Token;
+    expect(token).toMatchObject({ type: 'card', used: false, card: { last4: '4242', name: 'Ada' } });
+    const { sources } = await stripe.customers.create({ source: token.id, expand: ['sources'] });
+    expect(sources?.data).toMatchObject([{ last4: '4242', name: 'Ada' }]);
   });
+
+  it.each([
+    ['4242424242424242', { ...RAW, exp_month: 13 }, 'invalid_expiry_month'],
+    ['4242424242424242', { ...RAW, cvc: '1' }, 'invalid_cvc'],
+  ])('is not created from the number %s with %o', async (number, given, code) => {
+    await expectRejection(stripe.paymentMethods.create({ type: 'card', card: { ...given, number } }), {
+      code,
+    });
+  });
+
+  it.each(Object.entries(creations))(
+    '%s is never created from another number, which the error does not repeat; nor from any if that is not allowed',
+    async (_what, create) => {
+      const rejected = async (number: string) => {
+        const rejection = await readRejection(create(number));
+        expect(rejection).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
+        expect(rejection.message).toMatch(
+          /^Sending credit card numbers directly to the Stripe API is generally/,
+        );
+        expect(rejection.message).not.toContain(number.slice(0, 4));
+      };
+      await rejected('4539578763621486');
+      await emulator.setSwitches({ rawCards: 'rejected' });
+      onTestFinished(async () => void (await emulator.setSwitches({ rawCards: 'test_numbers' })));
+      await rejected('4242424242424242');
+    },
+  );
 
   it.each([
     ['without a card', { type: 'card' }, { statusCode: 400, param: 'card' }],

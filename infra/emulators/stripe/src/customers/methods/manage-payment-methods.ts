@@ -1,5 +1,4 @@
 import {
-  ApiError,
   exclusiveParameters,
   invalidRequest,
   missingParameter,
@@ -26,6 +25,7 @@ import {
   paymentMethodWire,
   requirePaymentMethod,
 } from './payment-method.ts';
+import { rawCard, rawNumber } from './raw-card.ts';
 import { freshMethod, methodFor, ofAnother, rejectUsedUp } from './ready-made-method.ts';
 import { takeCard } from './save-card.ts';
 import type { BankDebitType } from './test-card.ts';
@@ -173,21 +173,25 @@ export function givenMethod(
   throw exclusiveParameters('payment_method, payment_method_data', 'payment_method_data');
 }
 
-/** The card of a token. Like Stripe by default, rejects raw card numbers. */
+/** The card of a token, or with a number. */
 function requireCard(
   context: Context,
   given: ReadValue<typeof givenCard> | undefined,
   param: string,
 ): PaymentMethod {
-  if (given?.number !== undefined) throw rawNumber();
-  const token = given?.token;
+  const { number, token, ...others } = given ?? {};
+  if (number !== undefined) {
+    if (token !== undefined)
+      throw exclusiveParameters(`${param}[number], ${param}[token]`, `${param}[token]`);
+    return rawCard(context, { ...others, number }, param);
+  }
   if (token === undefined) throw missingParameter(given === undefined ? param : `${param}[token]`);
   const card = takeCard(context, token, `${param}[token]`);
   if (card === undefined) throw rejected(`Invalid token id: ${token}`, { param: 'token' });
   return card;
 }
 
-/** A token as a source. Instead of it, an account that may do so sends a card with its number. */
+/** A token as a source. A card with its number is not taken as one. */
 export const sourceToken: Reader<string> = (value, name) => {
   if (typeof value === 'object' && 'number' in value) throw rawNumber();
   if (typeof value === 'object' && 'account_number' in value) {
@@ -195,12 +199,6 @@ export const sourceToken: Reader<string> = (value, name) => {
   }
   return text()(value, name);
 };
-
-export function rawNumber(): ApiError {
-  const message =
-    'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
-  return new ApiError(402, 'invalid_request_error', message);
-}
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requirePaymentMethod(context, id);

@@ -9,19 +9,14 @@ import { resource } from '../../kinds/resource.ts';
 import type { Entity } from '../../kinds/store/kind-type.ts';
 import { bankAccountWire } from './bank-account.ts';
 import { type BankToken, bankFields, isReadyMadeBank, newBank, withTestNumber } from './bank-accounts.ts';
+import { expiryFields } from './card-expiry.ts';
 import { cardSourceWire } from './card-source.ts';
 import { cardDetailFields, withCardDetails } from './card-sources.ts';
-import { rawNumber } from './manage-payment-methods.ts';
 import type { PaymentMethod } from './payment-method.ts';
+import { rawCard } from './raw-card.ts';
 import { isReadyMade } from './test-cards.ts';
 
-const card = object({
-  cvc: optional(text()),
-  exp_month: text(),
-  exp_year: text(),
-  name: optional(text()),
-  number: text(),
-});
+const card = object({ ...cardDetailFields, ...expiryFields, cvc: optional(text()), number: text() });
 const bank = object(bankFields);
 
 /** An id stands for something that a customer of the platform has. */
@@ -57,10 +52,13 @@ export const cardTokenEndpoint = post(
   },
 );
 
-/** The account may not send card numbers, so that there are no tokens of cards but the ready-made ones. */
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   if (params.bank_account === undefined) {
-    throw params.card === undefined ? missingParameter('card') : rawNumber();
+    if (params.card === undefined) throw missingParameter('card');
+    const { cvc, exp_month, exp_year, number, ...details } = params.card;
+    const card = rawCard(context, { cvc, exp_month, exp_year, number }, 'card');
+    const token = { id: newId('tok'), created: context.time.now(), used: false };
+    return tokenWire(context.store.cardTokens.put({ ...token, card: withCardDetails(card, details) }));
   }
   if (params.card !== undefined) throw exclusiveParameters('bank_account, card', 'bank_account');
   const details = withTestNumber(params.bank_account, 'bank_account');
@@ -75,7 +73,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   });
 }
 
-/** A card that a browser collected, for one use. */
+/** A card that a browser collected, or that was sent with its number, for one use. */
 export interface CardToken extends Entity {
   /** As the source that it can become. */
   readonly card: PaymentMethod;

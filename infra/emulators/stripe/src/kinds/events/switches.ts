@@ -20,6 +20,8 @@ const SWITCHES = {
   upcomingDays: limit,
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: json.optional(json.oneOf(['saved', 'never_saved'])),
+  /** Whether cards may be sent with their numbers, which a real account must be allowed. */
+  rawCards: json.optional(json.oneOf(['test_numbers', 'rejected'])),
 };
 
 export const readSwitches = json.object(SWITCHES);
@@ -46,6 +48,7 @@ export function initialSwitches({
     draftSeconds,
     upcomingDays: null,
     portalSettings: 'saved',
+    rawCards: 'test_numbers',
   };
 }
 

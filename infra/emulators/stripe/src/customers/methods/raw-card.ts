@@ -1,0 +1,39 @@
+import { ApiError, missingParameter } from '../../description/api-error.ts';
+import type { Context } from '../../kinds/context.ts';
+import { cardError } from './card-error.ts';
+import { withExpiry } from './card-expiry.ts';
+import type { PaymentMethod } from './payment-method.ts';
+import { newCard, newMethod } from './save-card.ts';
+import { failure } from './test-card.ts';
+import { testCardByNumber } from './test-cards.ts';
+
+interface GivenNumber {
+  readonly cvc?: string | undefined;
+  readonly exp_month?: number | undefined;
+  readonly exp_year?: number | undefined;
+  readonly number: string;
+}
+
+/**
+ * A card, in the form of a source that is not stored yet, from its number. The account may send those of test cards,
+ * unless its settings forbid it, and of no other card.
+ */
+export function rawCard(context: Context, given: GivenNumber, param: string): PaymentMethod {
+  const isAllowed = !context.livemode && context.settings.switches.rawCards === 'test_numbers';
+  const card = isAllowed ? testCardByNumber(given.number) : undefined;
+  if (card === undefined) throw rawNumber();
+  for (const name of ['exp_month', 'exp_year'] as const) {
+    if (given[name] === undefined) throw missingParameter(`${param}[${name}]`);
+  }
+  if (given.cvc !== undefined && !/^\d{3,4}$/.test(given.cvc)) {
+    throw cardError(failure('invalid_cvc', "Your card's security code is invalid."), undefined, 'cvc');
+  }
+  const method = newMethod(newCard(context, card), context.time.now(), 'card');
+  return { ...method, card: withExpiry(context, method.card, given) };
+}
+
+export function rawNumber(): ApiError {
+  const message =
+    'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
+  return new ApiError(402, 'invalid_request_error', message);
+}
