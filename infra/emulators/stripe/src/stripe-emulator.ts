@@ -8,8 +8,7 @@ import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { fullLengthKey, isLiveKey } from './calls/api-keys.ts';
 import { ApiError } from './description/api-error.ts';
 import { API_VERSION, requireVersion } from './description/api-versions.ts';
-import { ordinaryPlan } from './kinds/events/delivery-plan.ts';
-import { initialSwitches } from './kinds/events/switches.ts';
+import { initialSwitches, ordinaryPlan } from './kinds/changeable-settings.ts';
 import { OPERATIONS, type SpecialOperation } from './server/control/control-routes.ts';
 import type { Control, NamespaceControl } from './server/control/control-types.ts';
 import { controlStripe } from './server/control/operations.ts';
@@ -19,7 +18,7 @@ import type { StripeEmulatorOptions } from './server/options.ts';
 import { buildPublicServer } from './server/public-server.ts';
 import { stripeMockAt } from './server/stripe-mock.ts';
 
-export type { WebhookEndpointOption } from './kinds/late-settings.ts';
+export type { WebhookEndpointOption } from './kinds/changeable-settings.ts';
 export type { StripeEmulatorOptions } from './server/options.ts';
 export type { PriceSeed, ProductSeed, Seed } from './server/seed.ts';
 

@@ -1,5 +1,7 @@
+import { taxIdTypeName } from '../customers/pages/tax-id-options.ts';
 import { findTaxIds } from '../customers/tax-id.ts';
 import type { Context } from '../kinds/context.ts';
+import { countryName } from '../pages/countries.ts';
 import type { Addressee, Invoice } from './billing-entities.ts';
 
 /** The customer details for an invoice: a draft's follow the customer, a preview's may be empty. */
@@ -18,4 +20,14 @@ export function findAddressee(
     customer_tax_exempt: customer?.tax_exempt ?? 'none',
     customer_tax_ids: findTaxIds(context, customer ?? {}).map(({ type, value }) => ({ type, value })),
   };
+}
+
+export function billTo(context: Context, invoice: Invoice): readonly string[] {
+  const customer = findAddressee(context, invoice);
+  const { line1, line2, postal_code, city, state, country } = customer.customer_address ?? {};
+  const place = [postal_code, city, state].filter(Boolean).join(' ');
+  const { customer_email, customer_name } = customer;
+  const lines = [customer_name, line1, line2, place, country && countryName(country), customer_email];
+  const numbers = customer.customer_tax_ids.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
+  return [...lines, ...numbers].flatMap((line) => (line ? [line] : []));
 }

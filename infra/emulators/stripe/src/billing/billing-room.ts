@@ -2,41 +2,36 @@ import type { FindShown } from '../kinds/context.ts';
 import { type Part, reference, timed } from '../kinds/part.ts';
 import { embeddedList } from '../kinds/read-page.ts';
 import type { Collection } from '../kinds/store/collection.ts';
-import type { Invoice, Subscription } from './billing-entities.ts';
+import { hasEnded, type Invoice, type Subscription } from './billing-entities.ts';
 import { advanceInvoice, dueOfInvoice } from './invoices/advance-invoice.ts';
 import { invoiceWire } from './invoices/invoice.ts';
-import { invoiceItemWire } from './invoices/invoice-item.ts';
+import { type InvoiceItem, invoiceItemWire } from './invoices/invoice-item.ts';
 import { manageInvoiceItemEndpoints } from './invoices/invoice-items.ts';
-import type { InvoiceItem } from './invoices/invoice-line.ts';
 import { invoiceLineEndpoints } from './invoices/invoice-lines.ts';
 import { invoicePaymentEndpoints, invoicePaymentsWire } from './invoices/invoice-payment.ts';
 import { invoicePreviewEndpoints } from './invoices/invoice-previews.ts';
-import { invoiceRoutes } from './invoices/invoice-routes.ts';
-import { invoiceEndpoints } from './invoices/invoices.ts';
+import { invoiceRoutes, receiptRoutes } from './invoices/invoice-routes.ts';
+import { awaitDebit, failDebit, invoiceEndpoints, settleInvoice } from './invoices/invoices.ts';
 import { manageInvoiceEndpoints } from './invoices/manage-invoices.ts';
-import { receiptRoutes } from './invoices/receipt-routes.ts';
-import { awaitDebit, failDebit, settleInvoice } from './invoices/settle-invoice.ts';
 import { advanceSchedule } from './subscriptions/advance-schedule.ts';
 import { createSubscriptionEndpoints } from './subscriptions/create-subscription.ts';
 import { customerSubscriptionEndpoints } from './subscriptions/customer-subscriptions.ts';
 import { endOfCustomer, endOnClock, payWith, payWithout } from './subscriptions/end-subscriptions.ts';
 import { listSubscriptionEndpoints } from './subscriptions/list-subscriptions.ts';
-import { endPendingSetup } from './subscriptions/pending-setup.ts';
 import { subscriptionWire } from './subscriptions/subscription.ts';
 import { dueOfSubscription, runSubscription } from './subscriptions/subscription-deadlines.ts';
 import { subscriptionDiscountEndpoints } from './subscriptions/subscription-discounts.ts';
 import { manageSubscriptionItemEndpoints } from './subscriptions/subscription-items.ts';
+import { endPendingSetup } from './subscriptions/subscription-payment.ts';
 import {
   type SubscriptionSchedule,
   scheduleDueAt,
   scheduleWire,
 } from './subscriptions/subscription-schedule.ts';
 import { subscriptionScheduleEndpoints } from './subscriptions/subscription-schedules.ts';
-import { hasEnded } from './subscriptions/subscription-status.ts';
 import { subscriptionEndpoints } from './subscriptions/subscriptions.ts';
-import { customerTaxWire } from './tax/automatic-tax.ts';
+import { customerTaxWire, type TaxRegistration, type TaxSettings } from './tax/automatic-tax.ts';
 import { taxRegistrationEndpoints } from './tax/tax-registrations.ts';
-import type { TaxRegistration, TaxSettings } from './tax/tax-settings.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 
 declare module '../kinds/store/store.ts' {

@@ -2,8 +2,8 @@ import { findCoupon } from '../catalogue/coupon.ts';
 import { type Customer, changeCustomer, hiding } from '../customers/customer.ts';
 import { type ApiError, rejected } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
+import { hasEnded } from './billing-entities.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
-import { hasEnded } from './subscriptions/subscription-status.ts';
 
 /** A customer subscribes in one currency, and in another one when nothing in it is left. */
 export function rejectOtherCurrency(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFaults, strike } from './faults.ts';
+import { openFaults, strike } from './fault-layer.ts';
 
 describe('a fault path', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { required } from '../kinds/lookup.ts';
+import { required } from '../kinds/objects.ts';
 import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface Coupon

@@ -8,8 +8,7 @@ import {
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../kinds/endpoint.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { finder } from '../kinds/lookup.ts';
+import { emit, finder } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
   clearable,

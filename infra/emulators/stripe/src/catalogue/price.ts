@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { rejected, wrongCurrency } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { required } from '../kinds/lookup.ts';
+import { required } from '../kinds/objects.ts';
 import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 import type { Store } from '../kinds/store/store.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { finder } from '../kinds/lookup.ts';
+import { finder } from '../kinds/objects.ts';
 import { type Held, type Kept, type Labelled, type Loose, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface Product extends Held, Labelled, Omit<Kept<Stripe.Product>, keyof Labelled> {

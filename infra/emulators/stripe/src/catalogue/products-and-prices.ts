@@ -7,11 +7,10 @@ import {
 } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
-import { emit } from '../kinds/events/emit.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { finder, newId } from '../kinds/lookup.ts';
+import { emit, finder, newId } from '../kinds/objects.ts';
+import { only } from '../kinds/params/as-described.ts';
 import { list, metadata, object } from '../kinds/params/composite.ts';
-import { only } from '../kinds/params/partly-supported.ts';
 import { clearable, optional, text } from '../kinds/params/reader.ts';
 import { chosenId, currency, readStatementDescriptor, url as webAddress } from '../kinds/params/texts.ts';
 import {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder } from '../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 import { findCoupon, isValid } from './coupon.ts';
 

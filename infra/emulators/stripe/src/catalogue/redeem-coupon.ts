@@ -1,7 +1,6 @@
 import { addMonths } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/lookup.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import { findCoupon } from './coupon.ts';
 import { type Discount, discountWire } from './discount.ts';
 

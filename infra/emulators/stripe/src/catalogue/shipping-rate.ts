@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { missingParameter } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder, newId } from '../kinds/lookup.ts';
+import { finder, newId } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { currency } from '../kinds/params/texts.ts';

@@ -2,11 +2,10 @@ import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { kept } from '../kinds/given-fields.ts';
-import { finder, newId } from '../kinds/lookup.ts';
+import { finder, newId } from '../kinds/objects.ts';
+import { choice } from '../kinds/params/as-described.ts';
 import { list } from '../kinds/params/composite.ts';
-import { taxPercentage } from '../kinds/params/decimal.ts';
-import { choice } from '../kinds/params/described.ts';
-import { clearable, text } from '../kinds/params/reader.ts';
+import { clearable, taxPercentage, text } from '../kinds/params/reader.ts';
 import { type Held, type Kept, type Labelled, plain, shown } from '../kinds/store/kind-type.ts';
 
 export interface TaxRate extends Held, Labelled, Omit<Kept<Stripe.TaxRate>, keyof Labelled> {

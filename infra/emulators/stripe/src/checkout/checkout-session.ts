@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { exclusiveTax, inclusiveTax } from '../billing/tax/tax.ts';
 import { accountName, type Context, originFor } from '../kinds/context.ts';
-import { putting } from '../kinds/events/emit.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder, putting } from '../kinds/objects.ts';
 import { UNITED_STATES } from '../kinds/params/address.ts';
 import { unset } from '../kinds/store/kind-type.ts';
 import { configurationWire } from '../payments/payment-intent.ts';

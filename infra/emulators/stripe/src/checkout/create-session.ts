@@ -11,7 +11,7 @@ import { type Customer, requireCustomer } from '../customers/customer.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { newId } from '../kinds/lookup.ts';
+import { newId } from '../kinds/objects.ts';
 import { checkAddress } from '../kinds/params/texts.ts';
 import type { Metadata } from '../kinds/store/kind-type.ts';
 import type { CheckoutSession, Embedding, LineItem, Recovery, SessionTerms } from './checkout-entities.ts';

@@ -4,7 +4,7 @@ import { finalizeInvoice, markPaid, putDraft } from '../billing/invoices/create-
 import { addPendingItem, takeItems } from '../billing/invoices/create-invoice-item.ts';
 import { discountOnInvoice } from '../catalogue/redeem-coupon.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { newId } from '../kinds/lookup.ts';
+import { newId } from '../kinds/objects.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { priceLines } from './price-lines.ts';
 

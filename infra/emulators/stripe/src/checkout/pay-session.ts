@@ -1,4 +1,4 @@
-import { splitInvoice } from '../billing/invoices/split-invoice.ts';
+import { splitInvoice } from '../billing/invoices/invoice-splits.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';

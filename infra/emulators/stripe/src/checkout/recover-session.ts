@@ -1,6 +1,6 @@
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import { newId } from '../kinds/lookup.ts';
+import { newId } from '../kinds/objects.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { repriced } from './price-lines.ts';
 import { startSetup } from './save-for-later.ts';

@@ -1,5 +1,5 @@
 import type { Context, Due } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
+import { emit } from '../kinds/objects.ts';
 import { cancelPaymentIntent } from '../payments/attempt-payment.ts';
 import { settleBankPayment } from '../payments/confirm-payment.ts';
 import { cancelSetup } from '../payments/set-up-card.ts';

@@ -1,22 +1,20 @@
+import { announceCreation, announcePayment, setDelinquent } from '../billing/announce.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing/billing-entities.ts';
 import { firstPeriods, startPeriods } from '../billing/changes/item-periods.ts';
 import { adoptCurrency } from '../billing/customer-currency.ts';
 import { addOneTimeItems } from '../billing/invoices/add-one-time-items.ts';
-import { announceCreation, announcePayment } from '../billing/invoices/announce-invoice.ts';
 import { draftInvoice, storeFinal, storePaid } from '../billing/invoices/create-invoice.ts';
 import { invoiceWire } from '../billing/invoices/invoice.ts';
-import type { InvoiceLine } from '../billing/invoices/invoice-line.ts';
-import { setDelinquent } from '../billing/subscriptions/announce-update.ts';
+import type { InvoiceLine } from '../billing/invoices/invoice-item.ts';
 import { chooseAnchor, findTrialEnd } from '../billing/subscriptions/billing-cycle-anchor.ts';
 import { partialLines } from '../billing/subscriptions/partial-period.ts';
-import { withPendingSetup } from '../billing/subscriptions/pending-setup.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
+import { withPendingSetup } from '../billing/subscriptions/subscription-payment.ts';
 import type { OneTimeItem } from '../billing/subscriptions/subscription-schedule.ts';
 import { redeem } from '../catalogue/redeem-coupon.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/lookup.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import type { CheckoutSession, LineItem } from './checkout-entities.ts';
 import { splitByRecurrence } from './price-lines.ts';
 

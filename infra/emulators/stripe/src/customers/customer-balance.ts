@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/lookup.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import { type Kept, type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 import { type Customer, customerWire } from './customer.ts';
 import { balanceIn } from './settlement.ts';

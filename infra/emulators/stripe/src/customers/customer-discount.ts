@@ -3,7 +3,7 @@ import { activeDiscounts } from '../catalogue/coupon-discounts.ts';
 import { type Discount, discountWire } from '../catalogue/discount.ts';
 import { newDiscount } from '../catalogue/redeem-coupon.ts';
 import type { Context } from '../kinds/context.ts';
-import { changedAttributes, emit } from '../kinds/events/emit.ts';
+import { changedAttributes, emit } from '../kinds/objects.ts';
 import { type Customer, changeCustomer, hiding } from './customer.ts';
 
 interface Billed {

@@ -4,9 +4,8 @@ import { noSuch, rejected, unknownParameters } from '../description/api-error.ts
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, retrieval } from '../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../kinds/events/emit.ts';
 import { fieldsOf, type Given, kept } from '../kinds/given-fields.ts';
-import { finder } from '../kinds/lookup.ts';
+import { changedAttributes, emit, finder } from '../kinds/objects.ts';
 import { addressParam, customerShippingParam, readShipping, toAddress } from '../kinds/params/address.ts';
 import { changedMetadata, list, type MetadataChange, object } from '../kinds/params/composite.ts';
 import { clearable, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
+import { type Context, tell } from '../kinds/context.ts';
+import { emit } from '../kinds/objects.ts';
 import { type Customer, customerWire, hiding } from './customer.ts';
 
 /** The payment methods of a deleted customer remain, but cannot be used again. */
@@ -11,7 +11,7 @@ function releaseMethods({ store }: Context, customer: Customer): void {
 
 /** Deletes a customer and cancels its subscriptions immediately. */
 export function deleteCustomer(context: Context, customer: Customer): object {
-  context.installed.hooks.customerDeleted(context, customer);
+  tell(context, 'customerDeleted', customer);
   releaseMethods(context, customer);
   emit(context, 'customer.deleted', customerWire(customer));
   return customerWire(context.store.customers.put(hiding(customer, { deleted: true })));

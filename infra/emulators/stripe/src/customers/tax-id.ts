@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../description/api-error.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/lookup.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 import { type Customer, hiding } from './customer.ts';
 

@@ -10,7 +10,7 @@ import {
   post,
   retrieval,
 } from '../kinds/endpoint.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder } from '../kinds/objects.ts';
 import { object } from '../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { listFields, partList, readPage } from '../kinds/read-page.ts';

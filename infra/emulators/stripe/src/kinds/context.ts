@@ -1,9 +1,8 @@
 import type { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { API_VERSION } from '../description/api-versions.ts';
 import type { JsonObject } from '../description/json.ts';
+import type { DeliveryPlan, Switches } from './changeable-settings.ts';
 import type { Time } from './clock/time.ts';
-import type { DeliveryPlan } from './events/delivery-plan.ts';
-import type { Switches } from './events/switches.ts';
 import type { FormObject } from './params/form.ts';
 import type { AnyCollection, CollectionDefaults, Store } from './store/store.ts';
 import type { VisibilityDelay } from './store/visibility-delay.ts';
@@ -112,7 +111,17 @@ export interface Hooks {
   readonly setupSucceeded: Hook<Prepared>;
 }
 
-export type Hook<T> = (context: Context, subject: T) => unknown;
+type Hook<T> = (context: Context, subject: T) => unknown;
+
+/** Tells the rooms above what happened, the highest first. True if one of them had to do something about it. */
+export function tell<K extends keyof Hooks>(
+  context: Context,
+  happening: K,
+  subject: Parameters<Hooks[K]>[1],
+): boolean {
+  const hooks: readonly Hook<never>[] = context.installed.hooks[happening] ?? [];
+  return hooks.map((hook) => hook(context, subject as never) === true).includes(true);
+}
 
 interface Paid {
   readonly id: string;
@@ -135,7 +144,7 @@ export interface Installed {
   readonly timed: Readonly<Record<string, Timed>>;
   readonly after: Readonly<Record<string, readonly Follow[]>>;
   readonly usage: readonly UsageSource[];
-  readonly hooks: Hooks;
+  readonly hooks: { readonly [K in keyof Hooks]?: readonly Hooks[K][] };
   /** Newest first: each change rewrites the result of the one before it. */
   readonly changes: readonly VersionChange[];
 }

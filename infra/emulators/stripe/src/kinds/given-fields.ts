@@ -1,17 +1,9 @@
-import { DESCRIPTION, operationName } from '../description/description.ts';
 import type { Context } from './context.ts';
 import { deletion, type Endpoint, nothing, post, retrieval } from './endpoint.ts';
-import { changedAttributes, emit } from './events/emit.ts';
-import type { Find, Finder } from './lookup.ts';
-import { readerFor } from './params/as-described.ts';
-import {
-  changedMetadata,
-  type MetadataChange,
-  metadata,
-  type ObjectReader,
-  object,
-} from './params/composite.ts';
-import { echoed, optional, type Reader } from './params/reader.ts';
+import { changedAttributes, emit, type Find, type Finder } from './objects.ts';
+import { callParams } from './params/as-described.ts';
+import { changedMetadata, type MetadataChange, type ObjectReader } from './params/composite.ts';
+import type { Reader } from './params/reader.ts';
 import { type Listing, resource } from './resource.ts';
 import type { Labelled, Loose } from './store/kind-type.ts';
 /** Parameters under their names, which are those of the fields. */
@@ -61,28 +53,6 @@ interface Kind<T extends Labelled, P extends Given> {
   readonly remove?: (context: Context, one: T) => void;
 }
 
-/** The parameters of a call as Stripe describes them. */
-function paramsOf(
-  call: string,
-  readers: Kind<never, never>['readers'] = {},
-  shownOnly: readonly string[] = [],
-) {
-  const described = Object.entries(DESCRIPTION.operations[operationName(call)] ?? {});
-  const required = new Set(described.map(([key]) => key).filter((key) => key.endsWith('!')));
-  const known = described.map(([key, schema]) => [key.replace('!', ''), schema] as const);
-  const all = new Map<string, Reader<unknown> | null>([
-    ...known.map(([name, schema]) => [name, readerFor(schema)] as const),
-    ['metadata', metadata],
-    ...Object.entries(readers),
-  ]);
-  const fields = [...all].flatMap(([name, read]) => {
-    if (read === null) return [];
-    const reader = required.has(`${name}!`) ? read : optional(read);
-    return [[name, shownOnly.includes(name) ? echoed(reader) : reader] as const];
-  });
-  return object(Object.fromEntries(fields)) as ObjectReader<Given>;
-}
-
 /** The usual calls of a kind whose objects are kept as they are shown. */
 export function kept<T extends Labelled, P extends Given = Given>(kind: Kind<T, P>) {
   const { aside = [], also, event, finder, find = finder, path, type, wire } = kind;
@@ -126,12 +96,12 @@ export function kept<T extends Labelled, P extends Given = Given>(kind: Kind<T, 
     return one;
   };
   const { changeReaders, echoed: shownOnly, readers, remove } = kind;
-  const newParams = paramsOf(`POST ${path}`, readers, shownOnly) as ObjectReader<P>;
-  const changeParams = paramsOf(
+  const newParams: ObjectReader<P> = callParams<object, P>(`POST ${path}`, readers, shownOnly);
+  const changeParams: ObjectReader<P> = callParams<object, P>(
     `POST ${path}/:id`,
     { ...readers, ...changeReaders },
     shownOnly,
-  ) as ObjectReader<P>;
+  );
   const endpoints: Endpoint[] = [
     post(path, newParams, (context, given) => wire(context, create(context, given))),
     simple.list(kind.listing),

@@ -1,6 +1,5 @@
 import type { ConnectedAccount } from './account-contexts.ts';
-import { deleteClock } from './clock/delete-clock.ts';
-import { clockDeletion, type TestClock, testClockWire } from './clock/test-clock.ts';
+import { clockDeletion, deleteClock, type TestClock, testClockWire } from './clock/test-clock.ts';
 import { eventEndpoints } from './events/events.ts';
 import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';

@@ -4,7 +4,6 @@ import type {
   Due,
   FindShown,
   Follow,
-  Hook,
   Hooks,
   Installed,
   LookUp,
@@ -67,32 +66,10 @@ export function joined(parts: readonly Part[], changes: readonly VersionChange[]
     references: Object.assign({}, ...parts.map(({ references }) => references)),
     timed: Object.assign({}, ...parts.map(({ timed }) => timed)),
     usage: parts.flatMap(({ usage = [] }) => usage),
-    hooks: joinedHooks(parts.toReversed()),
+    hooks: byName(parts.toReversed().map(({ hooks }) => hooks)) as Installed['hooks'],
     fields: byName(parts.map(({ fields }) => fields)),
     after: byName(parts.map(({ after }) => after)),
   };
-}
-
-const HOOKS = [
-  'accountCreated',
-  'clockDeleted',
-  'customerDeleted',
-  'debitFailed',
-  'methodChosen',
-  'methodDetached',
-  'methodReleased',
-  'paymentSucceeded',
-  'paymentWaits',
-  'setupSucceeded',
-] as const satisfies readonly (keyof Hooks)[];
-
-/** Those of the highest room are first. */
-function joinedHooks(parts: readonly Part[]): Hooks {
-  const joinedHook =
-    (name: keyof Hooks): Hook<never> =>
-    (context, subject) =>
-      parts.map(({ hooks }) => hooks?.[name]?.(context, subject) === true).includes(true);
-  return Object.fromEntries(HOOKS.map((name) => [name, joinedHook(name)])) as unknown as Hooks;
 }
 
 function byName<T>(tables: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T[]> {

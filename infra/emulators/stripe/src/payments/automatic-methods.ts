@@ -1,6 +1,6 @@
 import { exclusiveParameters, invalidRequest, notSupported, rejected } from '../description/api-error.ts';
+import { choices } from '../kinds/params/as-described.ts';
 import { list, object } from '../kinds/params/composite.ts';
-import { choices } from '../kinds/params/described.ts';
 import type { FormValue } from '../kinds/params/form.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import type { ConfirmationToken } from './confirmation-tokens.ts';

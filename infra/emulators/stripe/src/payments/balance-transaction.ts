@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder } from '../kinds/objects.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */

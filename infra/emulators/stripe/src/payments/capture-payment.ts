@@ -1,6 +1,6 @@
 import { rejected } from '../description/api-error.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
+import { emit } from '../kinds/objects.ts';
 import { cancelPaymentIntent } from './attempt-payment.ts';
 import { chargeWire, putCharge } from './charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';

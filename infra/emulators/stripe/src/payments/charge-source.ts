@@ -7,8 +7,7 @@ import { failure, type PaymentFailure, type TestCard } from '../customers/method
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { noSuch, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
-import { newId } from '../kinds/lookup.ts';
+import { emit, newId } from '../kinds/objects.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
 import { chargeWire } from './charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';

@@ -7,8 +7,7 @@ import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/
 import type { CardBrand, TestCard } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { ACCOUNT_ID, APPLICATION_ID, accountName, type Context } from '../kinds/context.ts';
-import { changing, putting } from '../kinds/events/emit.ts';
-import { finder } from '../kinds/lookup.ts';
+import { changing, finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { Charge } from './payment-entities.ts';
 

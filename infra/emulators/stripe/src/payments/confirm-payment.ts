@@ -4,7 +4,7 @@ import { cardError } from '../customers/methods/card-error.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { rejected } from '../description/api-error.ts';
-import { type Context, requireFound } from '../kinds/context.ts';
+import { type Context, requireFound, tell } from '../kinds/context.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
 import { askForAction, attemptPayment, failAuthentication, failBeforeCharge } from './attempt-payment.ts';
 import { type GivenMandate, mandateFor, missingMandate, useUp } from './debits/make-mandate.ts';
@@ -61,7 +61,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settle(context, tried, now);
   if (decision.result === 'waits') {
-    if (context.installed.hooks.paymentWaits(context, tried) !== true) saveForLater(context, tried);
+    if (!tell(context, 'paymentWaits', tried)) saveForLater(context, tried);
   }
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
   if (request.mandate?.id !== undefined) useUp(context, request.mandate.id);
@@ -93,7 +93,7 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
   const now = customerTime(context, intent);
   const failure = settleDebit(context, intent);
   if (failure === null) settle(context, requireFound(store.paymentIntents.get(intent.id), 'payment'), now);
-  else context.installed.hooks.debitFailed(context, { ...intent, now });
+  else tell(context, 'debitFailed', { ...intent, now });
   return failure === null;
 }
 
@@ -156,8 +156,7 @@ function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
 
 /** Settles what the payment is for, or keeps its method. */
 function settle(context: Context, intent: PaymentIntent, now: number): void {
-  if (context.installed.hooks.paymentSucceeded(context, { ...intent, now }) !== true)
-    saveForLater(context, intent);
+  if (!tell(context, 'paymentSucceeded', { ...intent, now })) saveForLater(context, intent);
 }
 
 /** Whether a payment method is saved for later payments. */

@@ -6,7 +6,7 @@ import { rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder, newId } from '../kinds/lookup.ts';
+import { finder, newId } from '../kinds/objects.ts';
 import { customerShippingParam, readShipping, type Shipping } from '../kinds/params/address.ts';
 import { object } from '../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import type { PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
-import { emit } from '../kinds/events/emit.ts';
+import { emit } from '../kinds/objects.ts';
 import { chargeWire } from './charge.ts';
 import { endMandate } from './debits/make-mandate.ts';
 import { closeDispute, disputeCharge } from './disputes/dispute-charge.ts';

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, get } from '../kinds/endpoint.ts';
-import type { Find } from '../kinds/lookup.ts';
+import type { Find } from '../kinds/objects.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
 import { cardDescriptor, readStatementDescriptor } from '../kinds/params/texts.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { finder } from '../kinds/lookup.ts';
+import { finder } from '../kinds/objects.ts';
 import { type Labelled, shown, unset } from '../kinds/store/kind-type.ts';
 
 export interface Refund extends Labelled {

@@ -7,8 +7,8 @@ import { failure, type PaymentFailure } from '../customers/methods/test-card.ts'
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
-import { type Context, requireFound } from '../kinds/context.ts';
-import { newId } from '../kinds/lookup.ts';
+import { type Context, requireFound, tell } from '../kinds/context.ts';
+import { newId } from '../kinds/objects.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
@@ -55,7 +55,7 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
     lastError: null,
     attempts: attemptsAfter(context, { ...intent, payment_method: method, lastError: null }, 'succeeded'),
   });
-  context.installed.hooks.setupSucceeded(context, saved);
+  tell(context, 'setupSucceeded', saved);
   return saved;
 }
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../kinds/context.ts';
-import { putting } from '../kinds/events/emit.ts';
-import { finder } from '../kinds/lookup.ts';
+import { finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import { lastErrorWire } from './last-error.ts';
 import type { SetupIntent } from './payment-entities.ts';

@@ -1,5 +1,5 @@
+import { hasEnded } from '../billing/billing-entities.ts';
 import { collectInvoice, recover } from '../billing/invoices/pay-invoice.ts';
-import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
 import type { Customer } from '../customers/customer.ts';
 import {
   attachPaymentMethod,

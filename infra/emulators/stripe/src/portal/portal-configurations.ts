@@ -2,9 +2,9 @@ import { rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { newId } from '../kinds/lookup.ts';
+import { newId } from '../kinds/objects.ts';
+import { off } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
-import { off } from '../kinds/params/partly-supported.ts';
 import { clearable, required, text } from '../kinds/params/reader.ts';
 import { url } from '../kinds/params/texts.ts';
 import {

@@ -3,9 +3,8 @@ import { requireProduct } from '../catalogue/product.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { isObject } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { asDescribed } from '../kinds/params/as-described.ts';
+import { asDescribed, off, only } from '../kinds/params/as-described.ts';
 import { list, object } from '../kinds/params/composite.ts';
-import { off, only } from '../kinds/params/partly-supported.ts';
 import { clearable, integer, optional, type Reader } from '../kinds/params/reader.ts';
 import type { PortalFeatures, PortalProduct } from './portal-entities.ts';
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '../billing/billing-entities.ts';
+import { hasEnded, type Subscription } from '../billing/billing-entities.ts';
 import { requireSubscription } from '../billing/subscriptions/subscription.ts';
-import { hasEnded } from '../billing/subscriptions/subscription-status.ts';
 import { requireKnownPrice } from '../catalogue/price.ts';
 import { missingParameter, noSuch, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';

@@ -1,5 +1,6 @@
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorize } from '../calls/api-keys.ts';
 import {
   actingContext,
   authenticate,
@@ -9,10 +10,8 @@ import {
   rejectPage,
 } from '../calls/authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from '../calls/call.ts';
-import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
-import type { AccountFaults } from '../calls/faults.ts';
-import { authorize } from '../calls/permissions.ts';
-import type { RateLimits } from '../calls/rate-limits.ts';
+import { type AccountFaults, findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
+import type { RateLimits } from '../calls/limits.ts';
 import { callName, type UnsupportedCalls } from '../calls/unsupported.ts';
 import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../description/api-error.ts';
 import { API_VERSION, requireVersion } from '../description/api-versions.ts';
@@ -20,8 +19,8 @@ import { isCallAtStripe } from '../description/description.ts';
 import type { Context, Settings } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
-import { randomText } from '../kinds/lookup.ts';
 import type { ApiKey } from '../kinds/part.ts';
+import { randomText } from '../kinds/store/random-text.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
 export interface PublicAccount {

@@ -1,6 +1,6 @@
 import * as json from '@outharbor/emulator-kit/json-reader';
-import { readFault } from '../calls/faults.ts';
-import { API_KEY, ENDPOINT } from '../kinds/late-settings.ts';
+import { readFault } from '../calls/fault-layer.ts';
+import { API_KEY, ENDPOINT } from '../kinds/changeable-settings.ts';
 import { SEED } from './seed.ts';
 
 /** Settings of a config file. */

@@ -4,7 +4,7 @@ import { OPERATIONS, type SpecialOperation } from './control/control-routes.ts';
 import type { Control } from './control/control-types.ts';
 
 export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-name';
-export { FAULT_KINDS, type Fault, type FaultRequest } from '../calls/faults.ts';
+export { FAULT_KINDS, type Fault, type FaultRequest } from '../calls/fault-layer.ts';
 export { money } from '../kinds/money.ts';
 export type {
   Control,

@@ -1,14 +1,13 @@
 import { requireCustomer } from '../customers/customer.ts';
 import { noSuch } from '../description/api-error.ts';
-import { DESCRIPTION, parameterAtStripe, parameterNames } from '../description/description.ts';
+import { DESCRIPTION, parameterNames } from '../description/description.ts';
 import type { Context, Reference } from '../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../kinds/endpoint.ts';
+import { asDescribed } from '../kinds/params/as-described.ts';
 import { type ObjectReader, object } from '../kinds/params/composite.ts';
-import { described } from '../kinds/params/described.ts';
-import type { FormValue } from '../kinds/params/form.ts';
-import { optional, type Reader } from '../kinds/params/reader.ts';
+import { optional } from '../kinds/params/reader.ts';
 import type { Part } from '../kinds/part.ts';
-import { type ListParams, listFields, requireListedObjects, timeRange } from '../kinds/read-page.ts';
+import { type ListParams, listFields, requireListedObjects } from '../kinds/read-page.ts';
 
 /** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
@@ -46,22 +45,6 @@ const BELOW: readonly (readonly [path: string, require: (context: Context, id: s
   ['/v1/customers/:id/cash_balance_transactions', requireCustomer],
 ];
 
-const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
-
-/** A filter of Stripe's; on an empty list it has no effect. */
-function filterReader(call: string, name: string): Reader<unknown> {
-  const schemas = parameterAtStripe(call, name);
-  if (!schemas.some((schema) => typeof schema === 'object' && 'fields' in schema)) {
-    return optional(described(call, name));
-  }
-  return schemas.includes('integer') ? timeRange : anything;
-}
-
-function listFilters(path: string): Record<string, Reader<unknown>> {
-  const call = `GET ${path}`;
-  return Object.fromEntries(parameterNames(call).map((name) => [name, filterReader(call, name)]));
-}
-
 /** The retrievals among them: none is ever found. */
 const retrievals = PATHS.filter((path) => `GET ${path}/:id` in DESCRIPTION.operations).map((path) =>
   retrieval(`${path}/:id`, (_context, id) => {
@@ -74,8 +57,11 @@ function singular(path: string): string {
   return plural.replace(/s$/, '').replaceAll('_', ' ');
 }
 
+/** Filters of Stripe's; on an empty list they have no effect. */
 function emptyListParams(path: string): ObjectReader<ListParams> {
-  return object({ ...listFilters(path), ...listFields });
+  const call = `GET ${path}`;
+  const filters = parameterNames(call).map((name) => [name, optional(asDescribed(call, name))] as const);
+  return object({ ...Object.fromEntries(filters), ...listFields });
 }
 
 function emptyList(context: Context, url: string, params: ListParams): object {

@@ -1,11 +1,15 @@
 import { listApiKeys } from '../calls/api-keys.ts';
-import { type Fault, openFaults } from '../calls/faults.ts';
-import { RateLimits } from '../calls/rate-limits.ts';
+import { type Fault, openFaults } from '../calls/fault-layer.ts';
+import { RateLimits } from '../calls/limits.ts';
 import { UnsupportedCalls } from '../calls/unsupported.ts';
+import {
+  initialSwitches,
+  type LateSettings,
+  ordinaryPlan,
+  type Switches,
+  type WebhookEndpointOption,
+} from '../kinds/changeable-settings.ts';
 import type { Context, Settings } from '../kinds/context.ts';
-import { ordinaryPlan } from '../kinds/events/delivery-plan.ts';
-import { initialSwitches, type Switches } from '../kinds/events/switches.ts';
-import type { LateSettings, WebhookEndpointOption } from '../kinds/late-settings.ts';
 import type { ApiKey } from '../kinds/part.ts';
 import { Mode, type SavedEntities } from './mode.ts';
 import type { StripeEmulatorOptions } from './options.ts';

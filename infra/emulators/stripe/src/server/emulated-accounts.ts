@@ -8,9 +8,8 @@ import {
 import { Namespaces } from '@outharbor/emulator-kit/namespaces';
 import { findKey, listSecretKeys } from '../calls/api-keys.ts';
 import { readKey } from '../calls/authenticate.ts';
+import { initialSwitches, ordinaryPlan } from '../kinds/changeable-settings.ts';
 import type { Settings } from '../kinds/context.ts';
-import { ordinaryPlan } from '../kinds/events/delivery-plan.ts';
-import { initialSwitches } from '../kinds/events/switches.ts';
 import type { ApiKey } from '../kinds/part.ts';
 import { Account } from './emulated-account.ts';
 import type { StripeEmulatorOptions } from './options.ts';

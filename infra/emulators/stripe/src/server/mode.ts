@@ -1,12 +1,11 @@
+import { DEFAULT_BACK_OFF, type WebhookEndpointOption } from '../kinds/changeable-settings.ts';
 import { Clockwork } from '../kinds/clock/clockwork.ts';
 import { Time } from '../kinds/clock/time.ts';
 import { ACCOUNT_ID, type Context, NO_CAUSE, type Settings } from '../kinds/context.ts';
-import { DEFAULT_BACK_OFF } from '../kinds/events/back-off.ts';
-import { configureEndpoints } from '../kinds/events/configured-endpoints.ts';
 import { Dispatcher } from '../kinds/events/dispatcher.ts';
-import { forgetOldEvents } from '../kinds/events/retention.ts';
+import { forgetOldEvents } from '../kinds/events/receivers.ts';
+import { configureEndpoints } from '../kinds/events/webhook-endpoints.ts';
 import { forgetOldKeys } from '../kinds/idempotency.ts';
-import type { WebhookEndpointOption } from '../kinds/late-settings.ts';
 import { readPlace } from '../kinds/store/change.ts';
 import { StoreJournal } from '../kinds/store/journal.ts';
 import { Store } from '../kinds/store/store.ts';

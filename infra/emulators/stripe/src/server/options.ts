@@ -1,6 +1,5 @@
 import type { CommonOptions } from '@outharbor/emulator-kit/environment';
-import type { BackOff } from '../kinds/events/back-off.ts';
-import type { ApiKeyOption, WebhookEndpointOption } from '../kinds/late-settings.ts';
+import type { ApiKeyOption, BackOff, WebhookEndpointOption } from '../kinds/changeable-settings.ts';
 import type { Seed } from './seed.ts';
 
 export interface StripeEmulatorOptions extends CommonOptions {

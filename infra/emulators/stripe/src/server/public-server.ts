@@ -5,8 +5,8 @@ import Fastify, { errorCodes, type FastifyInstance, type FastifyReply, type Fast
 import { isFromFrontDoor } from '../calls/authenticate.ts';
 import { errorAnswer } from '../calls/call.ts';
 import { findBreakage, withFaults } from '../calls/fault-layer.ts';
+import { outOfMemory } from '../calls/limits.ts';
 import { readMultipart } from '../calls/multipart.ts';
-import { outOfMemory } from '../calls/out-of-memory.ts';
 import { ApiError, invalidRequest, unrecognizedUrl } from '../description/api-error.ts';
 import { type ApiRouteDependencies, apiRoutes, nameRequest, type PublicAccount } from './api-routes.ts';
 import { PARTS } from './installed.ts';

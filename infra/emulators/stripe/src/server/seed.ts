@@ -1,5 +1,5 @@
 import * as json from '@outharbor/emulator-kit/json-reader';
-import type { TaxRegistration } from '../billing/tax/tax-settings.ts';
+import type { TaxRegistration } from '../billing/tax/automatic-tax.ts';
 import { PLAIN_PRICE, PLAIN_RECURRENCE, type Price } from '../catalogue/price.ts';
 import { PLAIN_PRODUCT, type Product } from '../catalogue/product.ts';
 import type { Context } from '../kinds/context.ts';

@@ -5,11 +5,11 @@ import { computeCost, isMetered, unitAmountOf } from '../../catalogue/price-cost
 import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
+import { changeSubscription, setDelinquent } from '../announce.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { addPendingItem } from '../invoices/create-invoice-item.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
-import type { InvoiceItem } from '../invoices/invoice-line.ts';
-import { changeSubscription, setDelinquent } from '../subscriptions/announce-update.ts';
+import type { InvoiceItem } from '../invoices/invoice-item.ts';
 import { billSubscription } from '../subscriptions/bill-subscription.ts';
 import { renewalLines } from '../subscriptions/period-lines.ts';
 import { incompleteError, requireMethod } from '../subscriptions/subscription-payment.ts';

@@ -16,7 +16,7 @@ import {
   wrongCurrency,
 } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { changedMetadata, type MetadataChange } from '../../kinds/params/composite.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { type ItemOwner, resolveItemDiscounts } from '../invoices/resolve-discounts.ts';

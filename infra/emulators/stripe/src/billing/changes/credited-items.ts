@@ -2,7 +2,7 @@ import type { Context } from '../../kinds/context.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
-import type { CreditedItems, InvoiceItem, InvoiceLine } from '../invoices/invoice-line.ts';
+import type { CreditedItems, InvoiceItem, InvoiceLine } from '../invoices/invoice-item.ts';
 import { isFree, missingFrom, type PricedPeriod, type Proration, part, remainder } from './prorate.ts';
 
 /** A charge for the time of an item, as far as it is not credited yet. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
+import { changeSubscription } from '../announce.ts';
 import type { Invoice, PendingUpdate, Subscription } from '../billing-entities.ts';
 import { voidInvoice } from '../invoices/create-invoice.ts';
-import { changeSubscription } from '../subscriptions/announce-update.ts';
 import { subscriptionWire } from '../subscriptions/subscription.ts';
 import { latestPeriodEnd } from './change-periods.ts';
 

@@ -1,7 +1,7 @@
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
-import type { CreditedItems } from '../invoices/invoice-line.ts';
+import type { CreditedItems } from '../invoices/invoice-item.ts';
 
 export interface PricedPeriod {
   readonly id: string;

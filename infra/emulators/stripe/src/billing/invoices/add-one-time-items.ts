@@ -1,5 +1,7 @@
-import { requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
+import { createHash } from 'node:crypto';
+import { PLAIN_PRICE, requireActivePrice, requireKnownPrice } from '../../catalogue/price.ts';
 import { computeCost, unitAmountOf } from '../../catalogue/price-cost.ts';
+import { PLAIN_PRODUCT } from '../../catalogue/product.ts';
 import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { missingParameter, rejected, wrongCurrency } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
@@ -12,7 +14,7 @@ import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
 import type { OneTimeItem } from '../subscriptions/subscription-schedule.ts';
 import { findTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
 import { addPendingItem } from './create-invoice-item.ts';
-import type { InvoiceItem } from './invoice-line.ts';
+import type { InvoiceItem } from './invoice-item.ts';
 
 export type PricedItem = Pick<
   InvoiceItem,
@@ -103,4 +105,43 @@ export function readOneTimeItems(
     const tax_rates = rates != null && { tax_rates: usableTaxRates(context, rates, `${at}[tax_rates]`) };
     return { price, quantity, discountable, metadata: changedMetadata({}, one.metadata), ...tax_rates };
   });
+}
+
+interface AdHoc {
+  /** In the currency's smallest unit; negative for a credit. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  /** One that is known; otherwise it is called by the description. */
+  readonly product?: string | null | undefined;
+  /** One unless the amount is that of several units. */
+  readonly quantity?: number;
+  readonly unit_amount?: number;
+}
+
+const deriveId = (prefix: string, length: number, ...parts: readonly unknown[]) =>
+  `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, length)}`;
+
+/** An item without a price: like Stripe, gives it an archived one, the same for the same product and amount. */
+export function adHocItem({ store, time }: Context, given: AdHoc): PricedItem {
+  const { amount, currency, description, quantity = 1, unit_amount = amount } = given;
+  const product = given.product ?? deriveId('prod', 14, description);
+  const price = deriveId('price', 24, product, currency, unit_amount);
+  const created = time.now();
+  if (store.products.get(product) === undefined) {
+    const name = description ?? 'Invoice item';
+    store.products.put({ ...PLAIN_PRODUCT, id: product, created, updated: created, name, active: false });
+  }
+  if (store.prices.get(price) === undefined) {
+    store.prices.put({
+      ...PLAIN_PRICE,
+      id: price,
+      created,
+      active: false,
+      product,
+      currency,
+      unit_amount,
+    });
+  }
+  return { amount, currency, description, price, product, quantity, unit_amount };
 }

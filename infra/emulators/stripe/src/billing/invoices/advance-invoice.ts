@@ -1,11 +1,9 @@
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import type { Context, Due } from '../../kinds/context.ts';
-import type { Invoice } from '../billing-entities.ts';
-import { makeOverdue, setDelinquent } from '../subscriptions/announce-update.ts';
+import { announceInvoice, announceSent, makeOverdue, setDelinquent } from '../announce.ts';
+import { hasEnded, type Invoice } from '../billing-entities.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
-import { hasEnded } from '../subscriptions/subscription-status.ts';
-import { announceInvoice, announceSent } from './announce-invoice.ts';
 import { finalizeInvoice, findOriginal, isRevisable, markPaid } from './create-invoice.ts';
 import {
   collectInvoice,

@@ -1,12 +1,10 @@
 import { hiding } from '../../customers/customer.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
 import { addTotal, discountedLines } from './discounted-lines.ts';
-import { invoiceItemWire } from './invoice-item.ts';
-import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
+import { type InvoiceItem, type InvoiceLine, invoiceItemWire } from './invoice-item.ts';
 
 const PLAIN = {
   credited_items: null,

@@ -4,19 +4,17 @@ import { balanceIn, type Settlement, settleBalance } from '../../customers/settl
 import { rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import { cancelPaymentIntent, createPaymentIntent } from '../../payments/attempt-payment.ts';
 import { findAddressee } from '../addressee.ts';
+import { announceCreation, announceInvoice, announcePayment, setDelinquent } from '../announce.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
-import { setDelinquent } from '../subscriptions/announce-update.ts';
 import { taxedLines } from '../tax/line-taxes.ts';
-import { announceCreation, announceInvoice, announcePayment } from './announce-invoice.ts';
 import { takeItems } from './create-invoice-item.ts';
 import { addTotal, discountedLines } from './discounted-lines.ts';
 import { invoiceWire } from './invoice.ts';
-import type { InvoiceItem, InvoiceLine } from './invoice-line.ts';
-import { splitInvoice } from './split-invoice.ts';
+import type { InvoiceItem, InvoiceLine } from './invoice-item.ts';
+import { splitInvoice } from './invoice-splits.ts';
 
 type Collected = 'auto_advance' | 'automatically_finalizes_at' | 'due_date' | 'threshold_reason';
 

@@ -3,10 +3,10 @@ import { computeDiscountAmounts } from '../../catalogue/coupon-discounts.ts';
 import { type Discount, type DiscountAmount, discountWire } from '../../catalogue/discount.ts';
 import { customerDiscounts, effectiveDiscounts, forgetUsed } from '../../customers/customer-discount.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { exclusiveTax } from '../tax/tax.ts';
-import type { InvoiceLine } from './invoice-line.ts';
+import type { InvoiceLine } from './invoice-item.ts';
 
 type Billed = Pick<Invoice, 'currency' | 'customer' | 'id' | 'subscription'> & {
   readonly discounts?: readonly string[] | undefined;

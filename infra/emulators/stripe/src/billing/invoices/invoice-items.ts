@@ -12,8 +12,7 @@ import {
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { emit, finder, newId } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,
@@ -26,17 +25,15 @@ import {
 } from '../../kinds/params/reader.ts';
 import { currency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
+import { announceInvoice } from '../announce.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
-import { adHocItem } from './ad-hoc-item.ts';
-import { type PricedItem, pricedOnce } from './add-one-time-items.ts';
-import { announceInvoice } from './announce-invoice.ts';
+import { adHocItem, type PricedItem, pricedOnce } from './add-one-time-items.ts';
 import { addPendingItem, forgetPending, listPendingItems, refreshDraft } from './create-invoice-item.ts';
 import { requireDraft, requireInvoice } from './invoice.ts';
-import { invoiceItemWire, requireInvoiceItem } from './invoice-item.ts';
-import type { InvoiceItem } from './invoice-line.ts';
+import { type InvoiceItem, invoiceItemWire, requireInvoiceItem } from './invoice-item.ts';
 import { itemDiscounts } from './resolve-discounts.ts';
 
 const PATH = '/v1/invoiceitems';

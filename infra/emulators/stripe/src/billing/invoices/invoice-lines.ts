@@ -2,13 +2,13 @@ import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../..
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { changedAttributes, emit } from '../../kinds/objects.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
 import { invoiceLineWire, invoiceWire, requireDraft, requireInvoice } from './invoice.ts';
-import { requireInvoiceItem } from './invoice-item.ts';
+import { type InvoiceLine, requireInvoiceItem } from './invoice-item.ts';
 import {
   createInvoiceItem,
   deleteInvoiceItem,
@@ -17,7 +17,6 @@ import {
   requireRoom,
   updateInvoiceItem,
 } from './invoice-items.ts';
-import type { InvoiceLine } from './invoice-line.ts';
 
 const PATH = '/v1/invoices';
 

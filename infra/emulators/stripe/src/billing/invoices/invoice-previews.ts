@@ -4,9 +4,9 @@ import { missingParameter, noSuch, rejected, renamingParams } from '../../descri
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
+import { ownAccount } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
 import { checkTrialEnd } from '../../kinds/params/future.ts';
-import { ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   flag,
@@ -17,7 +17,7 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { type ListParams, listFields, readPage } from '../../kinds/read-page.ts';
-import type { Invoice, Subscription } from '../billing-entities.ts';
+import { hasEnded, type Invoice, type Subscription } from '../billing-entities.ts';
 import { twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
 import { readAnchor } from '../subscriptions/billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode.ts';
@@ -33,7 +33,6 @@ import {
   moment,
   rejectAnchorInTrial,
 } from '../subscriptions/subscription-params.ts';
-import { hasEnded } from '../subscriptions/subscription-status.ts';
 import { automaticTaxParam, changedTaxRates, usableTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import { dryRun, noneUpcoming, upcomingInvoice } from './preview-invoice.ts';

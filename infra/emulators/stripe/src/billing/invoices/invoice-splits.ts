@@ -2,11 +2,11 @@ import { exclusiveParameters, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { share } from '../../kinds/params/decimal.ts';
-import { clearable, integer, optional, text } from '../../kinds/params/reader.ts';
+import { clearable, integer, optional, share, text } from '../../kinds/params/reader.ts';
 import {
   type InvoiceSplit,
   nameWithin,
+  type PaymentSplit,
   requireAccounts,
   splitParams,
 } from '../../payments/splits/payment-splits.ts';
@@ -86,4 +86,17 @@ function checkFee(
   if ((transferAmount ?? transferPercent) === undefined) return;
   const part = transferAmount === undefined ? 'amount_percent' : 'amount';
   throw exclusiveParameters(`${fee}, transfer_data[${part}]`, name(fee));
+}
+
+/** How the payment of an invoice is shared of which `amount` is due. */
+export function splitInvoice(
+  { application_fee_percent, transferPercent, ...amounts }: InvoiceSplit,
+  amount: number,
+): PaymentSplit {
+  const part = (percent: number) => Math.round((amount * Math.round(percent * 100)) / 10_000);
+  return {
+    ...(application_fee_percent !== undefined && { application_fee: part(application_fee_percent) }),
+    ...(transferPercent !== undefined && { transferAmount: part(transferPercent) }),
+    ...amounts,
+  };
 }

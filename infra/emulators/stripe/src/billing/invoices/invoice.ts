@@ -5,17 +5,14 @@ import { taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { balanceIn, settleBalance } from '../../customers/settlement.ts';
 import { rejected } from '../../description/api-error.ts';
 import { APPLICATION_ID, accountName, type Context } from '../../kinds/context.ts';
-import { decimal } from '../../kinds/decimal-string.ts';
-import { changing, putting } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { changing, finder, putting } from '../../kinds/objects.ts';
 import { embeddedList } from '../../kinds/read-page.ts';
-import { shown, unset } from '../../kinds/store/kind-type.ts';
+import { decimal, shown, unset } from '../../kinds/store/kind-type.ts';
 import { findAddressee } from '../addressee.ts';
 import type { Invoice, PaymentSettings } from '../billing-entities.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../tax/tax.ts';
 import { netAmount } from './discounted-lines.ts';
-import { pricingWire } from './invoice-item.ts';
-import type { InvoiceLine } from './invoice-line.ts';
+import { type InvoiceLine, pricingWire } from './invoice-item.ts';
 
 const PLAIN = {
   ...unset<Stripe.Invoice>('invoice'),

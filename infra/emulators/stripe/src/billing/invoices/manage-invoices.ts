@@ -11,11 +11,10 @@ import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
-import { ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   echoed,

@@ -6,14 +6,13 @@ import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import { attemptPayment, cancelPaymentIntent } from '../../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire } from '../../payments/payment-intent.ts';
+import { announceInvoice, changeStatus, changeSubscription } from '../announce.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from '../changes/pending-update.ts';
-import { changeStatus, changeSubscription } from '../subscriptions/announce-update.ts';
-import { announceInvoice } from './announce-invoice.ts';
 import { countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
 import { invoiceWire } from './invoice.ts';
 

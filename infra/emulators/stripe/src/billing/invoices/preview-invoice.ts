@@ -1,10 +1,9 @@
 import { ApiError } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Invoice, Subscription } from '../billing-entities.ts';
+import { hasEnded, type Invoice, type Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { renew } from '../subscriptions/renew-subscription.ts';
 import { billLastPeriod } from '../subscriptions/settle-usage.ts';
-import { hasEnded } from '../subscriptions/subscription-status.ts';
 
 /** Runs `work`, rolls back its changes and returns its result. */
 export function dryRun<T>({ store }: Context, work: () => T): T {

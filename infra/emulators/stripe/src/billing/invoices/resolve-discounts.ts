@@ -9,9 +9,9 @@ import { countRedemption, redeem } from '../../catalogue/redeem-coupon.ts';
 import { codeProblem, couponProblem, discountSource, type Purchase } from '../../catalogue/redeemable.ts';
 import { noSuch, notSupported } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
-import type { InvoiceItem } from './invoice-line.ts';
+import type { InvoiceItem } from './invoice-item.ts';
 
 type Given = readonly DiscountRequest[] | null | undefined;
 

@@ -1,13 +1,11 @@
 import type { Discount } from '../../catalogue/discount.ts';
 import { defined } from '../../description/json.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import type { Invoice } from '../billing-entities.ts';
 import type { NewDraft } from './create-invoice.ts';
 import { inheritedDiscounts, takeItems } from './create-invoice-item.ts';
-import { invoiceItemWire } from './invoice-item.ts';
-import type { InvoiceItem } from './invoice-line.ts';
+import { type InvoiceItem, invoiceItemWire } from './invoice-item.ts';
 
 /** What a draft that replaces the `original` takes over: everything but its number, dates and credit notes. */
 export function copyInvoice(

@@ -3,7 +3,7 @@ import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
-import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { hasEnded, type Subscription, type SubscriptionItem } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 import { endAt } from '../changes/item-periods.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
@@ -28,7 +28,6 @@ import {
   type SchedulePhase,
   type SubscriptionSchedule,
 } from './subscription-schedule.ts';
-import { hasEnded } from './subscription-status.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */
 export function advanceSchedule(

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import type { PaymentFailure } from '../../customers/methods/test-card.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
+import { announceCreation, announceSent } from '../announce.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
-import { announceCreation, announceSent } from '../invoices/announce-invoice.ts';
 import {
   draftInvoice,
   finalizeInvoice,
@@ -12,7 +12,7 @@ import {
   voidInvoice,
 } from '../invoices/create-invoice.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import { collectInvoice, paymentMethodFor } from '../invoices/pay-invoice.ts';
 
 export interface Bill {

@@ -5,14 +5,14 @@ import { effectiveDiscounts } from '../../customers/customer-discount.ts';
 import { rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
+import { changeSubscription, makeOverdue } from '../announce.ts';
 import type { BilledUsage, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { startPeriods } from '../changes/item-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { addTotal, afterOwnDiscounts, lineDiscount, withAmounts } from '../invoices/discounted-lines.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
-import { changeSubscription, makeOverdue } from './announce-update.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { billedInPeriod, itemUsage, renewalLines, usageIn } from './period-lines.ts';
 

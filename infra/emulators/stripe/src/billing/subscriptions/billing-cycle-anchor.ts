@@ -1,7 +1,6 @@
 import type { Recurrence } from '../../catalogue/price.ts';
 import { exclusiveParameters, rejected } from '../../description/api-error.ts';
-import { type AnchorDate, anchorAt } from '../../kinds/clock/anchor-date.ts';
-import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import { type AnchorDate, anchorAt, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, optional, type ReadValue } from '../../kinds/params/reader.ts';

@@ -2,10 +2,10 @@ import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
+import { off } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { off } from '../../kinds/params/partly-supported.ts';
 import { flag, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
-import type { Subscription } from '../billing-entities.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { rejectFullCustomer } from '../test-clocks.ts';
 import { advanceSchedule } from './advance-schedule.ts';
 import { billingModeParam, readBillingMode } from './billing-mode.ts';
@@ -15,7 +15,6 @@ import { requireSubscription } from './subscription.ts';
 import { automatically, moment } from './subscription-params.ts';
 import { namedMethod } from './subscription-payment.ts';
 import { putSchedule, type SubscriptionSchedule } from './subscription-schedule.ts';
-import { hasEnded } from './subscription-status.ts';
 
 const defaultSettings = object({
   // What it is without it.

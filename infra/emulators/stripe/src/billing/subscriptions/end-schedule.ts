@@ -1,6 +1,6 @@
 import type { Context } from '../../kinds/context.ts';
+import { changeSubscription } from '../announce.ts';
 import type { Subscription } from '../billing-entities.ts';
-import { changeSubscription } from './announce-update.ts';
 import { isRunning, putSchedule, type SubscriptionSchedule } from './subscription-schedule.ts';
 
 const ABORTED = 'subscription_schedule.aborted';

@@ -1,8 +1,7 @@
 import type { Context, Hooks } from '../../kinds/context.ts';
-import type { Subscription } from '../billing-entities.ts';
-import { changeSubscription } from './announce-update.ts';
+import { changeSubscription } from '../announce.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
-import { hasEnded } from './subscription-status.ts';
 
 function running({ store }: Context, isOne: (subscription: Subscription) => boolean): Subscription[] {
   return [...store.subscriptions.values()].filter((one) => isOne(one) && !hasEnded(one));

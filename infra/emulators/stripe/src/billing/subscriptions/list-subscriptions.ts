@@ -2,10 +2,9 @@ import { requireCustomer } from '../../customers/customer.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
 import { partList } from '../../kinds/read-page.ts';
 import { resource } from '../../kinds/resource.ts';
-import type { Subscription } from '../billing-entities.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { endAt } from '../changes/item-periods.ts';
 import { requireSubscription, subscriptionWire } from './subscription.ts';
-import { hasEnded } from './subscription-status.ts';
 
 export const subscriptions = resource('/v1/subscriptions', requireSubscription, subscriptionWire);
 

@@ -1,10 +1,9 @@
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Subscription } from '../billing-entities.ts';
-import { changeSubscription } from './announce-update.ts';
+import { changeSubscription } from '../announce.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import { changeSchedule } from './subscription-schedule.ts';
-import { hasEnded } from './subscription-status.ts';
 
 /** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */
 export function migrateSubscription(

@@ -2,12 +2,12 @@ import type { DiscountRequest } from '../../catalogue/discount.ts';
 import type { Customer } from '../../customers/customer.ts';
 import type { PaymentMethod } from '../../customers/methods/payment-method.ts';
 import { defined } from '../../description/json.ts';
-import type { AnchorDate } from '../../kinds/clock/anchor-date.ts';
+import type { AnchorDate } from '../../kinds/clock/calendar.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
+import { announceTrialEnd } from '../announce.ts';
 import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems, type ItemChange } from '../changes/change-items.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
@@ -18,7 +18,7 @@ import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { markPaid } from '../invoices/create-invoice.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { invoiceWire, putInvoice } from '../invoices/invoice.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import {
   activateMeanwhile,
   paymentMethodFor,
@@ -27,15 +27,13 @@ import {
   requirePayment,
 } from '../invoices/pay-invoice.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
-import { announceTrialEnd } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { rejectRestart } from './bill-thresholds.ts';
 import { chooseAnchor } from './billing-cycle-anchor.ts';
 import { elapsedLines, partialLines } from './partial-period.ts';
-import { withPendingSetup } from './pending-setup.ts';
 import { periodLines, startsUnbilled } from './period-lines.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from './subscription.ts';
-import { incompleteError, requireMethod } from './subscription-payment.ts';
+import { incompleteError, requireMethod, withPendingSetup } from './subscription-payment.ts';
 import type { OneTimeItem } from './subscription-schedule.ts';
 
 export interface SubscriptionRequest {

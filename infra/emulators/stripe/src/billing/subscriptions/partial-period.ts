@@ -8,7 +8,7 @@ import { type Context, requireFound } from '../../kinds/context.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { isAligned, wholeStart } from '../changes/item-periods.ts';
 import { afterOwnDiscounts, lineDiscount } from '../invoices/discounted-lines.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import { periodLines } from './period-lines.ts';
 
 /** The cost of periods that start `now`, which are shorter than others unless the anchor aligns their start. */

@@ -3,10 +3,10 @@ import { type Price, requirePrice } from '../../catalogue/price.ts';
 import { type CostPart, costParts, isMetered } from '../../catalogue/price-cost.ts';
 import type { Product } from '../../catalogue/product.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { newId } from '../../kinds/lookup.ts';
 import { money } from '../../kinds/money.ts';
+import { newId } from '../../kinds/objects.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import { findTaxRates } from '../tax/line-taxes.ts';
 
 /** The cost of the current period. Usage is billed in arrears, so it has a line of 0. */

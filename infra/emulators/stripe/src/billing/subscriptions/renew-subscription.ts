@@ -1,18 +1,26 @@
 import { requirePrice, requireRecurrence } from '../../catalogue/price.ts';
 import { nextPeriodEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
+import { emit } from '../../kinds/objects.ts';
+import { announceTrialEnd, changeSubscription, makeOverdue } from '../announce.ts';
+import {
+  type CancellationDetails,
+  hasEnded,
+  type Invoice,
+  incompleteUntil,
+  type Subscription,
+  type SubscriptionItem,
+} from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { discardUpdate } from '../changes/pending-update.ts';
-import { announceTrialEnd, changeSubscription, makeOverdue } from './announce-update.ts';
+import { paymentMethodFor } from '../invoices/pay-invoice.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { findFirstAnchor } from './billing-cycle-anchor.ts';
 import { cancelSubscription, expireIncomplete } from './cancel-subscription.ts';
-import { endsWithoutMethod, endWithoutMethod } from './end-without-method.ts';
 import { partialLines } from './partial-period.ts';
 import { renewalLines } from './period-lines.ts';
 import { billLastPeriod } from './settle-usage.ts';
-import { hasEnded, incompleteUntil } from './subscription-status.ts';
+import { subscriptionWire } from './subscription.ts';
 
 /** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
 export function endOrRenew(context: Context, given: Subscription, now: number): void {
@@ -86,4 +94,29 @@ function nextPeriod(
   const recurring = requireRecurrence(requirePrice(store, item.price));
   const end = nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start);
   return { ...item, current_period_start: start, current_period_end: end };
+}
+
+/** Whether a trial that is over at `now` pauses or cancels its subscription because nothing can be charged. */
+export function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
+  const { status, trial_end, withoutMethod, days_until_due } = subscription;
+  if (days_until_due != null) return false;
+  if (status !== 'trialing' || trial_end === null || trial_end > now || withoutMethod === 'create_invoice')
+    return false;
+  return paymentMethodFor(context, subscription) === undefined;
+}
+
+/** `reason` is that of a cancellation. */
+export function endWithoutMethod(
+  context: Context,
+  subscription: Subscription,
+  now: number,
+  reason: CancellationDetails['reason'] = null,
+): Subscription {
+  if (subscription.withoutMethod === 'cancel') {
+    const details = { comment: null, feedback: null, reason };
+    return cancelSubscription(context, subscription, { now, details });
+  }
+  const paused = changeSubscription(context, subscription, { ...subscription, status: 'paused' });
+  emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
+  return paused;
 }

@@ -1,20 +1,19 @@
 import { noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
+import { only } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { only } from '../../kinds/params/partly-supported.ts';
 import { optional, type ReadValue } from '../../kinds/params/reader.ts';
-import type { Subscription } from '../billing-entities.ts';
+import { announceUpdate, changeSubscription } from '../announce.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { addProrations, discountedPeriods, prorationTime } from '../changes/bill-change.ts';
 import { aroundNow } from '../changes/item-periods.ts';
 import { deferUpdate, discardUpdate } from '../changes/pending-update.ts';
 import { prorate } from '../changes/prorate.ts';
-import { announceUpdate, changeSubscription } from './announce-update.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { periodLines } from './period-lines.ts';
 import { subscriptionWire } from './subscription.ts';
 import { anchorChange, billingFields } from './subscription-params.ts';
-import { hasEnded } from './subscription-status.ts';
 
 export const resumeParams = object({
   billing_cycle_anchor: anchorChange,

@@ -1,11 +1,10 @@
 import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
+import { announceUpdate } from '../announce.ts';
 import type { Subscription } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { inPhase } from './advance-schedule.ts';
-import { announceUpdate } from './announce-update.ts';
 import { type SchedulePhase, type SubscriptionSchedule, scheduleWire } from './subscription-schedule.ts';
 
 export interface ScheduleSettings {

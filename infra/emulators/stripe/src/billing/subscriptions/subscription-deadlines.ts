@@ -1,18 +1,18 @@
 import type { Context, Due } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import { NEVER } from '../../kinds/part.ts';
-import type { Subscription } from '../billing-entities.ts';
+import {
+  hasEnded,
+  incompleteUntil,
+  type Subscription,
+  trialEndAnnouncement,
+  upcomingAnnouncement,
+} from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { invoiceWire } from '../invoices/invoice.ts';
 import { dryRun, upcomingInvoice } from '../invoices/preview-invoice.ts';
 import { advanceSchedule } from './advance-schedule.ts';
 import { endOrRenew } from './renew-subscription.ts';
-import {
-  hasEnded,
-  incompleteUntil,
-  trialEndAnnouncement,
-  upcomingAnnouncement,
-} from './subscription-status.ts';
 
 export function dueOfSubscription(subscription: Subscription, { settings }: Context): Due {
   const { cancel_at, items, status, test_clock, pause_collection, pending_update } = subscription;

@@ -4,7 +4,7 @@ import { deletion, type Endpoint, get, type PathParams, post, retrieval } from '
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
-import type { Subscription } from '../billing-entities.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import type { ItemChange } from '../changes/change-items.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
 import { billThresholds } from './bill-thresholds.ts';
@@ -12,7 +12,6 @@ import { type recurringPriceData, withInlinePrice } from './inline-price.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { requireSubscription, requireSubscriptionItem, subscriptionItemWire } from './subscription.ts';
 import { billingFields, itemFields } from './subscription-params.ts';
-import { hasEnded } from './subscription-status.ts';
 
 const PATH = '/v1/subscription_items';
 

@@ -4,9 +4,8 @@ import { requireEmail } from '../../customers/customer.ts';
 import { rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
+import { choice, only, ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
-import { choice } from '../../kinds/params/described.ts';
-import { only, ownAccount } from '../../kinds/params/partly-supported.ts';
 import {
   clearable,
   flag,

@@ -4,8 +4,7 @@ import { requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
-import { changing, putting } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { changing, finder, putting } from '../../kinds/objects.ts';
 import { type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
 

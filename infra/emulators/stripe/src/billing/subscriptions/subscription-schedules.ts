@@ -5,8 +5,7 @@ import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { ReadValue } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';
 import { advanceSchedule, endSetBy, enterPhase } from './advance-schedule.ts';
-import { billCancellation } from './bill-cancellation.ts';
-import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
+import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import {
   type CreateSchedule,
   cancelParams,

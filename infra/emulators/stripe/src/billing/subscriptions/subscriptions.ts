@@ -15,15 +15,14 @@ import {
   type ReadValue,
   text,
 } from '../../kinds/params/reader.ts';
-import type { Subscription } from '../billing-entities.ts';
+import { hasEnded, type Subscription } from '../billing-entities.ts';
 import { updateSubscription } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { followSubscription } from './advance-schedule.ts';
-import { billCancellation } from './bill-cancellation.ts';
 import { billThresholds } from './bill-thresholds.ts';
 import { migrationParam } from './billing-mode.ts';
-import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
+import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
 import { migrateSubscription } from './migrate-subscription.ts';
@@ -40,7 +39,6 @@ import {
   readCommonFields,
   rejectAnchorInTrial,
 } from './subscription-params.ts';
-import { hasEnded } from './subscription-status.ts';
 
 const readCancellationDetails = optional(
   object({ comment: clearable(text()), feedback: clearable(feedback) }),

@@ -4,12 +4,12 @@ import type { Customer, TaxExemption } from '../../customers/customer.ts';
 import { taxLocation } from '../../customers/tax-location.ts';
 import { rejected } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
+import { ownAccount } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { ownAccount } from '../../kinds/params/partly-supported.ts';
 import { flag, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { lineDiscount } from '../invoices/discounted-lines.ts';
-import type { InvoiceLine } from '../invoices/invoice-line.ts';
+import type { InvoiceLine } from '../invoices/invoice-item.ts';
 import { automaticRates, findBuyer } from './automatic-tax.ts';
 import { computeTaxes } from './tax.ts';
 

@@ -4,8 +4,7 @@ import { missingParameter } from '../../description/api-error.ts';
 import { defined, isObject, type JsonObject } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { changedAttributes, emit, finder, newId } from '../../kinds/objects.ts';
 import { addressParam, toAddress } from '../../kinds/params/address.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
@@ -21,8 +20,7 @@ import {
 import { resource } from '../../kinds/resource.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import { moment } from '../subscriptions/subscription-params.ts';
-import { isActive } from './automatic-tax.ts';
-import { readTaxSettings, type TaxRegistration, type TaxSettings } from './tax-settings.ts';
+import { isActive, readTaxSettings, type TaxRegistration, type TaxSettings } from './automatic-tax.ts';
 
 const PATH = '/v1/tax/registrations';
 const SETTINGS = '/v1/tax/settings';

@@ -1,7 +1,7 @@
 import { invalidRequest, noSuch, notSupported, tokenUsed } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { payoutCurrency } from '../../kinds/params/texts.ts';

@@ -1,7 +1,7 @@
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';

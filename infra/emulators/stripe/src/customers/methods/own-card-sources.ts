@@ -1,6 +1,6 @@
 import { exclusiveParameters, noSuch, notSupported } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { type Customer, changeCustomer } from '../customer.ts';
 import { isReadyMadeBank } from './bank-accounts.ts';

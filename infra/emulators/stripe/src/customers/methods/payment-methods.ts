@@ -1,9 +1,9 @@
 import { ApiError, invalidRequest, missingParameter, noSuch, rejected } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
+import { type Context, tell } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
+import { choice } from '../../kinds/params/as-described.ts';
 import { object } from '../../kinds/params/composite.ts';
-import { choice } from '../../kinds/params/described.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
 import { changeCustomer, payingBy, requireCustomer } from '../customer.ts';
@@ -90,7 +90,7 @@ function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
   const detached = store.paymentMethods.put({ ...method, customer: null, usedUp: true });
   const previous = { customer: method.customer };
   emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
-  context.installed.hooks.methodReleased(context, method);
+  tell(context, 'methodReleased', method);
   const customer = store.customers.get(method.customer ?? '');
   const isDefault = customer?.invoice_settings.default_payment_method === method.id;
   const isSource = customer?.default_source === method.id;
@@ -98,6 +98,6 @@ function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
     const after = isDefault ? payingBy(customer, null) : customer;
     changeCustomer(context, customer, { ...after, ...(isSource && { default_source: null }) });
   }
-  context.installed.hooks.methodDetached(context, method);
+  tell(context, 'methodDetached', method);
   return detached;
 }

@@ -1,7 +1,6 @@
 import { tokenUsed } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { type Context, tell } from '../../kinds/context.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import type { Address } from '../../kinds/params/address.ts';
 import { type Customer, payingBy } from '../customer.ts';
 import { type PaymentMethod, paymentMethodWire } from './payment-method.ts';
@@ -56,7 +55,7 @@ export function attachPaymentMethod(
 /** Makes a card the payment method of all the customer's subscriptions. */
 export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
   context.store.customers.put(payingBy(customer, method.id));
-  context.installed.hooks.methodChosen(context, { customer: customer.id, method: method.id });
+  tell(context, 'methodChosen', { customer: customer.id, method: method.id });
 }
 
 /** The card of a token, in the form of a source that is not stored yet; undefined if there is no such token. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { exclusiveParameters, missingParameter, notSupported } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { resource } from '../../kinds/resource.ts';

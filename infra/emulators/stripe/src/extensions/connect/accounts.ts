@@ -8,7 +8,7 @@ import {
   requireAccount,
   requireConnected,
 } from '../../kinds/account-contexts.ts';
-import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context } from '../../kinds/context.ts';
+import { ACCOUNT_ID, ACCOUNT_NAME, APPLICATION_ID, type Context, tell } from '../../kinds/context.ts';
 import {
   deletion,
   type Endpoint,
@@ -18,8 +18,7 @@ import {
   post,
   retrieval,
 } from '../../kinds/endpoint.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { emit, finder, newId } from '../../kinds/objects.ts';
 import { asDescribed } from '../../kinds/params/as-described.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
@@ -149,7 +148,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   };
   const made = store.accounts.put(changed(context, account, params));
   const own = inConnected(context, made.id);
-  context.installed.hooks.accountCreated(context, own);
+  tell(context, 'accountCreated', own);
   const details = givenBank(params);
   if (details !== undefined) addBankAccount(own, { bank: requireBank(context, details) });
   return accountWire(context, made);

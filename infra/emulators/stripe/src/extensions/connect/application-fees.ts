@@ -1,8 +1,7 @@
 import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { changedAttributes, emit, finder } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { inRange, listFields, partList, readPage, timeRange } from '../../kinds/read-page.ts';

@@ -6,7 +6,7 @@ import {
   type RequestedCapability,
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
+import { changedAttributes, emit } from '../../kinds/objects.ts';
 import { accountWire, standing } from './account.ts';
 import { EXTERNAL_ACCOUNT, requirementsWire } from './requirements.ts';
 

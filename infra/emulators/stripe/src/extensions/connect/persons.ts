@@ -8,8 +8,7 @@ import {
 } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
 import { asDescribed, callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, type MetadataChange, object } from '../../kinds/params/composite.ts';
 import { optional, type Reader, type ReadValue } from '../../kinds/params/reader.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { findAddressee } from '../../billing/addressee.ts';
 import type { Invoice } from '../../billing/billing-entities.ts';
-import type { InvoiceLine } from '../../billing/invoices/invoice-line.ts';
+import type { InvoiceLine } from '../../billing/invoices/invoice-item.ts';
 import { computeTaxAmounts, usableTaxRates } from '../../billing/tax/line-taxes.ts';
 import { exclusiveTax } from '../../billing/tax/tax.ts';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
@@ -9,7 +9,7 @@ import { roundedShare } from '../../catalogue/split-in-proportion.ts';
 import type { TaxAmount } from '../../catalogue/tax-rate.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import type { Taken } from '../../kinds/params/as-described.ts';
 import { changedMetadata } from '../../kinds/params/composite.ts';
 import type { CreditNote, CreditNoteLine } from './credit-note.ts';

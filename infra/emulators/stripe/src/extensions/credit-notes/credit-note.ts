@@ -3,11 +3,16 @@ import { exclusiveTax, inclusiveTax, summedTaxes } from '../../billing/tax/tax.t
 import { summedDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { type TaxAmount, taxAmountWire, taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
-import { decimal } from '../../kinds/decimal-string.ts';
-import { putting } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder, putting } from '../../kinds/objects.ts';
 import { firstPage } from '../../kinds/read-page.ts';
-import { type Kept, type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
+import {
+  decimal,
+  type Kept,
+  type Labelled,
+  type Metadata,
+  shown,
+  unset,
+} from '../../kinds/store/kind-type.ts';
 
 type Lines = Pick<
   Kept<Stripe.CreditNoteLineItem>,

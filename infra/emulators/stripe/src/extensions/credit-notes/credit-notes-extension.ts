@@ -1,5 +1,4 @@
-import type { Row } from '../../billing/invoices/invoice-page.ts';
-import { amounts, createDocument } from '../../billing/invoices/invoice-pdf.ts';
+import { amounts, createDocument, type Row } from '../../billing/invoices/invoice-page.ts';
 import { day } from '../../catalogue/period-text.ts';
 import type { Context } from '../../kinds/context.ts';
 import { money } from '../../kinds/money.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Part } from '../../kinds/part.ts';

@@ -12,7 +12,7 @@ import {
   post,
   retrieval,
 } from '../../kinds/endpoint.ts';
-import { finderAmong, newId } from '../../kinds/lookup.ts';
+import { finderAmong, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { changedMetadata, object } from '../../kinds/params/composite.ts';
 import { type ReadValue, text } from '../../kinds/params/reader.ts';

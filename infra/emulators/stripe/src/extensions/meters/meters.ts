@@ -3,7 +3,7 @@ import { requireCustomer } from '../../customers/customer.ts';
 import { noSuch, rejected } from '../../description/api-error.ts';
 import { type Context, requireFound, type UsageSource } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finderAmong, newId } from '../../kinds/lookup.ts';
+import { finderAmong, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';
 import { type Part, reference } from '../../kinds/part.ts';

@@ -6,7 +6,7 @@ import { type Price, requirePrice } from '../../catalogue/price.ts';
 import { ApiError, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { integer, oneOf, optional, type ReadValue } from '../../kinds/params/reader.ts';
 import { partList } from '../../kinds/read-page.ts';

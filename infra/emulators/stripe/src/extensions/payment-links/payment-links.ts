@@ -13,7 +13,7 @@ import { API_VERSION } from '../../description/api-versions.ts';
 import type { JsonObject } from '../../description/json.ts';
 import type { Context, LookUp } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { finderAmong, newId } from '../../kinds/lookup.ts';
+import { finderAmong, newId } from '../../kinds/objects.ts';
 import { changedMetadata, list as listOf, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import { PLATFORM_BANK } from '../../customers/methods/bank-accounts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { changing } from '../../kinds/events/emit.ts';
+import { changing } from '../../kinds/objects.ts';
 import { type Kept, type Labelled, type Loose, shown, unset } from '../../kinds/store/kind-type.ts';
 
 type Fields =

@@ -1,5 +1,5 @@
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
+import { emit } from '../../kinds/objects.ts';
 import { type Part, reference, timed } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';
 import { changePayout, destinationWire, type Payout, payoutWire } from './payout.ts';

@@ -1,8 +1,7 @@
 import { rejected } from '../../description/api-error.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { enterPayoutReversal } from '../../payments/enter-in-ledger.ts';
 import { changePayout, NEW_PAYOUT, type Payout, payoutWire } from './payout.ts';

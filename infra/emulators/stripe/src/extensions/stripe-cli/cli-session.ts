@@ -4,7 +4,7 @@ import { API_VERSION } from '../../description/api-versions.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, Settings } from '../../kinds/context.ts';
 import { post } from '../../kinds/endpoint.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { list, object } from '../../kinds/params/composite.ts';
 import { optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 

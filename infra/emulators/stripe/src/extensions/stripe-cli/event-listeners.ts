@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { API_VERSION } from '../../description/api-versions.ts';
 import { isObject, type JsonObject, jsonText } from '../../description/json.ts';
 import type { Listener } from '../../kinds/events/webhook-entities.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { type CliSession, EVENTS, listeningSecret, THIN_EVENTS } from './cli-session.ts';
 

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { isLiveKey } from '../../calls/api-keys.ts';
 import { readKey } from '../../calls/authenticate.ts';
 import type { JsonObject } from '../../description/json.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import type { Visits } from '../../kinds/part.ts';
 import type { CliSession } from './cli-session.ts';
 

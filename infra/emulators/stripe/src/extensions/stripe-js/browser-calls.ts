@@ -8,7 +8,7 @@ import { API_VERSION } from '../../description/api-versions.ts';
 import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { confirmationTokenEndpoints } from '../../payments/confirmation-tokens.ts';
 import type { PaymentIntent, SetupIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire, requireIntent } from '../../payments/payment-intent.ts';

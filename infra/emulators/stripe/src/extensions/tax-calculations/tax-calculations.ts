@@ -4,12 +4,11 @@ import {
   buyerAt,
   isInclusive,
   isRegistered,
+  readTaxSettings,
   type TaxedBuyer,
 } from '../../billing/tax/automatic-tax.ts';
 import { computeTaxAmounts } from '../../billing/tax/line-taxes.ts';
-import { exclusiveTax, inclusiveTax } from '../../billing/tax/tax.ts';
-import { readTaxSettings } from '../../billing/tax/tax-settings.ts';
-import { rateAt } from '../../billing/tax/tax-table.ts';
+import { exclusiveTax, inclusiveTax, rateAt } from '../../billing/tax/tax.ts';
 import { readTaxCode } from '../../catalogue/price-params.ts';
 import { requireProduct } from '../../catalogue/product.ts';
 import { requireShippingRate } from '../../catalogue/shipping-rate.ts';
@@ -27,7 +26,7 @@ import { COUNTRY_CODES } from '../../description/country-codes.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { newId } from '../../kinds/objects.ts';
 import { type Address, addressParam, toAddress } from '../../kinds/params/address.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { metadataOrNull } from '../../kinds/params/composite.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post, retrieval } from '../../kinds/endpoint.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { finder, newId } from '../../kinds/objects.ts';
 import { callParams } from '../../kinds/params/as-described.ts';
 import { metadataOrNull } from '../../kinds/params/composite.ts';
 import { integer, type ReadValue } from '../../kinds/params/reader.ts';

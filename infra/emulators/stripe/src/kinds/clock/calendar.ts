@@ -49,3 +49,54 @@ function periodsUntil(anchor: number, recurrence: Period, time: number): number 
   while (addPeriods(anchor, recurrence, times) <= time) times += 1;
   return times;
 }
+
+/** A date in UTC; undefined parts of the time of day are those of the creation. */
+export interface AnchorDate {
+  readonly day_of_month: number;
+  /** From 1 to 12. */
+  readonly month?: number | undefined;
+  readonly hour?: number | undefined;
+  readonly minute?: number | undefined;
+  readonly second?: number | undefined;
+}
+
+/** Leap days can be eight years apart. */
+const STEPS = 8 * 12;
+
+/**
+ * The next such date, in Unix seconds. If its month has no such day, it is a later one, at the interval of the
+ * price, that has: all periods are counted from it, so that they end on the last day of short months only.
+ */
+export function anchorAt(date: AnchorDate, recurrence: Period, now: number): number {
+  const start = new Date(now * 1000);
+  const first = findMonth(date, start, (month) => inMonth(date, start, month) >= now, 1);
+  if (first === undefined) throw new RangeError(`no month ${date.month}`);
+  const months = recurrence.interval === 'year' ? 12 : 1;
+  const step = months * recurrence.interval_count;
+  const whole = findMonth({}, start, (month) => daysIn(start, month) >= date.day_of_month, step, first);
+  return inMonth(date, start, whole ?? first);
+}
+
+/** The first suitable month at a distance of `step` months, counted from January of the start's year. */
+function findMonth(
+  { month }: Pick<AnchorDate, 'month'>,
+  start: Date,
+  suits: (month: number) => boolean,
+  step: number,
+  from = start.getUTCMonth(),
+): number | undefined {
+  const months = Array.from({ length: STEPS }, (_, index) => from + index * step);
+  return months.find((at) => (month === undefined || at % 12 === month - 1) && suits(at));
+}
+
+function daysIn(start: Date, month: number): number {
+  return new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
+}
+
+function inMonth(date: AnchorDate, start: Date, month: number): number {
+  const day = Math.min(date.day_of_month, daysIn(start, month));
+  const hour = date.hour ?? start.getUTCHours();
+  const minute = date.minute ?? start.getUTCMinutes();
+  const second = date.second ?? start.getUTCSeconds();
+  return Date.UTC(start.getUTCFullYear(), month, day, hour, minute, second) / 1000;
+}

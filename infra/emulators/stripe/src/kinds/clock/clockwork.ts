@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
-import { emit } from '../events/emit.ts';
-import { forgetOldEvents } from '../events/retention.ts';
+import { forgetOldEvents } from '../events/receivers.ts';
 import { forgetOldKeys } from '../idempotency.ts';
+import { emit } from '../objects.ts';
 import { SETTLEMENTS } from '../part.ts';
 import type { Change } from '../store/change.ts';
-import { type Due, DueQueue } from './due-queue.ts';
 import { type TestClock, testClockWire } from './test-clock.ts';
 
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
@@ -119,4 +118,61 @@ export class Clockwork {
 
 function isAdvancing({ collection, value }: Change): boolean {
   return collection === 'testClocks' && (value as TestClock | undefined)?.advancingTo != null;
+}
+
+export interface Due {
+  readonly at: number;
+  /** The name of its collection. */
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A binary min-heap by due time. Entries may be stale, so callers must check them. */
+export class DueQueue {
+  readonly #heap: Due[] = [];
+
+  get first(): Due | undefined {
+    return this.#heap[0];
+  }
+
+  add(due: Due): void {
+    let index = this.#heap.push(due) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (this.#at(parent) <= this.#at(index)) return;
+      this.#swap(index, parent);
+      index = parent;
+    }
+  }
+
+  take(): Due | undefined {
+    const first = this.#heap[0];
+    const last = this.#heap.pop();
+    if (first === undefined || last === undefined || first === last) return first;
+    this.#heap[0] = last;
+    this.#sink();
+    return first;
+  }
+
+  #sink(): void {
+    let index = 0;
+    for (;;) {
+      const left = index * 2 + 1;
+      const child = this.#at(left + 1) < this.#at(left) ? left + 1 : left;
+      if (this.#at(index) <= this.#at(child)) return;
+      this.#swap(index, child);
+      index = child;
+    }
+  }
+
+  #at(index: number): number {
+    return this.#heap[index]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  #swap(a: number, b: number): void {
+    const [first, second] = [this.#heap[a], this.#heap[b]];
+    if (first === undefined || second === undefined) return;
+    this.#heap[a] = second;
+    this.#heap[b] = first;
+  }
 }

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { type Context, tell } from '../context.ts';
+import { emit } from '../objects.ts';
 import type { Entity } from '../store/kind-type.ts';
 
 export interface TestClock extends Entity {
@@ -28,4 +30,11 @@ export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
 /** When a test clock is deleted, in account time. */
 export function clockDeletion({ created }: TestClock): number {
   return created + KEPT_FOR_SECONDS;
+}
+
+/** Deletes a test clock with everything that depends on it. */
+export function deleteClock(context: Context, clock: TestClock): void {
+  tell(context, 'clockDeleted', clock);
+  context.store.testClocks.delete(clock.id);
+  emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));
 }

@@ -1,10 +1,9 @@
 import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { Outbox, type OutboxOptions } from '@outharbor/emulator-kit/outbox';
 import { type Webhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
+import { type BackOff, type DeliveryPlan, retryDelay } from '../changeable-settings.ts';
 import type { Change } from '../store/change.ts';
 import type { Store } from '../store/store.ts';
-import { type BackOff, retryDelay } from './back-off.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
 import { deliveryBody, findReceiver } from './receivers.ts';
 import type { Delivery, Listener, WebhookEndpoint } from './webhook-entities.ts';
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../description/api-error.ts';
 import type { Context } from '../context.ts';
 import { type Endpoint, get, retrieval } from '../endpoint.ts';
-import { finder } from '../lookup.ts';
+import { finder } from '../objects.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
 import { inRange, listFields, readPage, timeRange } from '../read-page.ts';

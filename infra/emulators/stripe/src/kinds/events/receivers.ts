@@ -1,6 +1,7 @@
 import { jsonText } from '../../description/json.ts';
+import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
-import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
+import { type Delivery, deliveryId, type StoredEvent, type WebhookEndpoint } from './webhook-entities.ts';
 
 function registered({ listeners, webhookEndpoints }: Store): WebhookEndpoint[] {
   return [...webhookEndpoints.values(), ...listeners.values()];
@@ -28,4 +29,27 @@ export function deliveryBody(
   delivery: Pick<Delivery, 'payload'>,
 ): string {
   return jsonText(JSON.parse(delivery.payload ?? event.payload));
+}
+
+const RETENTION_SECONDS = 30 * 86_400;
+/** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
+const MAX_EVENTS = 50_000;
+
+/**
+ * Deletes events that are older than 30 days or more than the newest 50,000, with their deliveries. Events are stored
+ * in order of creation.
+ */
+export function forgetOldEvents({ store, time }: Context): void {
+  const limit = time.now() - RETENTION_SECONDS;
+  const endpoints = receivers(store);
+  let excess = store.events.size - MAX_EVENTS;
+  for (const event of store.events.values()) {
+    if (event.created >= limit && excess <= 0) return;
+    excess -= 1;
+    const deliveries = endpoints.map((endpoint) => deliveryId(event.id, endpoint.id));
+    // A pending event must still reach its receiver.
+    if (deliveries.some((id) => store.deliveries.get(id)?.status === 'pending')) continue;
+    for (const id of deliveries) store.deliveries.delete(id);
+    store.events.delete(event.id);
+  }
 }

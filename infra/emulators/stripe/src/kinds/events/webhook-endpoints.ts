@@ -1,13 +1,15 @@
+import type Stripe from 'stripe';
 import { invalidRequest, rejected } from '../../description/api-error.ts';
 import { requireVersion } from '../../description/api-versions.ts';
 import { DESCRIPTION } from '../../description/description.ts';
-import type { Context } from '../context.ts';
+import type { WebhookEndpointOption } from '../changeable-settings.ts';
+import { APPLICATION_ID, type Context } from '../context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../endpoint.ts';
-import { finder, newId } from '../lookup.ts';
+import { finder, newId } from '../objects.ts';
 import { changedMetadata, list as listOf, metadata, object } from '../params/composite.ts';
 import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { resource } from '../resource.ts';
-import { webhookEndpointWire } from './webhook-endpoint.ts';
+import type { WebhookEndpoint } from './webhook-entities.ts';
 
 /** Stripe rejects unknown event types. */
 const EVENT_TYPES = new Set(DESCRIPTION.eventTypes);
@@ -96,4 +98,47 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   context.store.webhookEndpoints.delete(endpoints.find(context, id).id);
   return { id, object: 'webhook_endpoint', deleted: true };
+}
+
+/** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */
+export function configureEndpoints(
+  { store, time }: Context,
+  options: readonly WebhookEndpointOption[],
+): void {
+  store.transact(() => {
+    const before = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
+    for (const [index, { url, secret, enabledEvents = ['*'], apiVersion, connect }] of options.entries()) {
+      store.webhookEndpoints.put({
+        id: before[index]?.id ?? newId('we'),
+        created: before[index]?.created ?? time.now(),
+        url,
+        secret,
+        enabled_events: enabledEvents,
+        enabled: true,
+        configured: true,
+        description: `Configured endpoint ${index + 1}`,
+        metadata: {},
+        ...(apiVersion === undefined ? {} : { apiVersion: requireVersion(apiVersion) }),
+        ...(connect && { connect }),
+      });
+    }
+    for (const stale of before.slice(options.length)) store.webhookEndpoints.delete(stale.id);
+  });
+}
+
+/** Omits the secret, which is returned only on creation. */
+export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEndpoint {
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    api_version: endpoint.apiVersion ?? null,
+    application: endpoint.connect ? APPLICATION_ID : null,
+    created: endpoint.created,
+    description: endpoint.description,
+    enabled_events: [...endpoint.enabled_events],
+    livemode: false,
+    metadata: endpoint.metadata,
+    status: endpoint.enabled ? 'enabled' : 'disabled',
+    url: endpoint.url,
+  };
 }

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_BACK_OFF, ordinaryPlan } from '../changeable-settings.ts';
 import { kinds } from '../kinds-room.ts';
 import { Store } from '../store/store.ts';
-import { DEFAULT_BACK_OFF } from './back-off.ts';
-import { ordinaryPlan } from './delivery-plan.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { deliveryBody } from './receivers.ts';
 

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../description/api-error.ts';
+import { invalidRequest, notSupported } from '../../description/api-error.ts';
 import {
   DESCRIPTION,
   operationName,
@@ -14,10 +14,10 @@ import { clearable, echoed, flag, integer, oneOf, optional, type Reader, require
 import { currency } from './texts.ts';
 
 /**
- * What is read in another way, by its place such as `items[price]`, which ends with `!` if it is required: null if it
- * is not supported, and a number for how many items it may have.
+ * What is read in another way, or is not described, by its place such as `items[price]`, which ends with `!` if it is
+ * required: null if it is not supported, and a number for how many items it may have.
  */
-type Exceptions = Readonly<Record<string, Reader<unknown> | number | null>>;
+type Exceptions = Readonly<Record<string, Reader<unknown> | number | null | undefined>>;
 
 /** What is read of parameters of these types: null is what clears one, and enums have only the values that are known. */
 export type Taken<P> = P extends ''
@@ -40,6 +40,9 @@ export function callParams<P, Own = unknown>(
 ): ObjectReader<Omit<Taken<P>, keyof Own> & Own> {
   const described = DESCRIPTION.operations[operationName(call)] ?? {};
   const fields = fieldReaders(described, { metadata, ...exceptions }, '');
+  for (const [name, read] of Object.entries(exceptions)) {
+    if (typeof read === 'function' && /^\w+$/.test(name)) fields[name] ??= optional(read);
+  }
   for (const name of shownOnly) fields[name] = echoed(fields[name] ?? text());
   return object(fields) as ObjectReader<Omit<Taken<P>, keyof Own> & Own>;
 }
@@ -51,7 +54,7 @@ export function asDescribed(call: string, name: string, exceptions: Exceptions =
   return others.length === 0 ? readerFor(schema, exceptions) : oneFitting([schema, ...others]);
 }
 
-export function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, place = ''): Reader<unknown> {
+function readerFor(schema: ParameterSchema, exceptions: Exceptions = {}, place = ''): Reader<unknown> {
   const within = (part: ParameterSchema, at = place) => readerFor(part, exceptions, at);
   if (typeof schema === 'number') return within(DESCRIPTION.shared[schema] ?? 'any');
   if (schema === 'any') return (value) => value;
@@ -115,3 +118,54 @@ function fits(schema: ParameterSchema, value: FormValue | undefined): boolean {
   if (typeof schema === 'object' && 'of' in schema) return schema.of.includes(value ?? '');
   return !isComposite;
 }
+
+/** A parameter that takes any value that Stripe's description lists for it. */
+export function choice(call: string, name: string): Reader<string> {
+  return oneOf(...choices(call, name));
+}
+
+/** Values in the order in which Stripe's messages list them, which its description does not have. */
+const ORDERS: Readonly<Record<string, string>> = {
+  'GET /v1/invoices status': 'draft open void paid uncollectible',
+  'GET /v1/subscriptions status':
+    'active past_due unpaid canceled incomplete incomplete_expired trialing paused all ended',
+};
+
+/** The values that Stripe's description lists for a parameter. */
+export function choices(call: string, name: string): readonly string[] {
+  const values = parameterAtStripe(call, name).flatMap((schema) =>
+    typeof schema === 'object' && 'of' in schema ? schema.of : [],
+  );
+  const order = ORDERS[`${call} ${name}`]?.split(' ') ?? [];
+  return values.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+/** Lists that take fewer items than others (docs.stripe.com/api/prices/list). */
+const MAX_ITEMS: Readonly<Record<string, number>> = { 'GET /v1/prices lookup_keys': 10 };
+
+/** The filter of a list as Stripe describes it. */
+export function described(call: string, name: string): Reader<unknown> {
+  const allowed = choices(call, name);
+  return allowed.length > 0
+    ? oneOf(...allowed)
+    : asDescribed(call, name, { '': MAX_ITEMS[`${call} ${name}`] });
+}
+
+/** Accepts `value`; Stripe's other values are answered with 501. */
+export function only<const T extends string>(value: T, ...others: readonly string[]): Reader<T> {
+  const any = oneOf(value, ...others);
+  return (given, name) => {
+    const requested = any(given, name);
+    if (requested === value) return value;
+    throw notSupported(`${name}=${requested}`, name);
+  };
+}
+
+/** Accepts only `false`; `true` is answered with 501. */
+export const off: Reader<false> = (value, name) => {
+  if (!flag(value, name)) return false;
+  throw notSupported(`${name}=true`, name);
+};
+
+/** Who issues an invoice, or is liable for its taxes: here always the account itself. */
+export const ownAccount = optional(object({ type: only('self', 'account') }));

@@ -72,3 +72,11 @@ export function parseForm(text: string): FormObject {
   }
   return root;
 }
+
+/** The names of all parameters, such as `items[0][price]`. */
+export function* namesIn(value: FormValue, name = ''): Generator<string> {
+  if (typeof value === 'string') yield name;
+  else
+    for (const [key, part] of Object.entries(value))
+      yield* namesIn(part, name === '' ? key : `${name}[${key}]`);
+}

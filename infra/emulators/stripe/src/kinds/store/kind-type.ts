@@ -108,3 +108,8 @@ export function unset<T>(schema: string): Unset<T> {
   const fields = DESCRIPTION.nullable[schema] ?? [];
   return Object.fromEntries(fields.map((field) => [field, null])) as Unset<T>;
 }
+
+/** A decimal is a string on the wire; the SDK's types describe the object it is parsed into. */
+export function decimal(value: number): Stripe.Decimal {
+  return String(value) as unknown as Stripe.Decimal;
+}

@@ -1,4 +1,4 @@
-import type { Switches } from '../events/switches.ts';
+import type { Switches } from '../changeable-settings.ts';
 import type { Store } from './store.ts';
 
 type Delays = Pick<Switches, 'listDelaySeconds' | 'searchDelaySeconds'>;

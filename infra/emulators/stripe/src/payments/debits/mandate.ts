@@ -3,7 +3,7 @@ import { debitType } from '../../customers/methods/card.ts';
 import type { BankDebitType } from '../../customers/methods/test-card.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder } from '../../kinds/objects.ts';
 import { resource } from '../../kinds/resource.ts';
 import type { Entity } from '../../kinds/store/kind-type.ts';
 

@@ -1,7 +1,6 @@
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import { enterReinstatement, enterWithdrawal } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';
 import { settleCharge } from '../splits/split-charge.ts';

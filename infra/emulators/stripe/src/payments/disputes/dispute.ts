@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { debitType } from '../../customers/methods/card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changing } from '../../kinds/events/emit.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { changing, finder } from '../../kinds/objects.ts';
 import { type Entity, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
 import { balanceTransactionWire } from '../balance-transaction.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest, noSuch, rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, nothing, type PathParams, post, retrieval } from '../../kinds/endpoint.ts';
-import { requireReferred } from '../../kinds/lookup.ts';
+import { requireReferred } from '../../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import {
   clearable,

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
 import type { Endpoint } from '../../kinds/endpoint.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { finder, newId } from '../../kinds/lookup.ts';
+import { emit, finder, newId } from '../../kinds/objects.ts';
 import { OF_CHARGE, resource } from '../../kinds/resource.ts';
 import { shown } from '../../kinds/store/kind-type.ts';
 import type { Charge } from '../payment-entities.ts';

@@ -1,8 +1,7 @@
 import { rejected } from '../../description/api-error.ts';
 import { inConnected } from '../../kinds/account-contexts.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { changedAttributes, emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
 import type { Metadata } from '../../kinds/store/kind-type.ts';
 import { availableFunds } from '../balance-transactions.ts';
 import { enterMovement } from '../enter-in-ledger.ts';

@@ -1,6 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import type { Invoice, Subscription } from '../../billing/billing-entities.ts';
-import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
+import { hasEnded, type Invoice, type Subscription } from '../../billing/billing-entities.ts';
 import { day } from '../../catalogue/period-text.ts';
 import { pricedItem } from '../../checkout/pages/priced-item.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';

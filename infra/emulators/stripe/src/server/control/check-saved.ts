@@ -6,8 +6,8 @@ import {
   type SavedState,
   savedContent,
 } from '@outharbor/emulator-kit/saved-state';
-import { openFaults } from '../../calls/faults.ts';
-import { readSwitches } from '../../kinds/events/switches.ts';
+import { openFaults } from '../../calls/fault-layer.ts';
+import { readSwitches } from '../../kinds/changeable-settings.ts';
 import type { Account, SavedAccount } from '../emulated-account.ts';
 import { Mode, type SavedEntities } from '../mode.ts';
 import { takeSnapshot } from './state-of.ts';

@@ -1,9 +1,12 @@
 import { type Controlled, get, type Operations, post } from '@outharbor/emulator-kit/control-operations';
 import { faultOperations } from '@outharbor/emulator-kit/faults';
-import { readFault } from '../../calls/faults.ts';
-import { readDeliveryPlan, readRedelivery } from '../../kinds/events/delivery-plan.ts';
-import { readSwitches } from '../../kinds/events/switches.ts';
-import { readLateSettings } from '../../kinds/late-settings.ts';
+import { readFault } from '../../calls/fault-layer.ts';
+import {
+  readDeliveryPlan,
+  readLateSettings,
+  readRedelivery,
+  readSwitches,
+} from '../../kinds/changeable-settings.ts';
 import { readSeed } from '../seed.ts';
 import { readDisputeOutcome, readNewDispute, readPayment, readRelease } from './control-bodies.ts';
 import type { Control } from './control-types.ts';

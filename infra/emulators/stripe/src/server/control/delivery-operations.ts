@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Redelivery } from '../../kinds/changeable-settings.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Redelivery } from '../../kinds/events/delivery-plan.ts';
 import { deliveryBody } from '../../kinds/events/receivers.ts';
 import type { Delivery } from '../../kinds/events/webhook-entities.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder } from '../../kinds/objects.ts';
 import type { Account } from '../emulated-account.ts';
 import type { Mode } from '../mode.ts';
 import type { Release } from './control-bodies.ts';

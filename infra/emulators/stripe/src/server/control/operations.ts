@@ -1,17 +1,30 @@
+import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
 import { STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
-import { setSwitches } from '../../kinds/events/switches.ts';
+import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
+import { noSuch } from '../../description/api-error.ts';
+import { written } from '../../description/json.ts';
+import { setSwitches } from '../../kinds/changeable-settings.ts';
+import type { Context } from '../../kinds/context.ts';
+import { eventWire, requireEvent } from '../../kinds/events/events.ts';
+import { requireCharge } from '../../payments/charge.ts';
+import { disputeWire, requireDispute } from '../../payments/disputes/dispute.ts';
+import {
+  closeDispute,
+  disputeCharge,
+  escalateInquiry,
+  findInquiry,
+} from '../../payments/disputes/dispute-charge.ts';
 import type { Account } from '../emulated-account.ts';
 import { ENDPOINTS } from '../installed.ts';
 import { installSeed } from '../seed.ts';
-import { activityOperations } from './activity.ts';
 import { checkSaved, SERVICE } from './check-saved.ts';
-import type { Control } from './control-types.ts';
+import type { Control, Summaries } from './control-types.ts';
 import { measureCoverage } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
-import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { takeSnapshot } from './state-of.ts';
+import { changesIn } from './summaries.ts';
 
 export function controlStripe(account: Account): Control {
   const { faults, counters, settings } = account;
@@ -50,6 +63,86 @@ export function controlStripe(account: Account): Control {
       setSwitches(settings.switches, changes);
       for (const { clockwork } of account.modes) clockwork.start();
       return { ...settings.switches };
+    },
+  };
+}
+
+type ActivityOperations = Pick<Control, 'changes' | 'object' | 'event'>;
+
+export function activityOperations(account: Account): ActivityOperations {
+  const feed = new ChangeFeed();
+  /** Counting many entities takes long, and mostly nothing changed. */
+  const answered = new Map<keyof Summaries, { revision: number; cursor: string; count: number }>();
+  return {
+    changes: async (kind, since) => {
+      const revision = account.modes.reduce((sum, { context }) => sum + context.store.revision, 0);
+      const last = answered.get(kind);
+      if (last?.revision === revision && last.cursor === since) return { ...last, rows: [] };
+      const found = changesIn(account, feed, kind, since);
+      answered.set(kind, { revision, cursor: found.cursor, count: found.count });
+      return found;
+    },
+    object: async (id) => {
+      for (const { context } of account.modes) {
+        const found = formatById(context, id);
+        if (found !== undefined) return { ...written(context, found) };
+      }
+      throw noSuch('object', id);
+    },
+    event: async (id) => {
+      const { context } = account.modeWith(({ store }) => store.events.get(id) !== undefined);
+      return eventWire(context, requireEvent(context, id));
+    },
+  };
+}
+
+/** What a customer or a payment is made of, as references call it. */
+const KINDS = ['customer', 'subscription', 'invoice', 'charge', 'refund', 'dispute'];
+
+function formatById(context: Context, id: string): object | undefined {
+  const { installed, store } = context;
+  const session = store.sessions.get(id);
+  if (session !== undefined) return checkoutSessionWire(context, session);
+  return KINDS.map((name) => installed.references[name]?.show(context, id)).find(Boolean);
+}
+
+const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
+  needs_response: ['lost', 'won'],
+  under_review: ['lost', 'won'],
+  warning_needs_response: ['warning_closed'],
+  warning_under_review: ['warning_closed'],
+};
+
+export function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {
+  return {
+    dispute: async (chargeId, options = {}) => {
+      const { context } = account.modeWith(({ store }) => store.charges.get(chargeId) !== undefined);
+      const charge = requireCharge(context, chargeId);
+      const inquiry = findInquiry(context, charge);
+      if (
+        charge.failure !== null ||
+        (charge.disputed && inquiry === undefined) ||
+        (inquiry && options.inquiry)
+      )
+        throw new RangeError('only a paid charge can be disputed, and only once');
+      const dispute = context.store.transact(() =>
+        inquiry ? escalateInquiry(context, inquiry) : disputeCharge(context, charge, options),
+      );
+      return written(context, disputeWire(context, dispute));
+    },
+    closeDispute: async (id, { status }) => {
+      const { context } = account.modeWith(({ store }) => store.disputes.get(id) !== undefined);
+      const dispute = requireDispute(context, id);
+      const outcomes: readonly unknown[] = OUTCOMES[dispute.status] ?? [];
+      if (outcomes.length === 0) throw new RangeError('the dispute is already closed');
+      if (!outcomes.includes(status)) throw new RangeError(`status must be ${outcomes.join(' or ')}`);
+      return written(
+        context,
+        disputeWire(
+          context,
+          context.store.transact(() => closeDispute(context, dispute, status)),
+        ),
+      );
     },
   };
 }

@@ -1,18 +1,8 @@
 import type Stripe from 'stripe';
-import { invoiceWire } from '../../billing/invoices/invoice.ts';
-import { subscriptionWire } from '../../billing/subscriptions/subscription.ts';
-import { priceWire } from '../../catalogue/price.ts';
-import { productWire } from '../../catalogue/product.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
-import { customerWire } from '../../customers/customer.ts';
-import { paymentMethodWire } from '../../customers/methods/payment-method.ts';
 import { written } from '../../description/json.ts';
-import { testClockWire } from '../../kinds/clock/test-clock.ts';
 import type { Context } from '../../kinds/context.ts';
-import { webhookEndpointWire } from '../../kinds/events/webhook-endpoint.ts';
-import { chargeWire } from '../../payments/charge.ts';
-import { disputeWire } from '../../payments/disputes/dispute.ts';
-import { refundWire } from '../../payments/refund.ts';
+import { webhookEndpointWire } from '../../kinds/events/webhook-endpoints.ts';
 
 /** The account's objects as the API returns them, oldest first. */
 export interface StateSnapshot {
@@ -34,24 +24,33 @@ export interface StateSnapshot {
   readonly events: readonly { readonly id: string; readonly created: number; readonly type: string }[];
 }
 
+/** What shows the objects of a collection: the name of a reference. */
+const SHOWN_BY = {
+  products: 'product',
+  prices: 'price',
+  customers: 'customer',
+  paymentMethods: 'payment_method',
+  subscriptions: 'subscription',
+  invoices: 'invoice',
+  charges: 'charge',
+  disputes: 'dispute',
+  creditNotes: 'credit_note',
+  refunds: 'refund',
+  testClocks: 'test_clock',
+} as const satisfies Partial<Record<keyof StateSnapshot, string>>;
+
 export function takeSnapshot(context: Context): StateSnapshot {
   const { installed, store, time } = context;
+  const shown = Object.entries(SHOWN_BY).map(([name, reference]) => [
+    name,
+    Array.from(store.collection(name).values(), ({ id }) =>
+      installed.references[reference]?.show(context, id),
+    ),
+  ]);
   return written(context, {
     now: time.now(),
-    products: [...store.products.values()].map(productWire),
-    prices: [...store.prices.values()].map(priceWire),
-    customers: [...store.customers.values()].map(customerWire),
-    paymentMethods: [...store.paymentMethods.values()].map(paymentMethodWire),
+    ...(Object.fromEntries(shown) as Pick<StateSnapshot, keyof typeof SHOWN_BY>),
     checkoutSessions: [...store.sessions.values()].map((session) => checkoutSessionWire(context, session)),
-    subscriptions: [...store.subscriptions.values()].map((found) => subscriptionWire(context, found)),
-    invoices: [...store.invoices.values()].map((invoice) => invoiceWire(context, invoice)),
-    charges: [...store.charges.values()].map((charge) => chargeWire(context, charge)),
-    disputes: [...store.disputes.values()].map((dispute) => disputeWire(context, dispute)),
-    creditNotes: [...store.collection('creditNotes').values()].map(
-      ({ id }) => installed.references.credit_note?.show(context, id) as Stripe.CreditNote,
-    ),
-    refunds: [...store.refunds.values()].map(refundWire),
-    testClocks: [...store.testClocks.values()].map(testClockWire),
     webhookEndpoints: [...store.webhookEndpoints.values()].map(webhookEndpointWire),
     events: [...store.events.values()].map(({ id, created, type }) => ({ id, created, type })),
   });

@@ -1,11 +1,11 @@
-import { splitInvoice } from '../../billing/invoices/split-invoice.ts';
+import { splitInvoice } from '../../billing/invoices/invoice-splits.ts';
 import { discountWire } from '../../catalogue/discount.ts';
 import { planWire, priceWire } from '../../catalogue/price.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../../kinds/context.ts';
 import type { FormObject } from '../../kinds/params/form.ts';
-import { each, within } from '../../kinds/versions/convert-form.ts';
+import { each, within } from '../../kinds/versions/in-version.ts';
 import type { InvoiceSplit } from '../../payments/splits/payment-splits.ts';
 
 /** The value at `path`; undefined if any step is missing. */
