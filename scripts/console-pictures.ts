@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { PLACES } from '../infra/emulators/console/src/page/frame/places.ts';
 import { ROOT } from './step.ts';
 
 const IMAGES = join(ROOT, 'infra/emulators/docs/images');
@@ -22,7 +21,7 @@ interface Stage {
 }
 
 /** Takes the pictures of the ten tasks for testers, with one person in each of ten situations. */
-export async function takeConsolePictures(browser: Browser, { url, stripe }: Console): Promise<string> {
+export async function takeConsolePictures(browser: Browser, { url, stripe }: Console): Promise<void> {
   await mkdir(IMAGES, { recursive: true });
   const context = await browser.newContext({ viewport: { width: 860, height: 540 }, colorScheme: 'light' });
   const stage = stageOn(await context.newPage(), url);
@@ -31,7 +30,6 @@ export async function takeConsolePictures(browser: Browser, { url, stripe }: Con
   await takeWebhooks(stage);
   await takeClockAndFaults(stage, person);
   await context.close();
-  return person;
 }
 
 function stageOn(page: Page, url: string): Stage {
@@ -107,29 +105,6 @@ async function takeClockAndFaults({ page, go, press, outcome, take }: Stage, per
   await take('9-rules');
   await go('state');
   await take('10-state', 'State in a file');
-}
-
-/** Every place and the person's page, to be looked at. */
-export async function showConsole(
-  browser: Browser,
-  url: string,
-  folder: string,
-  person: string,
-): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      for (const path of [...PLACES.map((place) => place.path), person]) {
-        await page.goto(`${url}/${path}`);
-        await page.getByText('Loading').first().waitFor({ state: 'detached' });
-        const name = path === '' ? 'overview' : path.split('/')[1] ? 'person' : path;
-        const file = `console-${name}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(folder, file), animations: 'disabled' });
-      }
-      await context.close();
-    }
-  }
 }
 
 async function bringUp(page: Page, region: string): Promise<void> {

@@ -7,7 +7,7 @@ import { book, logIn, payWith, proceed, register } from '../tests/support/browse
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { ensureProductBuilt } from './builds.ts';
 import { ensureChromium } from './chromium.ts';
-import { showConsole, takeConsolePictures } from './console-pictures.ts';
+import { takeConsolePictures } from './console-pictures.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
@@ -84,8 +84,7 @@ try {
   await takeReadmePictures(browser, stack.url);
   if (stack.console) {
     const { url } = stack.console;
-    const person = await takeConsolePictures(browser, { url, stripe: stack.stripe });
-    await showConsole(browser, url, FOLDER, person);
+    await takeConsolePictures(browser, { url, stripe: stack.stripe });
   }
   const visit = { browser, origin: stack.url, subscriber: await subscriberState(browser, stack.url) };
   for (const view of VIEWS) {

@@ -15,74 +15,56 @@ const Count = (fallback: string, description: string) =>
 const Switch = (description: string) =>
   Type.Enum(['true', 'false'], { default: 'false', description: `true or false: ${description}` });
 
+const Matching = (pattern: string, description: string) => Type.String({ pattern, description });
+
+const NotEmpty = (description: string) => Type.String({ minLength: 1, description });
+
+const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?)';
+const HOST = '([a-z0-9-]+\\.)+[a-z]+';
+
 /** The API's environment variables, as strings. */
 export const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'a listen address' }),
   PORT: Port('a port number', '3000'),
-  PUBLIC_URL: Type.String({
-    pattern: '^https?://[^/\\s]+$',
-    description: 'the public origin, without a path',
-  }),
+  PUBLIC_URL: Matching('^https?://[^/\\s]+$', 'the public origin, without a path'),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'a pino level',
   }),
-  ALERT_LOG: Type.Optional(
-    Type.String({ minLength: 1, description: 'a file that also gets the log lines with `alert`' }),
-  ),
+  ALERT_LOG: Type.Optional(NotEmpty('a file that also gets the log lines with `alert`')),
   TRUST_PROXY: Type.String({
-    pattern:
-      '^(false|(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?)(,(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?))*)$',
+    pattern: `^(false|${PROXY}(,${PROXY})*)$`,
     default: 'false',
     description:
       'false, or the addresses of the proxies in front: loopback, linklocal, uniquelocal, addresses or ranges',
   }),
   REQUEST_TIMEOUT_MS: Count('10000', 'a request timeout in milliseconds'),
-  FIREBASE_PROJECT_ID: Type.String({
-    pattern: '^[a-z][a-z0-9-]{3,60}$',
-    description: 'a Firebase project id',
-  }),
-  FIREBASE_DATABASE_URL: Type.String({
-    pattern: '^https?://[^\\s]+$',
-    description: 'an http or https URL',
-  }),
+  FIREBASE_PROJECT_ID: Matching('^[a-z][a-z0-9-]{3,60}$', 'a Firebase project id'),
+  FIREBASE_DATABASE_URL: Matching('^https?://[^\\s]+$', 'an http or https URL'),
   FIREBASE_AUTH_EMULATOR_HOST: HostAndPort('host:port'),
   FIREBASE_DATABASE_EMULATOR_HOST: HostAndPort('host:port'),
   FIREBASE_CREDENTIALS: Type.Enum(['service-account', 'application-default'], {
     default: 'service-account',
     description: 'service-account (a key) or application-default (no key)',
   }),
-  FIREBASE_SERVICE_ACCOUNT: Type.Optional(
-    Type.String({ minLength: 1, description: 'the JSON of a service account key' }),
+  FIREBASE_SERVICE_ACCOUNT: Type.Optional(NotEmpty('the JSON of a service account key')),
+  GOOGLE_APPLICATION_CREDENTIALS: Type.Optional(NotEmpty("a credential file for Google's libraries")),
+  GOOGLE_CLOUD_PROJECT: Type.Optional(NotEmpty("the project id for Google's libraries")),
+  STRIPE_SECRET_KEY: Matching('^[sr]k_(test|live)_[A-Za-z0-9_]+$', 'a Stripe secret or restricted key'),
+  STRIPE_WEBHOOK_SECRET: Matching(
+    '^whsec_[^\\s,]{4,}(,whsec_[^\\s,]{4,})*$',
+    'one signing secret, or several separated by commas during rotation',
   ),
-  GOOGLE_APPLICATION_CREDENTIALS: Type.Optional(
-    Type.String({ minLength: 1, description: "a credential file for Google's libraries" }),
-  ),
-  GOOGLE_CLOUD_PROJECT: Type.Optional(
-    Type.String({ minLength: 1, description: "the project id for Google's libraries" }),
-  ),
-  STRIPE_SECRET_KEY: Type.String({
-    pattern: '^[sr]k_(test|live)_[A-Za-z0-9_]+$',
-    description: 'a Stripe secret or restricted key',
-  }),
-  STRIPE_WEBHOOK_SECRET: Type.String({
-    pattern: '^whsec_[^\\s,]{4,}(,whsec_[^\\s,]{4,})*$',
-    description: 'one signing secret, or several separated by commas during rotation',
-  }),
   STRIPE_API_URL: Address('an http or https URL'),
   DEPLOYMENT_ID: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9._-]{1,100}$',
-      description:
-        'letters, digits, dots, underscores and dashes, unique among the deployments on the Stripe account',
-    }),
+    Matching(
+      '^[A-Za-z0-9._-]{1,100}$',
+      'letters, digits, dots, underscores and dashes, unique among the deployments on the Stripe account',
+    ),
   ),
   STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
   CHECKOUT_HOSTS: Type.Optional(
-    Type.String({
-      pattern: '^([a-z0-9-]+\\.)+[a-z]+( ([a-z0-9-]+\\.)+[a-z]+)*$',
-      description: "the host names of Stripe's custom domains, separated by spaces",
-    }),
+    Matching(`^${HOST}( ${HOST})*$`, "the host names of Stripe's custom domains, separated by spaces"),
   ),
   STRIPE_AUTOMATIC_TAX: Switch('whether Stripe Tax calculates the tax of a checkout'),
   STRIPE_TAX_IDS: Switch('whether a checkout collects a tax id'),
@@ -94,7 +76,7 @@ export const Environment = Type.Object({
   METRICS_PORT: Type.Optional(Port('a port number', '9464')),
   OTEL_EXPORTER_OTLP_ENDPOINT: Address('the base URL of an OTLP collector that receives traces over HTTP'),
   RATE_LIMIT_PER_MINUTE: Count('120', 'the number of requests per user and minute'),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a Redis URL' })),
+  REDIS_URL: Type.Optional(Matching('^rediss?://[^\\s]+$', 'a Redis URL')),
   RECONCILE_INTERVAL_SECONDS: Type.String({
     pattern: '^(0|[1-9][0-9]{0,5})$',
     default: '60',

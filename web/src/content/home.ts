@@ -2,13 +2,13 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { IconName } from '../icons/icon-paths.ts';
 import { CLAIMS } from './claims.ts';
 
-export interface Benefit {
+interface Benefit {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
 }
 
-export interface Step {
+interface Step {
   readonly picture: 'audience' | 'message' | 'schedule';
   readonly alt: string;
   readonly title: string;

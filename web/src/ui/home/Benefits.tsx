@@ -1,12 +1,7 @@
-import type { Benefit } from '../../content/home.ts';
+import type { BENEFITS } from '../../content/home.ts';
 import { Icon } from '../Icon.tsx';
 
-interface BenefitsProps {
-  readonly title: string;
-  readonly items: readonly Benefit[];
-}
-
-export function Benefits({ title, items }: BenefitsProps) {
+export function Benefits({ title, items }: typeof BENEFITS) {
   return (
     <section className="benefits later" aria-labelledby="benefits-title">
       <h2 id="benefits-title">{title}</h2>

@@ -1,14 +1,9 @@
-import { CLIENT_VIEW, type Step } from '../../content/home.ts';
+import { CLIENT_VIEW, type STEPS } from '../../content/home.ts';
 import { Picture } from '../Picture.tsx';
 import pictures from '../pictures/steps.svg';
 import { ClientView } from './ClientView.tsx';
 
-interface StepsProps {
-  readonly title: string;
-  readonly items: readonly Step[];
-}
-
-export function Steps({ title, items }: StepsProps) {
+export function Steps({ title, items }: typeof STEPS) {
   return (
     <section className="steps later" aria-labelledby="steps-title">
       <h2 id="steps-title">{title}</h2>
