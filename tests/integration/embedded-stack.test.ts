@@ -7,6 +7,7 @@ import {
   type EmbeddedStackOptions,
   startEmbeddedStack,
 } from '@outharbor/embedded/embedded-stack';
+import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
@@ -45,7 +46,7 @@ describe('an embedded stack', () => {
       dataDir = folder.path;
     });
 
-    it('sells over the state of an older catalogue', async () => {
+    it('sells over the state of an older catalogue, in the name of the agency', async () => {
       await (await openStateFolder(dataDir)).close();
       const prices = STRIPE_CATALOGUE.prices.map((price) => ({ ...price, unitAmount: 100 }));
       const older = { products: STRIPE_CATALOGUE.products, prices };
@@ -54,6 +55,9 @@ describe('an embedded stack', () => {
       const visitor = await registerVisitor(stack.url, newPerson());
       const session = await visitor.checkOut(NEXT.price);
       await visitor.leave();
+      expect(await (await fetch(session.url)).text()).toContain(
+        `<p class="merchant">${eventType.host.name}</p>`,
+      );
       expect(await toTarget(stack).pay(session.id, CARDS.pays)).toBeTruthy();
     });
   });

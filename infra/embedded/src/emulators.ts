@@ -54,6 +54,7 @@ export async function startEmulators(
       controlPort: controlPorts?.stripe ?? 0,
       publicUrl,
       secretKey: EMULATED.stripeSecretKey,
+      accountName: eventType.host.name,
       seed: STRIPE_CATALOGUE,
       draftSeconds: 0,
       webhookEndpoints: [

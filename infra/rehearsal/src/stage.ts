@@ -117,6 +117,7 @@ async function startServices(
       startStripeEmulator({
         host: LOCAL,
         secretKey: accountKey,
+        accountName: eventType.host.name,
         publicUrl: `https://${CHECKOUT_HOST}`,
         portalUrl: `https://${PORTAL_HOST}`,
         pagesPath: '',

@@ -9,6 +9,7 @@ import { fullLengthKey, isLiveKey } from './calls/api-keys.ts';
 import { ApiError } from './description/api-error.ts';
 import { API_VERSION, requireVersion } from './description/api-versions.ts';
 import { initialSwitches, ordinaryPlan } from './kinds/changeable-settings.ts';
+import { ACCOUNT_NAME } from './kinds/context.ts';
 import { OPERATIONS, type SpecialOperation } from './server/control/control-routes.ts';
 import type { Control, NamespaceControl } from './server/control/control-types.ts';
 import { controlStripe } from './server/control/operations.ts';
@@ -101,6 +102,7 @@ function initialSettings(options: StripeEmulatorOptions, secretKey: string, memo
     secretKey,
     namespace: null,
     livemode: isLiveKey(secretKey),
+    accountName: options.accountName ?? ACCOUNT_NAME,
     deliveryPlan: ordinaryPlan(),
     switches: initialSwitches(options),
     apiVersion: requireVersion(options.apiVersion ?? API_VERSION),

@@ -20,6 +20,7 @@ export interface Settings {
   /** Null for the default account. */
   readonly namespace: string | null;
   readonly livemode: boolean;
+  readonly accountName: string;
   readonly deliveryPlan: DeliveryPlan;
   readonly switches: Switches;
   readonly apiVersion: string;
@@ -184,8 +185,8 @@ export const APPLICATION_ID = 'ca_Emulated0000000000000000';
 export const ACCOUNT_NAME = 'Emulated account';
 
 /** What customers see on their statements, receipts and invoices. */
-export function accountName({ accountId, platform }: Context): string {
-  if (platform === null) return ACCOUNT_NAME;
+export function accountName({ accountId, platform, settings }: Context): string {
+  if (platform === null) return settings.accountName;
   const { details = {}, email = null } = platform.store.accounts.get(accountId) ?? {};
   return String(details.business_profile?.name ?? email ?? accountId);
 }

@@ -6,6 +6,7 @@ import { SEED } from './seed.ts';
 /** Settings of a config file. */
 export const STRIPE_SETTINGS = {
   secretKey: json.optional(json.textLike(/^sk_(test|live)_/, 'a key that starts with sk_test_ or sk_live_')),
+  accountName: json.described('the business name that customers see', json.optional(json.text)),
   apiVersion: json.described('the newest when absent', json.optional(json.text)),
   apiKeys: json.described(
     'further keys, restricted to permissions if given',

@@ -9,6 +9,7 @@ describe('optionsFromEnvironment', () => {
       CONTROL_PORT: '12112',
       PUBLIC_URL: 'http://localhost:8080',
       STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_ACCOUNT_NAME: 'Fennlake',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       WEBHOOK_URL: 'http://api/hook',
       STRIPE_MOCK_URL: '',
@@ -20,6 +21,7 @@ describe('optionsFromEnvironment', () => {
       controlPort: 12_112,
       publicUrl: 'http://localhost:8080',
       secretKey: 'sk_test_x',
+      accountName: 'Fennlake',
       webhookEndpoints: [{ url: 'http://api/hook', secret: 'whsec_x' }],
     });
     expect(optionsFromEnvironment({})).toEqual({});

@@ -12,6 +12,7 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
       portalUrl: url('PORTAL_URL'),
       pagesPath: text('PAGES_PATH')?.replace(/\/$/, ''),
       secretKey: secret('STRIPE_SECRET_KEY'),
+      accountName: text('STRIPE_ACCOUNT_NAME'),
       apiVersion: text('STRIPE_API_VERSION'),
       draftSeconds: integer('STRIPE_DRAFT_SECONDS', 0, 259_200),
       webhookEndpoints:

@@ -12,6 +12,8 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly pagesPath?: string;
   /** The account's secret key. Its counterpart in the other mode, `sk_live_x` for `sk_test_x`, works too. */
   readonly secretKey?: string;
+  /** The name of the business, as its customers see it. */
+  readonly accountName?: string;
   /** The newest when absent. */
   readonly apiVersion?: string;
   readonly apiKeys?: readonly ApiKeyOption[];

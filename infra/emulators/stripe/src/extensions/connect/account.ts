@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { externalAccountWire } from '../../customers/methods/bank-account.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
-import { ACCOUNT_ID, ACCOUNT_NAME, type Context } from '../../kinds/context.ts';
+import { ACCOUNT_ID, type Context } from '../../kinds/context.ts';
 import { embeddedList } from '../../kinds/read-page.ts';
 import { type Entity, unset } from '../../kinds/store/kind-type.ts';
 import { findIndividual, hasRole, listPersons } from './manage-persons.ts';
@@ -36,7 +36,7 @@ export function platformWire({ settings }: Context): object {
     object: 'account',
     business_profile: {
       ...BUSINESS_PROFILE,
-      name: ACCOUNT_NAME,
+      name: settings.accountName,
       url: settings.publicUrl,
     },
     business_type: 'company',
@@ -54,10 +54,10 @@ export function platformWire({ settings }: Context): object {
         ...unset<Stripe.Account.Settings.CardPayments>('account_card_payments_settings'),
         decline_on: { avs_failure: false, cvc_failure: false },
       },
-      dashboard: { display_name: ACCOUNT_NAME, timezone: 'Etc/UTC' },
+      dashboard: { display_name: settings.accountName, timezone: 'Etc/UTC' },
       payments: {
         ...unset<Stripe.Account.Settings.Payments>('account_payments_settings'),
-        statement_descriptor: ACCOUNT_NAME.toUpperCase(),
+        statement_descriptor: settings.accountName.toUpperCase(),
       },
     },
     type: 'standard',
