@@ -25,16 +25,12 @@ export interface SessionStoreOptions extends TokenRules {
 
 export class SessionStore {
   readonly #open = new Map<string, Session>();
-  readonly #tokenRules: TokenRules;
-  readonly #guard: PageGuard;
-  readonly #perform: PerformAction;
+  readonly #options: SessionStoreOptions;
   connectionLimit: number;
 
-  constructor({ connectionLimit, guard, perform, ...tokenRules }: SessionStoreOptions) {
-    this.#perform = perform;
-    this.#tokenRules = tokenRules;
-    this.#guard = guard;
-    this.connectionLimit = connectionLimit;
+  constructor(options: SessionStoreOptions) {
+    this.#options = options;
+    this.connectionLimit = options.connectionLimit;
   }
 
   get size(): number {
@@ -46,6 +42,7 @@ export class SessionStore {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
     this.#rejectTooMany(namespace);
+    const { guard, perform } = this.#options;
     const session = new Session(
       {
         id: randomBytes(16).toString('base64url'),
@@ -53,10 +50,10 @@ export class SessionStore {
         ownerRejection: isPublicTraffic(headers)
           ? 'Invalid admin credential'
           : isPoll
-            ? this.#guard.rejectUrl(headers, true)
-            : this.#guard.rejectPage(headers),
-        perform: this.#perform,
-        tokenRules: findTokenRules(namespace.name, this.#tokenRules),
+            ? guard.rejectUrl(headers, true)
+            : guard.rejectPage(headers),
+        perform,
+        tokenRules: findTokenRules(namespace.name, this.#options),
       },
       transport,
     );

@@ -12,7 +12,7 @@ import { isInexactInteger } from '../wire/parse-json.ts';
 import { compileCall, compileMember } from './compile-member.ts';
 import { expectBoolean, expectType, isPrimitive } from './expect-type.ts';
 import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
-import { compilePattern } from './methods.ts';
+import { compilePattern, text } from './methods.ts';
 import { OPERATORS } from './operators.ts';
 import { CompileError, EvaluationError } from './rules-error.ts';
 import { compileVariable } from './variables.ts';
@@ -194,11 +194,6 @@ function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
 function truth(expression: CompiledExpression, context: EvaluationContext): boolean {
   const value = expression.evaluate(context);
   if (typeof value !== 'boolean') throw new EvaluationError('not a boolean');
-  return value;
-}
-
-function text(value: unknown): string {
-  if (typeof value !== 'string') throw new EvaluationError('not a string');
   return value;
 }
 

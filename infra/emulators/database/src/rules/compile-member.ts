@@ -2,7 +2,7 @@ import type { CallExpression, Expression, MemberExpression } from 'acorn';
 import { type DataNode, getChild, isBranch } from '../tree/data-node.ts';
 import { expectType } from './expect-type.ts';
 import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
-import { type Method, SNAPSHOT_METHODS, STRING_METHODS } from './methods.ts';
+import { type Method, SNAPSHOT_METHODS, STRING_METHODS, text } from './methods.ts';
 import { CompileError, EvaluationError } from './rules-error.ts';
 
 /** Compiles a nested expression. Passed as an argument to avoid an import cycle. */
@@ -29,7 +29,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compile: Com
   if (node.computed && name === null) return compileComputed(node, target, (key) => compile(key, scope));
   if (name === null) throw new CompileError('Invalid property.', node.start);
   if (name === 'length' && mayBeString(target.type)) {
-    return { type: 'number', evaluate: (context) => readLength(target.evaluate(context)) };
+    return { type: 'number', evaluate: (context) => text(target.evaluate(context)).length };
   }
   const type = propertyType(target.type, name);
   if (!type) {
@@ -128,9 +128,4 @@ function readProperty(target: unknown, name: string): unknown {
   if (isBranch(target as DataNode)) return getChild(target as DataNode, name);
   if (typeof target !== 'object') throw new EvaluationError('a scalar has no properties');
   return Object.hasOwn(target, name) ? ((target as Record<string, unknown>)[name] ?? null) : null;
-}
-
-function readLength(value: unknown): number {
-  if (typeof value !== 'string') throw new EvaluationError('not a string');
-  return value.length;
 }

@@ -89,7 +89,7 @@ function onString(
   return { type, parameters, call: (target, args) => call(text(target), args) };
 }
 
-function text(value: unknown): string {
+export function text(value: unknown): string {
   if (typeof value !== 'string') throw new EvaluationError('not a string');
   return value;
 }

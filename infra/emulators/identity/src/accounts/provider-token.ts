@@ -31,8 +31,7 @@ export function readProviderToken({ project, keys }: Context, token: string): Pr
 export function revokeProviderToken(context: Context, body: Fields): object {
   requireSignedIn(context, body);
   if (body.text('providerId') !== 'apple.com') throw badRequest('INVALID_PROVIDER_ID');
-  const token = body.text('token');
-  if (!token) throw badRequest('MISSING_TOKEN');
+  const token = body.required('token', 'MISSING_TOKEN');
   context.project.revoke(digest(token));
   return {};
 }

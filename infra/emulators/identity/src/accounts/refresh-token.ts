@@ -10,8 +10,7 @@ export async function refreshTokens({ project, tokens }: Context, body: Fields):
   const grantType = body.text('grantType');
   if (grantType === undefined) throw badRequest('MISSING_GRANT_TYPE');
   if (grantType !== 'refresh_token') throw badRequest('INVALID_GRANT_TYPE');
-  const refreshToken = body.text('refreshToken');
-  if (refreshToken === undefined || refreshToken === '') throw badRequest('MISSING_REFRESH_TOKEN');
+  const refreshToken = body.required('refreshToken', 'MISSING_REFRESH_TOKEN');
   const { user, signIn } = tokens.redeemRefreshToken(refreshToken);
   const refreshed = project.updateUser(user.localId, (stored) => ({
     ...stored,

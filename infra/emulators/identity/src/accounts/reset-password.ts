@@ -10,8 +10,7 @@ import { requireOwner } from './apply-action-code.ts';
 export async function resetPassword(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   if (!project.config.signIn.email.enabled) throw badRequest('PASSWORD_LOGIN_DISABLED');
-  const text = body.text('oobCode');
-  if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
+  const text = body.required('oobCode', 'MISSING_OOB_CODE');
   const code = project.requireCode(text);
   const owner = code.type === 'EMAIL_SIGNIN' ? undefined : requireOwner(context, code);
   const factor = owner?.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === code.mfaEnrollmentId);

@@ -42,8 +42,7 @@ export async function finishFirstFactor(
 
 /** Throws MISSING_ID_TOKEN, or the reason why the token is invalid. */
 export function requireSignedIn({ tokens }: Context, body: Fields): Authenticated {
-  const idToken = body.text('idToken');
-  if (idToken === undefined || idToken === '') throw badRequest('MISSING_ID_TOKEN');
+  const idToken = body.required('idToken', 'MISSING_ID_TOKEN');
   return tokens.authenticate(idToken);
 }
 

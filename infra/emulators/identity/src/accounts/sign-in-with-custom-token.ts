@@ -9,8 +9,7 @@ import { rejectDisabled, startSession } from './session.ts';
 /** Signs in the user of a custom token; creates a user for an unknown uid. */
 export async function signInWithCustomToken(context: Context, body: Fields): Promise<object> {
   const { project, keys, permissive } = context;
-  const token = body.text('token');
-  if (token === undefined || token === '') throw badRequest('MISSING_CUSTOM_TOKEN');
+  const token = body.required('token', 'MISSING_CUSTOM_TOKEN');
   const { uid, claims, tenantId } = readCustomToken(token, {
     nowSeconds: project.nowSeconds(),
     clientEmail: serviceAccountEmail(project.projectId),

@@ -10,8 +10,7 @@ export async function signInWithEmailLink(context: Context, body: Fields): Promi
   if (project.config.signIn.email.passwordRequired) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const email = requireEmail(body);
-  const text = body.text('oobCode');
-  if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
+  const text = body.required('oobCode', 'MISSING_OOB_CODE');
   const code = project.requireCode(text);
   if (code.type !== 'EMAIL_SIGNIN') throw badRequest('INVALID_OOB_CODE');
   if (code.email !== email) {

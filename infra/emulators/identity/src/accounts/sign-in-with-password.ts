@@ -15,8 +15,7 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
   const address = body.text('email');
   if (address === undefined) throw badRequest('MISSING_EMAIL');
   const email = parseEmail(address);
-  const password = body.text('password');
-  if (password === undefined || password === '') throw badRequest('MISSING_PASSWORD');
+  const password = body.required('password', 'MISSING_PASSWORD');
   attempts.reject(email);
   const user = await userWithPassword(context, email, password);
   attempts.forgive(email);

@@ -31,8 +31,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   // Unlike at other calls, an empty address is not a missing one.
   if (body.text('email') === '' && !context.permissive) throw badRequest('INVALID_EMAIL');
   const email = requireEmail(body);
-  const plain = body.text('password');
-  if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
+  const plain = body.required('password', 'MISSING_PASSWORD');
   if (!project.config.signIn.email.enabled) throw badRequest('OPERATION_NOT_ALLOWED');
   const signedIn = body.has('idToken') ? requireSignedIn(context, body) : undefined;
   const holder = project.users.byEmail(email);

@@ -23,8 +23,7 @@ import { withoutDeleted } from './unlink.ts';
 export async function updateUser(context: Context, body: Fields): Promise<User> {
   const { project, permissive } = context;
   if (permissive) rejectNullList(body);
-  const localId = body.text('localId');
-  if (!localId) throw badRequest('MISSING_LOCAL_ID');
+  const localId = body.required('localId', 'MISSING_LOCAL_ID');
   if (project.users.byId(localId) === undefined) throw badRequest('USER_NOT_FOUND');
   const claims = body.text('customAttributes');
   if (claims) rejectBadClaims(claims);

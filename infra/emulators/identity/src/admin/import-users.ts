@@ -74,8 +74,7 @@ async function readUser(fields: Fields, readPassword: ReadImportedPassword, cont
   const phone = fields.text('phoneNumber');
   const claims = fields.text('customAttributes');
   if (claims) rejectBadClaims(claims);
-  const localId = fields.text('localId');
-  if (!localId) throw badRequest('localId is missing');
+  const localId = fields.required('localId', 'localId is missing');
   const [, plain = fields.text('rawPassword')] = PLAIN_PASSWORD.exec(fields.text('passwordHash') ?? '') ?? [];
   const password = plain === undefined ? readPassword(fields) : await hashPassword(plain, context);
   const secondFactors = readImportedFactors(fields, project, now);

@@ -13,7 +13,6 @@ export function rejectUnlessPermissive({ permissive }: Context): void {
 export function readCredentialId(body: Fields, name: string): string {
   const response = body.object(name);
   if (response === undefined) throw badRequest('MISSING_AUTHENTICATOR_RESPONSE');
-  const credentialId = response.text('id');
-  if (!credentialId) throw badRequest('INVALID_CREDENTIAL_ID');
+  const credentialId = response.required('id', 'INVALID_CREDENTIAL_ID');
   return credentialId;
 }

@@ -35,8 +35,7 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
 function verifiedNumber(context: Context, body: Fields): string {
   const proof = body.text('temporaryProof');
   if (!proof) return readPhoneCode(context, body, 'sign-in');
-  const phoneNumber = body.text('phoneNumber');
-  if (!phoneNumber) throw badRequest('MISSING_PHONE_NUMBER');
+  const phoneNumber = body.required('phoneNumber', 'MISSING_PHONE_NUMBER');
   verifyTemporaryProof(context, proof, phoneNumber);
   return phoneNumber;
 }

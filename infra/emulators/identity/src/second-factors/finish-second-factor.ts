@@ -13,8 +13,10 @@ export async function finishSecondFactor(context: Context, body: Fields): Promis
   const totp = body.object('totpVerificationInfo');
   const kind = totp === undefined ? 'phone' : 'totp';
   requireEnabled(context, kind);
-  const pending = body.text('mfaPendingCredential');
-  if (!pending) throw badRequest('MISSING_CREDENTIAL : Please set MFA Pending Credential.');
+  const pending = body.required(
+    'mfaPendingCredential',
+    'MISSING_CREDENTIAL : Please set MFA Pending Credential.',
+  );
   const { user, firstFactor } = readPendingCredential(context, pending);
   const { attempts } = context;
   // Cannot collide with the counter of an email address.

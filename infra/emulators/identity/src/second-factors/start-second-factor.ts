@@ -10,8 +10,10 @@ export function startSecondFactor(context: Context, body: Fields): object {
   if (!pending) {
     throw badRequest('MISSING_MFA_PENDING_CREDENTIAL : Request does not have MFA pending credential.');
   }
-  const enrollmentId = body.text('mfaEnrollmentId');
-  if (!enrollmentId) throw badRequest('MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.');
+  const enrollmentId = body.required(
+    'mfaEnrollmentId',
+    'MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.',
+  );
   const { user } = readPendingCredential(context, pending);
   const factor = user.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === enrollmentId);
   if (factor === undefined) throw badRequest('MFA_ENROLLMENT_NOT_FOUND');

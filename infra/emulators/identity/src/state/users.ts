@@ -4,10 +4,8 @@ import type { User } from './user.ts';
 /** All users, with unique ids, email addresses, phone numbers, provider accounts and passkeys. */
 export class Users {
   readonly #byId = new Map<string, User>();
-  readonly #byEmail = new Map<string, string>();
-  readonly #byPhone = new Map<string, string>();
-  readonly #byFederated = new Map<string, string>();
-  readonly #byPasskey = new Map<string, string>();
+  /** Ids by what no other user may have. */
+  readonly #holders = new Map<string, string>();
 
   get size(): number {
     return this.#byId.size;
@@ -18,19 +16,19 @@ export class Users {
   }
 
   byEmail(email: string): User | undefined {
-    return this.#find(this.#byEmail, email);
+    return this.#holder('email', email);
   }
 
   byPhone(phoneNumber: string): User | undefined {
-    return this.#find(this.#byPhone, phoneNumber);
+    return this.#holder('phone', phoneNumber);
   }
 
   byFederated(providerId: string, rawId: string): User | undefined {
-    return this.#find(this.#byFederated, federatedKey(providerId, rawId));
+    return this.#holder('federated', providerId, rawId);
   }
 
   byPasskey(credentialId: string): User | undefined {
-    return this.#find(this.#byPasskey, credentialId);
+    return this.#holder('passkey', credentialId);
   }
 
   /** In ascending order of id. */
@@ -47,34 +45,23 @@ export class Users {
     this.#rejectTaken(user);
     this.delete(user.localId);
     this.#byId.set(user.localId, user);
-    if (user.email !== undefined) this.#byEmail.set(user.email, user.localId);
-    if (user.phoneNumber !== undefined) this.#byPhone.set(user.phoneNumber, user.localId);
-    for (const { providerId, rawId } of user.federated) {
-      this.#byFederated.set(federatedKey(providerId, rawId), user.localId);
-    }
-    for (const { credentialId } of user.passkeys ?? []) this.#byPasskey.set(credentialId, user.localId);
+    for (const value of uniqueValues(user)) this.#holders.set(value, user.localId);
   }
 
   delete(localId: string): void {
     const user = this.#byId.get(localId);
     if (user === undefined) return;
     this.#byId.delete(localId);
-    if (user.email !== undefined) this.#byEmail.delete(user.email);
-    if (user.phoneNumber !== undefined) this.#byPhone.delete(user.phoneNumber);
-    for (const { providerId, rawId } of user.federated) {
-      this.#byFederated.delete(federatedKey(providerId, rawId));
-    }
-    for (const { credentialId } of user.passkeys ?? []) this.#byPasskey.delete(credentialId);
+    for (const value of uniqueValues(user)) this.#holders.delete(value);
   }
 
   clear(): void {
-    const indexes = [this.#byId, this.#byEmail, this.#byPhone, this.#byFederated, this.#byPasskey];
-    for (const index of indexes) index.clear();
+    this.#byId.clear();
+    this.#holders.clear();
   }
 
-  #find(index: ReadonlyMap<string, string>, key: string): User | undefined {
-    const localId = index.get(key);
-    return localId === undefined ? undefined : this.#byId.get(localId);
+  #holder(...value: readonly string[]): User | undefined {
+    return this.#byId.get(this.#holders.get(value.join('\0')) ?? '');
   }
 
   #rejectTaken({ localId, email, phoneNumber, federated }: User): void {
@@ -88,5 +75,12 @@ export class Users {
   }
 }
 
-// Provider ids never contain a null character.
-const federatedKey = (providerId: string, rawId: string) => `${providerId}\0${rawId}`;
+/** The parts never contain a null character. */
+function uniqueValues({ email, phoneNumber, federated, passkeys = [] }: User): string[] {
+  return [
+    ...(email === undefined ? [] : [['email', email]]),
+    ...(phoneNumber === undefined ? [] : [['phone', phoneNumber]]),
+    ...federated.map(({ providerId, rawId }) => ['federated', providerId, rawId]),
+    ...passkeys.map(({ credentialId }) => ['passkey', credentialId]),
+  ].map((value) => value.join('\0'));
+}

@@ -29,6 +29,13 @@ export class Fields {
     return this.#typed(name, 'TYPE_STRING', (value) => typeof value === 'string') as string | undefined;
   }
 
+  /** A text that is not empty; throws `code` without it. */
+  required(name: string, code: string): string {
+    const text = this.text(name);
+    if (!text) throw badRequest(code);
+    return text;
+  }
+
   /** An enum value by its name or, as some SDKs send it, by its number. */
   enumeration(name: string, names: readonly string[]): string | undefined {
     const value = this.raw(name);
