@@ -46,6 +46,7 @@ export class Change {
 
   #mergeTo(path: Path): Push {
     const base = startsWith(this.base, path) ? this.base : path;
+    if (this.overwrites(base)) return this.#toOverwrite(base);
     return this.#once(`merge ${formatPath(base)}`, () => {
       const entries = this.editsBelow(base).map((edit) => toEntry(base, edit));
       return Push.merge(base, entries);

@@ -70,9 +70,10 @@ function update(request: RestRequest, json: unknown): RestResponse {
   if (json === null) return replace(request, null);
   const write = mergeRequest(request.path, json);
   request.namespace.write(request.authority, write);
-  const parts = write.assignments.map(({ path }) => {
-    const key = path.slice(write.base.length).join('/');
-    return `${JSON.stringify(key)}:${formatNode(request, request.namespace.nodeAt(path))}`;
+  const parts = write.assignments.map(({ path, priorityOnly }) => {
+    const key = [...path.slice(write.base.length), ...(priorityOnly ? ['.priority'] : [])].join('/');
+    const node = request.namespace.nodeAt(path);
+    return `${JSON.stringify(key)}:${formatNode(request, priorityOnly ? getPriority(node) : node)}`;
   });
   return written(request, `{${parts.join(',')}}`, write);
 }

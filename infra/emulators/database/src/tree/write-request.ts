@@ -46,22 +46,28 @@ export function mergeRequest(path: unknown, json: unknown): WriteRequest {
 }
 
 function rejectOverlap(assignments: readonly Assignment[]): void {
-  const taken = new Set(assignments.map(({ path }) => formatPath(path)));
+  const paths = assignments.map(({ path, priorityOnly }) => (priorityOnly ? [...path, '.priority'] : path));
+  const taken = new Set(paths.map(formatPath));
   const overlapping =
-    taken.size < assignments.length ||
-    assignments.some(({ path }) => path.some((_, depth) => taken.has(formatPath(path.slice(0, depth)))));
+    taken.size < paths.length ||
+    paths.some((path) => path.some((_, depth) => taken.has(formatPath(path.slice(0, depth)))));
   if (overlapping) {
     throw new DatabaseError('invalid_data', 'Invalid data: one path of the update is an ancestor of another');
   }
 }
 
-export function resolveEdits(root: DataNode, request: WriteRequest, now: number): Edit[] {
-  return request.assignments.map(({ path, priorityOnly, json }) => {
-    const before = nodeAt(root, path);
+export function resolveEdits(root: DataNode, { assignments }: WriteRequest, now: number): Edit[] {
+  const edits: Edit[] = [];
+  // A priority comes last, because it is of the node with its new children.
+  for (const { path, priorityOnly, json } of assignments.toSorted(
+    (a, b) => Number(a.priorityOnly) - Number(b.priorityOnly),
+  )) {
+    const before = nodeAt(priorityOnly ? applyEdits(root, edits) : root, path);
     const context = { now, depth: path.length };
     const after = priorityOnly ? prioritized(before, json, context) : fromJson(json, before, context);
-    return { path, before, after };
-  });
+    edits.push({ path, before, after });
+  }
+  return edits;
 }
 
 /** As in the service, only existing data can have a priority. */

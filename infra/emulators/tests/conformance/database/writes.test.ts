@@ -2,6 +2,7 @@ import {
   child,
   get,
   increment,
+  onValue,
   push,
   ref,
   remove,
@@ -103,6 +104,20 @@ test('setPriority changes only the priority', async () => {
   expect((await read()).exportVal()).toEqual({ a: 1, '.priority': 5 });
   await setPriority(target, null);
   expect((await read()).exportVal()).toEqual({ a: 1 });
+});
+
+// As DataTestIT.testDeepUpdate of firebase-admin-java.
+test('an update sets priorities beside children of the same node', async () => {
+  const path = freshPath();
+  const target = ref(world.client(), path);
+  await set(target, { a: { x: 1, y: 2 } });
+  const seen: unknown[] = [];
+  onValue(ref(world.client(), path), (snapshot) => seen.push(snapshot.exportVal()));
+  await expect.poll(() => seen).toEqual([{ a: { x: 1, y: 2 } }]);
+  await update(target, { 'a/x': 10, '.priority': 3, 'a/y': { '.value': 20, '.priority': 2 } });
+  const expected = { '.priority': 3, a: { x: 10, y: { '.value': 20, '.priority': 2 } } };
+  await expect.poll(() => seen.at(-1)).toEqual(expected);
+  expect(seen).toHaveLength(2);
 });
 
 test('rejects a priority without data, and accepts null for one', async () => {
