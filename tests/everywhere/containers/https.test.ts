@@ -2,26 +2,20 @@
 // @module-tag go
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PeerCertificate, TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { freePort } from '@outharbor/emulator-kit/free-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { docker } from '../../../infra/emulators/tests/support/docker.ts';
-import { ROOT } from '../../../scripts/step.ts';
 import { buildImages, removeImages } from '../../support/containers/built-images.ts';
+import { ACME, askHost, CERTIFICATE_SECONDS, preparePebble } from '../../support/containers/pebble.ts';
 import { readGoingLive } from '../../support/going-live-page.ts';
 
 const run = promisify(execFile);
-const PEBBLE = 'github.com/letsencrypt/pebble/v2';
 const SITE = 'www.outharbor.test';
 const BARE = 'outharbor.test';
-const CERTIFICATE_SECONDS = 30;
 
 const name = `outharbor-test-${randomUUID().slice(0, 8)}`;
 let folder: string;
@@ -47,14 +41,13 @@ beforeAll(async () => {
     HTTP_PORT: String(http),
     HTTPS_PORT: String(https),
     CERTIFICATES_FOLDER: join(folder, 'certificates'),
-    ACME_EMAIL: 'operator@outharbor.test',
-    ACME_DIRECTORY: 'https://pebble:14000/dir',
+    ...ACME,
     FIREBASE_PROJECT_ID: 'example-project',
     FIREBASE_API_KEY: 'public-web-key',
     FIREBASE_DATABASE_URL: 'https://example-project-default-rtdb.firebaseio.com',
     SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
   };
-  await Promise.all([buildImages(name, ['web']), preparePebble()]);
+  await Promise.all([buildImages(name, ['web']), preparePebble(folder, [SITE, BARE])]);
   await compose('up', '-d', '--no-build', '--no-deps', '--wait', 'pebble', 'web', 'door', 'tls');
 });
 afterAll(async () => {
@@ -63,63 +56,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An ACME server on the network of the machine, whose authority only the container `tls` trusts. */
-async function preparePebble(): Promise<void> {
-  await run('go', ['install', `${PEBBLE}/cmd/pebble@v2.8.0`], { env: { ...process.env, GOBIN: folder } });
-  const { stdout } = await run('go', ['mod', 'download', '-json', `${PEBBLE}@v2.8.0`]);
-  const { Dir: source } = JSON.parse(stdout) as { Dir: string };
-  const { pebble } = JSON.parse(await readFile(join(source, 'test/config/pebble-config.json'), 'utf8'));
-  const config = {
-    ...pebble,
-    httpPort: 80,
-    tlsPort: 443,
-    profiles: { default: { description: 'short', validityPeriod: CERTIFICATE_SECONDS } },
-  };
-  await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble: config }));
-  const overlay = {
-    services: {
-      pebble: {
-        image: /^ARG NODE_IMAGE=(.*)$/m.exec(await readFile(join(ROOT, 'Dockerfile.api'), 'utf8'))?.[1],
-        working_dir: '/pebble',
-        command: ['./pebble', '-config', 'pebble.json'],
-        environment: { PEBBLE_VA_NOSLEEP: '1' },
-        volumes: [`${folder}:/pebble:ro`, `${source}/test:/pebble/test:ro`],
-        networks: ['public'],
-      },
-      tls: {
-        environment: { SSL_CERT_FILE: '/authority.pem', RENEW_INTERVAL: '2s' },
-        volumes: [`${source}/test/certs/pebble.minica.pem:/authority.pem:ro`],
-        networks: { public: { aliases: [SITE, BARE] } },
-      },
-    },
-  };
-  await mkdir(join(folder, 'test'));
-  await writeFile(join(folder, 'pebble.yml'), stringify(overlay));
-}
-
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly certificate: PeerCertificate | undefined;
-}
-
-function ask(scheme: 'http' | 'https', host: string, path = '/'): Promise<Answer> {
-  const headers = { host, 'x-forwarded-for': '203.0.113.9' };
-  const options = { host: '127.0.0.1', port: ports[scheme], path, headers, agent: false };
-  return new Promise((resolve, reject) => {
-    const asked =
-      scheme === 'http'
-        ? plain(options)
-        : secure({ ...options, servername: host, rejectUnauthorized: false });
-    asked.on('error', reject).on('response', (response) => {
-      const { socket, statusCode: status, headers: given } = response.resume();
-      const certificate = socket instanceof TLSSocket ? socket.getPeerCertificate() : undefined;
-      resolve({ status, headers: given, certificate });
-    });
-    asked.end();
-  });
-}
-
+const ask = (scheme: 'http' | 'https', host: string, path?: string) =>
+  askHost(scheme, { host, port: ports[scheme], ...(path && { path }) });
 const served = async () => (await ask('https', SITE).catch(() => undefined))?.certificate;
 
 it('gets a certificate for the site by ACME and serves it, HTTP/3 offered', async () => {
