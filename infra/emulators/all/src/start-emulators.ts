@@ -4,8 +4,7 @@ import { openStateFolder } from '@outharbor/emulator-kit/state-folder';
 import type { EmulatorsConfig } from './config/config.ts';
 import type { Https } from './https/start-https.ts';
 import { applyConfig, configStructure } from './services/apply-config.ts';
-import type { Running } from './services/running.ts';
-import { SERVICES, type Service } from './services/services.ts';
+import { type Running, SERVICES, type Service } from './services/services.ts';
 import { DEFAULT_PROJECT, startServices } from './services/start-services.ts';
 
 export type { EmulatorsConfig } from './config/config.ts';

@@ -1,6 +1,5 @@
 import { controlClient } from '@outharbor/emulator-kit/control-client';
-import { OPERATIONS } from './control/control-routes.ts';
-import type { Control } from './control/control-types.ts';
+import { type Control, OPERATIONS } from './control/control-types.ts';
 
 export { namespaced as namespaceToken } from '@outharbor/emulator-kit/namespace-name';
 export type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';

@@ -5,7 +5,8 @@ import type { EventType } from './schedule/event-type.ts';
 import type { Clock } from './state/clock.ts';
 import type { WebhookEvent } from './webhooks/delivery.ts';
 import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
-import { webhookBody } from './webhooks/webhook-payload.ts';
+import { formatEvent, wireTime } from './wire/format-event.ts';
+import { formatInvitee } from './wire/format-invitee.ts';
 
 export interface SchedulingDeskOptions {
   readonly eventType: EventType;
@@ -78,4 +79,21 @@ export class SchedulingDesk {
     const { eventType, addresses } = of(booking);
     outbox.enqueue(event, webhookBody(event, booking, { eventType, addresses, now: clock.now() }));
   }
+}
+
+function webhookBody(
+  event: WebhookEvent,
+  booking: Booking,
+  context: { eventType: EventType; addresses: Addresses; now: Date },
+): string {
+  const { eventType, addresses, now } = context;
+  return JSON.stringify({
+    event,
+    created_at: wireTime(now.toISOString()),
+    created_by: addresses.user,
+    payload: {
+      ...formatInvitee(booking, eventType, addresses),
+      scheduled_event: formatEvent(booking, eventType, addresses),
+    },
+  });
 }

@@ -3,9 +3,8 @@ import { listenOn, readAddress, stopListening } from '@outharbor/emulator-kit/li
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
 import { Accounts } from './accounts.ts';
-import { BookingError } from './bookings/booking-error.ts';
-import { OPERATIONS } from './control/control-routes.ts';
-import type { Control } from './control/control-types.ts';
+import { BookingError } from './bookings/booking.ts';
+import { type Control, OPERATIONS } from './control/control-types.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { SchedulingEmulatorOptions } from './options.ts';
 import { readWidgetFiles } from './widget/widget-files.ts';

@@ -3,7 +3,6 @@ import { build, type Plugin } from 'esbuild';
 import { preserveSourceUrls } from '../../../containers/bundle-program.ts';
 import { ROOT } from '../../tests/support/repository-root.ts';
 import { SIBLING } from './manifest.ts';
-import { tidySourceMaps } from './tidy-source-maps.ts';
 
 export interface Modules {
   readonly source: string;
@@ -40,7 +39,6 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
@@ -48,7 +46,6 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
     banner: { js: REQUIRE },
     plugins: [externalSiblings, preserveSourceUrls((module) => originalPath(join(source, 'src'), module))],
   });
-  await tidySourceMaps(join(stage, 'lib'), source);
   return Object.keys(metafile.inputs);
 }
 

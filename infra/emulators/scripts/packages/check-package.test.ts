@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPackageFaults, findPlaceholders } from './check-package.ts';
-import { findTypeFaults } from './check-types.ts';
+import { findPackageFaults, findPlaceholders, findTypeFaults } from './check-package.ts';
 import { packPackage } from './pack-package.ts';
-import { writeNotices } from './third-party-notices.ts';
+import { writeNotices } from './stage-package.ts';
 
 let stage: string;
 

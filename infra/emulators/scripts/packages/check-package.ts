@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { filterProblems, problemKindInfo } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -66,4 +68,18 @@ function listImports(text: string, file: string): Set<string> {
       (specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:') && !BUILT_IN.has(specifier),
     );
   return new Set(names.map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')));
+}
+
+/** What TypeScript would get wrong about a packed package, for ES modules, CommonJS and bundlers. */
+export async function findTypeFaults(tarball: string): Promise<string[]> {
+  const analysis = await checkPackage(createPackageFromTarballData(await readFile(tarball)));
+  if (!analysis.types) return ['the package has no types'];
+  const problems = (['node16-cjs', 'node16-esm', 'bundler'] as const).flatMap((resolutionKind) =>
+    filterProblems(analysis, { resolutionKind }),
+  );
+  return [
+    ...new Set(
+      problems.map((problem) => `${problemKindInfo[problem.kind].title}: ${JSON.stringify(problem)}`),
+    ),
+  ];
 }

@@ -48,10 +48,7 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
     }
   };
   if (command.script === undefined) return { close };
-  const [{ runScript }, { scriptEnvironment }] = await Promise.all([
-    import('../exec/run-script.ts'),
-    import('../exec/script-environment.ts'),
-  ]);
+  const { runScript, scriptEnvironment } = await import('../exec/run-script.ts');
   const { projectId = DEFAULT_PROJECT } = config;
   const environment = scriptEnvironment(emulators, { projectId, hubUrl: emulators.hubUrl });
   return runScript(command.script, environment, { close, warn: output.warn });

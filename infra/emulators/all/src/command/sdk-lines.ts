@@ -2,7 +2,7 @@ import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { EmulatorsConfig } from '../config/config.ts';
-import type { Running } from '../services/running.ts';
+import type { Running } from '../services/services.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 
 /** How to configure the common SDKs for the running emulators. */

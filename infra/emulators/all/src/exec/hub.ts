@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { pageGuard } from '@outharbor/emulator-kit/page-guard';
-import type { Running } from '../services/running.ts';
+import type { Running } from '../services/services.ts';
 
 interface HubOptions {
   readonly running: Running;

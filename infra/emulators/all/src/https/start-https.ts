@@ -1,9 +1,10 @@
+import { connect, isIPv6, type Socket } from 'node:net';
+import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import type { EmulatorsConfig } from '../config/config.ts';
-import type { Running } from '../services/running.ts';
+import type { Running } from '../services/services.ts';
 import { keepAuthority } from './keep-authority.ts';
-import { startNamesProxy } from './names-proxy.ts';
 import { serviceNamed } from './real-names.ts';
-import { type OpenPort, startTlsPort } from './tls-port.ts';
+import { join, type OpenPort, startTlsPort } from './tls-port.ts';
 
 const PORTS = { stripe: 4244, identity: 9097, database: 9002, scheduling: 4012 } as const;
 const [NAMES_PORT, PROXY_PORT] = [4443, 4440];
@@ -67,5 +68,41 @@ export async function startHttps(
   return {
     ...common,
     realNames: { host: names.host, port: names.port, proxyUrl: `http://${proxy.host}:${proxy.port}` },
+  };
+}
+
+/** An HTTP proxy (CONNECT) that leads the real names to the `names` port, and nothing anywhere else. */
+async function startNamesProxy(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly names: Pick<OpenPort, 'host' | 'port'>;
+}): Promise<OpenPort> {
+  const tunnels = new Set<Socket>();
+  const server = createHttpServer((request, response) => {
+    response.writeHead(502).end(`The emulators serve HTTPS only, and not ${request.url}\n`);
+  });
+  server.on('connect', (request, client: Socket) => {
+    client.on('error', () => client.destroy());
+    const [name = ''] = (request.url ?? '').split(':');
+    if (serviceNamed(name) === undefined) {
+      client.end(`HTTP/1.1 502 Bad Gateway\r\n\r\nThe emulators do not answer for ${name}\n`);
+      return;
+    }
+    tunnels.add(client);
+    client.once('close', () => tunnels.delete(client));
+    const service = connect(options.names.port, options.names.host, () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      join(client, service);
+    });
+    service.on('error', () => client.destroy());
+  });
+  const { host, port } = await listenOn(server, options.port, options.host);
+  return {
+    host: isIPv6(host) ? `[${host}]` : host,
+    port,
+    close: async () => {
+      for (const client of tunnels) client.destroy();
+      await stopListening(server);
+    },
   };
 }

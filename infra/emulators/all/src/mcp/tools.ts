@@ -3,7 +3,7 @@ import * as json from '@outharbor/emulator-kit/json-reader';
 import { connectControl as connectIdentity } from '@outharbor/identity-emulator/control-client';
 import { connectControl as connectScheduling } from '@outharbor/scheduling-emulator/control-client';
 import { connectControl as connectStripe } from '@outharbor/stripe-emulator/control-client';
-import type { Running } from '../services/running.ts';
+import type { Running } from '../services/services.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import type {
   SchedulingConfig,
   StripeConfig,
 } from '../config/config.ts';
-import type { Running } from './running.ts';
+import type { Running } from './services.ts';
 
 /** The settings that only a restart can change. */
 export function configStructure({

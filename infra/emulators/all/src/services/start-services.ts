@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { EmulatorsConfig } from '../config/config.ts';
-import type { Running } from './running.ts';
-import type { Service } from './services.ts';
+import type { Running, Service } from './services.ts';
 
 export const DEFAULT_PROJECT = 'demo-project';
 

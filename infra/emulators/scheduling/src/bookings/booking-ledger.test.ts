@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { INTRO_CALL } from '../schedule/event-type.ts';
-import { type BookingRequest, EMPTY_FIELDS } from './booking.ts';
-import { BookingError } from './booking-error.ts';
+import { BookingError, type BookingRequest, EMPTY_FIELDS } from './booking.ts';
 import { BookingLedger } from './booking-ledger.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookableStarts, isBookableStart } from '../schedule/availability.ts';
 import type { EventType } from '../schedule/event-type.ts';
-import type { Booking, BookingRequest, Cancellation } from './booking.ts';
-import { BookingError } from './booking-error.ts';
+import { type Booking, BookingError, type BookingRequest, type Cancellation } from './booking.ts';
 
 /**
  * All bookings, past and present. Every method is synchronous, so nothing can run between checking a slot and

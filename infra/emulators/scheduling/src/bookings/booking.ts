@@ -5,14 +5,14 @@ export interface Cancellation {
   readonly createdAt: string;
 }
 
-export interface Tracking {
-  readonly utm_campaign: string | null;
-  readonly utm_source: string | null;
-  readonly utm_medium: string | null;
-  readonly utm_content: string | null;
-  readonly utm_term: string | null;
-  readonly salesforce_uuid: string | null;
-}
+const UTM = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term'] as const;
+const TRACKED = [...UTM, 'salesforce_uuid'] as const;
+
+export type Tracking = Readonly<Record<(typeof TRACKED)[number], string | null>>;
+
+/** What is known of each of the tracking parameters. */
+export const trackingOf = <Value>(read: (name: string) => Value) =>
+  Object.fromEntries(TRACKED.map((name) => [name, read(name)])) as Record<keyof Tracking, Value>;
 
 /** The form that a visitor submits. Instants are UTC ISO strings. */
 export interface BookingRequest {
@@ -59,12 +59,25 @@ export const EMPTY_FIELDS = {
   guests: [],
   location: null,
   answers: {},
-  tracking: {
-    utm_campaign: null,
-    utm_source: null,
-    utm_medium: null,
-    utm_content: null,
-    utm_term: null,
-    salesforce_uuid: null,
-  },
+  tracking: trackingOf(() => null),
 } satisfies Partial<BookingRequest>;
+
+const MESSAGES = {
+  slot_taken: 'That time was just taken. Please pick another one.',
+  slot_unavailable: 'That time is not available. Please pick another one.',
+  link_used: 'This link has been used or is not known.',
+  unknown_booking: 'There is no such booking.',
+  already_canceled: 'This event has already been canceled.',
+} as const;
+
+export type BookingErrorCode = keyof typeof MESSAGES;
+
+export class BookingError extends Error {
+  readonly code: BookingErrorCode;
+
+  constructor(code: BookingErrorCode) {
+    super(MESSAGES[code]);
+    this.name = 'BookingError';
+    this.code = code;
+  }
+}

@@ -1,12 +1,18 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
-import type { Timed } from '@outharbor/emulator-kit/control-operations';
-import type { FaultControl } from '@outharbor/emulator-kit/faults';
+import {
+  type Controlled,
+  get,
+  type Operations,
+  post,
+  type Timed,
+} from '@outharbor/emulator-kit/control-operations';
+import { type FaultControl, faultOperations } from '@outharbor/emulator-kit/faults';
+import * as json from '@outharbor/emulator-kit/json-reader';
 import type { SavedState } from '@outharbor/emulator-kit/saved-state';
-import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
+import { type ClockReading, readTimeSpan, type TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
-import type { Fault, FaultBody } from '../faults/fault-switches.ts';
+import { type Fault, type FaultBody, readFault } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
-import type { ConfigureBody, RescheduleBody, SeedBody } from './control-bodies.ts';
 
 export interface EmulatorState {
   readonly now: string;
@@ -39,3 +45,37 @@ export interface Control extends Timed, FaultControl<FaultBody, Fault> {
 }
 
 export type NamespaceControl = InNamespace<Control>;
+
+const MAX_BOOKINGS = 500;
+
+export const readSeed = json.object({
+  bookings: json.optional(
+    json.list(
+      json.object({ name: json.text, email: json.text, start: json.optional(json.instant) }),
+      MAX_BOOKINGS,
+    ),
+  ),
+});
+
+/** Bookings to make; those without a start get the next open slot. */
+export type SeedBody = ReturnType<typeof readSeed>;
+
+export const readReschedule = json.object({ start: json.optional(json.instant) });
+
+type RescheduleBody = ReturnType<typeof readReschedule>;
+
+export const readConfiguration = json.object({ publicUrl: json.optional(json.httpUrl) });
+
+type ConfigureBody = ReturnType<typeof readConfiguration>;
+
+export const OPERATIONS: Operations<Control, keyof Controlled> = {
+  ...faultOperations(readFault),
+  seed: post('seed', readSeed),
+  configure: post('configure', readConfiguration),
+  clock: get('clock'),
+  advanceTime: post('clock/advance', readTimeSpan),
+  deliveries: get('deliveries', 'deliveries'),
+  redeliver: post('deliveries/:id/redeliver', json.emptyObject),
+  reschedule: post('bookings/:id/reschedule', readReschedule),
+  cancel: post('bookings/:id/cancel'),
+};

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { ControlError } from '@outharbor/emulator-kit/control-error';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
+import { type Booking, BookingError, EMPTY_FIELDS } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import type { Control } from './control-types.ts';
-import { DEMO_SEED, reschedule, seed } from './seed.ts';
+import { bookableWindow } from '../schedule/availability.ts';
+import type { Control, SeedBody } from './control-types.ts';
 
 export function controlScheduling(
   context: EmulatorContext,
@@ -44,4 +46,42 @@ export function controlScheduling(
     cancel: (inviteeId) =>
       desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: null }),
   };
+}
+
+const DEMO_SEED: SeedBody = {
+  bookings: [
+    { name: 'Ada Okafor', email: 'ada.okafor@example.com' },
+    { name: 'Jonas Lind', email: 'jonas.lind@example.com' },
+    { name: 'Mei Tanaka', email: 'mei.tanaka@example.com' },
+  ],
+};
+
+function reschedule(context: EmulatorContext, inviteeId: string, start?: string): Promise<Booking> {
+  const booking = context.desk.find(inviteeId);
+  if (booking === undefined) throw new BookingError('unknown_booking');
+  const request = { ...booking, requestId: randomUUID(), start: start ?? nextOpenStart(context) };
+  return context.desk.reschedule(inviteeId, request);
+}
+
+function nextOpenStart({ desk, eventType, clock }: EmulatorContext): string {
+  const [next] = desk.openStarts(bookableWindow(eventType, clock.now()));
+  if (next === undefined) throw new BookingError('slot_unavailable');
+  return next;
+}
+
+async function seed(context: EmulatorContext, { bookings = [] }: SeedBody): Promise<Booking[]> {
+  const booked: Booking[] = [];
+  for (const { name, email, start } of bookings) {
+    booked.push(
+      await context.desk.book({
+        requestId: randomUUID(),
+        start: start ?? nextOpenStart(context),
+        timeZone: context.eventType.host.timeZone,
+        name,
+        email,
+        ...EMPTY_FIELDS,
+      }),
+    );
+  }
+  return booked;
 }

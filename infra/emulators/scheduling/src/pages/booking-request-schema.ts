@@ -1,17 +1,11 @@
 import { closedObject } from '@outharbor/emulator-kit/closed-object';
 import type { Static } from 'typebox';
+import { trackingOf } from '../bookings/booking.ts';
 
 const Text = { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }] } as const;
 export const Moment = { type: 'string', format: 'date-time' } as const;
 
-export const Tracking = closedObject({
-  utm_campaign: Text,
-  utm_source: Text,
-  utm_medium: Text,
-  utm_content: Text,
-  utm_term: Text,
-  salesforce_uuid: Text,
-});
+export const Tracking = closedObject(trackingOf(() => Text));
 
 /** Body posted by the widget. Typed-in values are validated separately, to get a message per field. */
 export const BookingBody = closedObject(

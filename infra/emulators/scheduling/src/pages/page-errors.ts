@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { BookingError } from '../bookings/booking-error.ts';
+import { BookingError } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { InjectedFailure } from '../faults/fault-gate.ts';
 import { messagePage } from './message-page.ts';

@@ -8,7 +8,6 @@ import { addEventTypeRoutes, addProfileRoute } from './event-type-routes.ts';
 import { addInviteeRoutes } from './invitee-routes.ts';
 import { messagePage } from './message-page.ts';
 import { pageErrorHandler } from './page-errors.ts';
-import { addPageHeaders } from './page-headers.ts';
 import { addWidgetApiRoutes } from './widget-api-routes.ts';
 
 /** All routes that the public origin forwards, under `pagesPath`. */
@@ -32,4 +31,26 @@ export async function pageRoutes(app: FastifyInstance, context: EmulatorContext)
     addEventTypeRoutes(app, type);
     addWidgetApiRoutes(app, type);
   }
+}
+
+// No `frame-ancestors`: the public origin's front door decides who may frame the pages.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+].join('; ');
+
+function addPageHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store',
+    });
+  });
 }

@@ -2,11 +2,10 @@ import { html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { locationsOf, questionsOf } from '../schedule/booking-form.ts';
-import { wireTime } from '../wire/wire-time.ts';
+import { wireTime } from '../wire/format-event.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
 import { instant, readChoice } from './event-filters.ts';
-import { findType, requireType } from './find-type.ts';
-import { lastSegment } from './last-segment.ts';
+import { findType, lastSegment, requireType } from './find-type.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { wireTime } from '../wire/wire-time.ts';
+import { wireTime } from '../wire/format-event.ts';
 import { formatEventType, formatUser, readPeriod, SINCE } from './account-routes.ts';
-import { requireType } from './find-type.ts';
-import { lastSegment } from './last-segment.ts';
+import { lastSegment, requireType } from './find-type.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Booking } from '../bookings/booking.ts';
-import { BookingError } from '../bookings/booking-error.ts';
+import { type Booking, BookingError } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { formatCancellation, formatEvent } from '../wire/format-event.ts';
 import { formatInvitee } from '../wire/format-invitee.ts';

@@ -1,5 +1,4 @@
 import type { EmulatorContext } from '../emulator-context.ts';
-import { lastSegment } from './last-segment.ts';
 import { notFound } from './rest-error.ts';
 
 /** The context of an event type, by its URI or id. */
@@ -11,3 +10,6 @@ export function requireType(uri: string, context: EmulatorContext): EmulatorCont
   if (found === undefined) throw notFound();
   return found;
 }
+
+/** The id in a URI; an id alone is returned as it is. */
+export const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);

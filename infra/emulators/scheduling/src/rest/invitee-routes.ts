@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { type BookingRequest, EMPTY_FIELDS } from '../bookings/booking.ts';
-import { BookingError, type BookingErrorCode } from '../bookings/booking-error.ts';
+import {
+  BookingError,
+  type BookingErrorCode,
+  type BookingRequest,
+  EMPTY_FIELDS,
+} from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { Moment, Tracking } from '../pages/booking-request-schema.ts';
 import { questionsOf, validateForm } from '../schedule/booking-form.ts';

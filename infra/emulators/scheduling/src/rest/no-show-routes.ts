@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { wireTime } from '../wire/wire-time.ts';
-import { lastSegment } from './last-segment.ts';
+import { wireTime } from '../wire/format-event.ts';
+import { lastSegment } from './find-type.ts';
 import { invalidArgument, notFound } from './rest-error.ts';
 
 interface ForNoShow {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { formatUser, SINCE } from './account-routes.ts';
 import { checkOwner, type Owner } from './check-owner.ts';
-import { lastSegment } from './last-segment.ts';
+import { lastSegment } from './find-type.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { notFound, permissionDenied } from './rest-error.ts';
 

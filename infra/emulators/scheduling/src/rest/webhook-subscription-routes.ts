@@ -9,7 +9,7 @@ import {
   type WebhookScope,
   type WebhookSubscription,
 } from '../webhooks/delivery.ts';
-import { wireTime } from '../wire/wire-time.ts';
+import { wireTime } from '../wire/format-event.ts';
 import { readChoice } from './event-filters.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { alreadyExists, invalidArgument, notFound, permissionDenied, unsupported } from './rest-error.ts';

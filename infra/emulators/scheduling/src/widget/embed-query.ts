@@ -1,4 +1,4 @@
-import type { Tracking } from '../bookings/booking.ts';
+import { type Tracking, trackingOf } from '../bookings/booking.ts';
 import type { ColorQuery } from './theme.ts';
 
 /** The frame URL's query, as the embedding library writes it. */
@@ -50,14 +50,7 @@ export function parseEmbedQuery(search: URLSearchParams): EmbedQuery {
     embedType: text('embed_type'),
     embedDomain: text('embed_domain'),
     prefill: parsePrefill(text),
-    tracking: {
-      utm_campaign: text('utm_campaign'),
-      utm_source: text('utm_source'),
-      utm_medium: text('utm_medium'),
-      utm_content: text('utm_content'),
-      utm_term: text('utm_term'),
-      salesforce_uuid: text('salesforce_uuid'),
-    },
+    tracking: trackingOf(text),
   };
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, isDark, parseHexColor, readableOn } from './color.ts';
-import { themeStylesheet } from './theme.ts';
+import { contrast, isDark, parseHexColor, readableOn, themeStylesheet } from './theme.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => n.toString(16).padStart(6, '0'));
 

@@ -2,7 +2,6 @@ import type { Addresses } from '../addresses.ts';
 import type { Booking, Cancellation } from '../bookings/booking.ts';
 import { chosenLocation, isConference } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
-import { wireTime } from './wire-time.ts';
 
 export type ScheduledEvent = ReturnType<typeof formatEvent>;
 
@@ -61,3 +60,6 @@ export function formatCancellation(cancellation: Cancellation) {
     created_at: wireTime(cancellation.createdAt),
   };
 }
+
+/** Calendly's times have microseconds, so they are not equal to what JavaScript writes for the same instant. */
+export const wireTime = (iso: string): string => iso.replace(/(\.\d{3})Z$/, '$1000Z');

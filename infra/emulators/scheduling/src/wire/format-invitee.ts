@@ -2,8 +2,7 @@ import type { Addresses } from '../addresses.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { questionsOf } from '../schedule/booking-form.ts';
 import type { EventType } from '../schedule/event-type.ts';
-import { withCancellation } from './format-event.ts';
-import { wireTime } from './wire-time.ts';
+import { wireTime, withCancellation } from './format-event.ts';
 
 export type Invitee = ReturnType<typeof formatInvitee>;
 
