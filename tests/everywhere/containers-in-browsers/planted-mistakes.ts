@@ -111,7 +111,7 @@ export const MISTAKES: readonly Mistake[] = [
     ['half a signing secret', secret('stripe_webhook_secret', 'abc'), /STRIPE_WEBHOOK_SECRET/],
     [
       "another endpoint's secret",
-      secret('stripe_webhook_secret', 'whsec_a'),
+      secret('stripe_webhook_secret', `whsec_${'a'.repeat(32)}`),
       /STRIPE_WEBHOOK_SECRET: the site/,
     ],
     ['an account that is not JSON', secret(ACCOUNT, 'key'), /FIREBASE_SERVICE_ACCOUNT/],
