@@ -3,7 +3,7 @@ import type { CancellationFeedback, Subscription } from '../../billing/billing-e
 import { endAt } from '../../billing/changes/item-periods.ts';
 import { day } from '../../catalogue/period-text.ts';
 import { layout } from '../../pages/layout.ts';
-import { backLink, type Visit } from './portal-visit.ts';
+import { backAddress, type Visit } from './portal-visit.ts';
 
 const REASONS: Readonly<Record<CancellationFeedback, string>> = {
   customer_service: 'Customer service was less than expected',
@@ -28,7 +28,7 @@ export function cancelPage(visit: Visit, subscription: Subscription): string {
 ${asked.enabled && reasons(asked.options)}
 <p class="actions">
 <button class="button${isNow && ' danger'}" type="submit">${isNow ? 'Cancel now' : 'Cancel at period end'}</button>
-<a class="button quiet" href="${backLink(visit).href}">Go back</a>
+<a class="button quiet" href="${backAddress(visit)}">Go back</a>
 </p>
 </form>
 </main>`;

@@ -22,11 +22,10 @@ export function customerPage(
   visit: Visit,
   { values, errors, tax_id = NO_TAX_ID }: CustomerPageInput,
 ): string {
-  const back = backLink(visit);
   const { allowed_updates: fields } = visit.configuration.features.customer_update;
   const shown = DETAIL_FIELDS.filter(({ kind }) => fields.includes(kind));
   const body = html`<main class="plain narrow">
-<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+${backLink(visit)}
 <h1>Update your details</h1>
 ${shown.length > 0 && detailsForm(visit, shown, { values, errors })}
 ${fields.includes('tax_id') && taxIdSection(visit, tax_id)}

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { changeCustomer } from '../../customers/customer.ts';
 import { cardForm, testCardList } from '../../customers/pages/card-form.ts';
 import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
+import { taxIdProblems } from '../../customers/pages/tax-id-options.ts';
+import { addTaxId, removeTaxId } from '../../customers/tax-id.ts';
+import { DESCRIPTION } from '../../description/description.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/asked-field.ts';
 import { layout } from '../../pages/layout.ts';
@@ -11,83 +14,82 @@ import { changeCard } from '../change-card.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { readDetails } from './portal-details-form.ts';
 import { portalPage } from './portal-page.ts';
-import { subscriptionRoutes } from './portal-subscription-routes.ts';
-import { taxIdRoutes } from './portal-tax-id-routes.ts';
+import { subscriptionPages } from './portal-subscription-routes.ts';
 import {
+  type Action,
   backLink,
   donePage,
   flowStart,
   nextPageAfter,
-  onVisit,
-  type PortalRequest,
+  offered,
+  servePages,
   toOverview,
   type Visit,
 } from './portal-visit.ts';
 
 export function portalRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),
-  );
-  server.get<PortalRequest>('/p/session/:secret/flow', ({ params }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) => reply.redirect(flowStart(visit), 303)),
-  );
-  server.get<PortalRequest>('/p/session/:secret/done', ({ params }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) => sendHtml(reply, donePage(visit))),
-  );
-  subscriptionRoutes(server, findContext);
-  cardRoutes(server, findContext);
-  customerRoutes(server, findContext);
-  taxIdRoutes(server, findContext);
+  servePages(server, findContext, {
+    GET: (visit, reply) => sendHtml(reply, portalPage(visit)),
+    'GET /flow': (visit, reply) => reply.redirect(flowStart(visit), 303),
+    'GET /done': (visit, reply) => sendHtml(reply, donePage(visit)),
+    'GET /card': offered('payment_method_update', (visit, reply) => sendHtml(reply, changeCardPage(visit))),
+    'POST /card': offered('payment_method_update', saveCard),
+    'GET /customer': offered('customer_update', (visit, reply) =>
+      sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} })),
+    ),
+    'POST /customer': offered('customer_update', saveDetails),
+    'POST /customer/tax-ids': onTaxIds(saveTaxId),
+    'POST /customer/tax-ids/:tax_id/remove': onTaxIds(({ context, customer, path }, reply, { params }) => {
+      const tax_id = context.store.taxIds.get(params.tax_id);
+      if (tax_id?.customer === customer.id) context.store.transact(() => removeTaxId(context, tax_id));
+      return reply.redirect(`${path}/customer`, 303);
+    }),
+    ...subscriptionPages,
+  });
 }
 
-function cardRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PortalRequest>('/p/session/:secret/card', ({ params }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) =>
-      visit.configuration.features.payment_method_update.enabled
-        ? sendHtml(reply, changeCardPage(visit))
-        : toOverview(visit, reply),
-    ),
-  );
-  server.post<PortalRequest>('/p/session/:secret/card', (request, reply) =>
-    onVisit(findContext, reply, request.params.secret, (visit) => {
-      const { context, customer, configuration } = visit;
-      if (!configuration.features.payment_method_update.enabled) return toOverview(visit, reply);
-      const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
-      const again = (errors: FormErrors) =>
-        answerForm(reply, isScripted(request), {
-          errors,
-          page: () =>
-            changeCardPage(visit, { errors, ...(reading.valid ? {} : { given: reading.shownAgain }) }),
-        });
-      if (!reading.valid) return again(reading.errors);
-      const failure = context.store.transact(() => changeCard(context, customer, reading.card));
-      if (failure !== null) return again(failureErrors(failure));
-      return answerForm(reply, isScripted(request), {
-        redirect: nextPageAfter(visit, ['payment_method_update']),
-      });
-    }),
-  );
+function saveCard(...[visit, reply, request]: Parameters<Action>): ReturnType<Action> {
+  const { context, customer } = visit;
+  const scripted = isScripted(request);
+  const reading = readCardForm(request.body ?? '', context.time.now(customer.test_clock), CARD_FIELDS);
+  const again = (errors: FormErrors) => {
+    const input = { errors, ...(!reading.valid && { given: reading.shownAgain }) };
+    return answerForm(reply, scripted, { errors, page: () => changeCardPage(visit, input) });
+  };
+  if (!reading.valid) return again(reading.errors);
+  const failure = context.store.transact(() => changeCard(context, customer, reading.card));
+  if (failure !== null) return again(failureErrors(failure));
+  return answerForm(reply, scripted, { redirect: nextPageAfter(visit, ['payment_method_update']) });
 }
 
-function customerRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PortalRequest>('/p/session/:secret/customer', ({ params }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) =>
-      visit.configuration.features.customer_update.enabled
-        ? sendHtml(reply, customerPage(visit, { values: knownDetails(visit.customer), errors: {} }))
-        : toOverview(visit, reply),
-    ),
-  );
-  server.post<PortalRequest>('/p/session/:secret/customer', ({ params, body }, reply) =>
-    onVisit(findContext, reply, params.secret, (visit) => {
-      const { context, customer, configuration } = visit;
-      const { enabled, allowed_updates: fields } = configuration.features.customer_update;
-      if (!enabled) return toOverview(visit, reply);
-      const reading = readDetails(body ?? '', fields);
-      if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
-      context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
-      return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
-    }),
-  );
+function saveDetails(...[visit, reply, { body }]: Parameters<Action>): ReturnType<Action> {
+  const { context, customer, configuration } = visit;
+  const reading = readDetails(body ?? '', configuration.features.customer_update.allowed_updates);
+  if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
+  context.store.transact(() => changeCustomer(context, customer, { ...customer, ...reading.details }));
+  return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
+}
+
+function onTaxIds(act: Action): Action {
+  return offered('customer_update', (visit, reply, request) => {
+    const { allowed_updates: fields } = visit.configuration.features.customer_update;
+    return fields.includes('tax_id') ? act(visit, reply, request) : toOverview(visit, reply);
+  });
+}
+
+function saveTaxId(...[visit, reply, { body }]: Parameters<Action>): ReturnType<Action> {
+  const { context, customer, path } = visit;
+  const form = new URLSearchParams(body);
+  const answerTo = (name: string) => (form.get(name) ?? '').trim();
+  const given = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
+  const errors = taxIdProblems(DESCRIPTION.taxIdTypes, given);
+  if (Object.keys(errors).length > 0) {
+    const again = { tax_id_type: given.type, tax_id: given.value };
+    const page = { values: knownDetails(customer), errors: {}, tax_id: { given: again, errors } };
+    return sendHtml(reply, customerPage(visit, page));
+  }
+  context.store.transact(() => addTaxId(context, customer, given));
+  return reply.redirect(`${path}/customer`, 303);
 }
 
 interface ChangeCardInput {
@@ -96,9 +98,8 @@ interface ChangeCardInput {
 }
 
 function changeCardPage(visit: Visit, { given, errors = {} }: ChangeCardInput = {}): string {
-  const back = backLink(visit);
   const body = html`<main class="plain narrow">
-<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+${backLink(visit)}
 <h1>Change card</h1>
 ${cardForm({
   action: `${visit.path}/card`,

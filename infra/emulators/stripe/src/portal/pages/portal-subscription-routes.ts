@@ -1,58 +1,80 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Subscription, SubscriptionItem } from '../../billing/billing-entities.ts';
 import { latestPeriodEnd } from '../../billing/changes/change-periods.ts';
 import type { SubscriptionChange } from '../../billing/changes/subscription-change.ts';
 import { updateSubscription } from '../../billing/changes/update-subscription.ts';
 import { cancelSubscription } from '../../billing/subscriptions/cancel-subscription.ts';
 import { ApiError } from '../../description/api-error.ts';
-import type { FindContext } from '../../kinds/part.ts';
 import { plainPage } from '../../pages/layout.ts';
 import { sendHtml } from '../../pages/send-page.ts';
 import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../defer-switch.ts';
 import { billedBySwitch, findProblem, type PlanChoice, switchableItem, switchPlan } from '../switch-plan.ts';
 import { cancelPage } from './portal-cancel-page.ts';
-import { confirmPage, switchPage } from './portal-switch-page.ts';
-import { nextPageAfter, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
+import { confirmPage, type SwitchInput, switchPage } from './portal-switch-page.ts';
+import {
+  type Action,
+  nextPageAfter,
+  offered,
+  onSubscription,
+  type Pages,
+  toOverview,
+  type Visit,
+} from './portal-visit.ts';
 
-export function subscriptionRoutes(server: FastifyInstance, findContext: FindContext): void {
-  cancelRoutes(server, findContext);
-  switchRoutes(server, findContext);
-}
-
-function cancelRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params }, reply) =>
-    onSubscription(findContext, reply, params, (visit, subscription) =>
-      visit.configuration.features.subscription_cancel.enabled
-        ? sendHtml(reply, cancelPage(visit, subscription))
-        : toOverview(visit, reply),
-    ),
-  );
-  server.post<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params, body }, reply) =>
-    onSubscription(findContext, reply, params, (visit, subscription) => {
-      if (!visit.configuration.features.subscription_cancel.enabled) return toOverview(visit, reply);
+export const subscriptionPages: Pages = {
+  'GET /cancel/:subscription': offered(
+    'subscription_cancel',
+    onSubscription((visit, subscription, reply) => sendHtml(reply, cancelPage(visit, subscription))),
+  ),
+  'POST /cancel/:subscription': offered(
+    'subscription_cancel',
+    onSubscription((visit, subscription, reply, { body }) => {
       cancel(visit, subscription, new URLSearchParams(body));
       return reply.redirect(nextPageAfter(visit, ['subscription_cancel']), 303);
     }),
-  );
-  server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
-    onSubscription(findContext, reply, params, (visit, subscription) => {
+  ),
+  'POST /resume/:subscription': onSubscription((visit, subscription, reply) => {
+    const { context } = visit;
+    context.store.transact(() => updateSubscription(context, subscription, { cancel_at_period_end: false }));
+    return toOverview(visit, reply);
+  }),
+  'POST /keep/:subscription': offered(
+    'subscription_update',
+    onSubscription((visit, subscription, reply) => {
       const { context } = visit;
-      context.store.transact(() =>
-        updateSubscription(context, subscription, { cancel_at_period_end: false }),
-      );
+      context.store.transact(() => cancelDeferredSwitch(context, subscription));
       return toOverview(visit, reply);
     }),
-  );
-  server.post<PortalRequest>('/p/session/:secret/keep/:subscription', ({ params }, reply) =>
-    onSubscription(findContext, reply, params, (visit, subscription) => {
+  ),
+  'GET /switch/:subscription': onSwitch((visit, subject, reply) =>
+    sendHtml(reply, switchPage(visit, subject, null)),
+  ),
+  'GET /confirm/:subscription': onSwitch((visit, subject, reply, { query }) => {
+    const form = new URLSearchParams(Object.entries(query).map(pair));
+    return onChoice(visit, subject, reply, form, (choice) => {
+      const { subscription } = subject;
+      const { subscription_update: update } = visit.configuration.features;
+      const consequence = isDeferred(visit.context, update, subscription, choice)
+        ? { at: latestPeriodEnd(subscription) }
+        : { billed: billedBySwitch(visit.context, update, subscription, choice) };
+      return sendHtml(reply, confirmPage(visit, subject, { ...choice, consequence }));
+    });
+  }),
+  'POST /confirm/:subscription': onSwitch((visit, subject, reply, { body }) =>
+    onChoice(visit, subject, reply, new URLSearchParams(body), (choice) => {
       const { context, configuration } = visit;
-      if (configuration.features.subscription_update.enabled) {
-        context.store.transact(() => cancelDeferredSwitch(context, subscription));
-      }
-      return toOverview(visit, reply);
+      const { subscription_update: update } = configuration.features;
+      const { subscription } = subject;
+      context.store.transact(() =>
+        isDeferred(context, update, subscription, choice)
+          ? deferSwitch(context, subscription, choice)
+          : switchPlan(context, update, subscription, choice),
+      );
+      const done = nextPageAfter(visit, ['subscription_update', 'subscription_update_confirm']);
+      return reply.redirect(done, 303);
     }),
-  );
-}
+  ),
+};
 
 function cancel({ context, configuration }: Visit, before: Subscription, form: URLSearchParams): void {
   const { cancellation_reason: asked, mode } = configuration.features.subscription_cancel;
@@ -76,51 +98,6 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
 function atPeriodEnd(subscription: Subscription): SubscriptionChange {
   if (subscription.flexible === undefined) return { cancel_at_period_end: true };
   return { cancel_at: 'max_period_end' };
-}
-
-function switchRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PortalRequest>('/p/session/:secret/switch/:subscription', ({ params }, reply) =>
-    onSwitch(findContext, reply, params, (visit, subscription, item) =>
-      sendHtml(reply, switchPage(visit, { subscription, item }, null)),
-    ),
-  );
-  server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
-    onSwitch(findContext, reply, params, (visit, subscription, item) => {
-      const choice = readChoice(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
-      const { subscription_update: update } = visit.configuration.features;
-      const problem = findProblem(visit.context, update, item, choice);
-      if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
-      return unlessRejected(visit, reply, () => {
-        const consequence = isDeferred(visit.context, update, subscription, choice)
-          ? { at: latestPeriodEnd(subscription) }
-          : { billed: billedBySwitch(visit.context, update, subscription, choice) };
-        return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, consequence }));
-      });
-    }),
-  );
-  server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
-    onSwitch(findContext, reply, params, (visit, subscription, item) => {
-      const choice = readChoice(visit, item, new URLSearchParams(body));
-      const problem = findProblem(
-        visit.context,
-        visit.configuration.features.subscription_update,
-        item,
-        choice,
-      );
-      if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
-      return unlessRejected(visit, reply, () => {
-        const { context, configuration } = visit;
-        const { subscription_update: update } = configuration.features;
-        context.store.transact(() =>
-          isDeferred(context, update, subscription, choice)
-            ? deferSwitch(context, subscription, choice)
-            : switchPlan(context, update, subscription, choice),
-        );
-        const done = nextPageAfter(visit, ['subscription_update', 'subscription_update_confirm']);
-        return reply.redirect(done, 303);
-      });
-    }),
-  );
 }
 
 const pair = ([name, value]: [string, string | undefined]): [string, string] => [name, value ?? ''];
@@ -155,15 +132,34 @@ function unlessRejected(
 
 /** Requires switching to be enabled, a single item and no deferred switch. */
 function onSwitch(
-  findContext: FindContext,
+  act: (
+    visit: Visit,
+    subject: SwitchInput,
+    reply: FastifyReply,
+    request: Parameters<Action>[2],
+  ) => FastifyReply,
+): Action {
+  return offered(
+    'subscription_update',
+    onSubscription((visit, subscription, reply, request) => {
+      const item = switchableItem(subscription);
+      const isOpen = item !== undefined && upcomingSwitch(visit.context, subscription) === undefined;
+      return isOpen ? act(visit, { subscription, item }, reply, request) : toOverview(visit, reply);
+    }),
+  );
+}
+
+/** Acts on a choice that is allowed. */
+function onChoice(
+  visit: Visit,
+  subject: SwitchInput,
   reply: FastifyReply,
-  params: PortalRequest['Params'],
-  act: (visit: Visit, subscription: Subscription, item: SubscriptionItem) => FastifyReply,
+  form: URLSearchParams,
+  act: (choice: PlanChoice) => FastifyReply,
 ): FastifyReply {
-  return onSubscription(findContext, reply, params, (visit, subscription) => {
-    const item = switchableItem(subscription);
-    const { enabled } = visit.configuration.features.subscription_update;
-    const isOpen = enabled && upcomingSwitch(visit.context, subscription) === undefined;
-    return isOpen && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
-  });
+  const choice = readChoice(visit, subject.item, form);
+  const { subscription_update: update } = visit.configuration.features;
+  const problem = findProblem(visit.context, update, subject.item, choice);
+  if (problem !== null) return sendHtml(reply, switchPage(visit, subject, problem));
+  return unlessRejected(visit, reply, () => act(choice));
 }

@@ -7,9 +7,9 @@ import { money } from '../../kinds/money.ts';
 import { layout } from '../../pages/layout.ts';
 import type { PortalProduct, UpdateFeature } from '../portal-entities.ts';
 import { listChoices, type PlanChoice } from '../switch-plan.ts';
-import { backLink, type Visit } from './portal-visit.ts';
+import { backAddress, backLink, type Visit } from './portal-visit.ts';
 
-interface SwitchInput {
+export interface SwitchInput {
   readonly subscription: Subscription;
   readonly item: SubscriptionItem;
 }
@@ -27,9 +27,8 @@ export function switchPage(
     const isCurrent = price === item.price;
     return html`<p class="choice"><input type="radio" id="${price}" name="price" value="${price}" required${isCurrent && html` checked`}><label for="${price}">${name}, ${amount}${isCurrent && ' (current plan)'}</label></p>`;
   });
-  const back = backLink(visit);
   const body = html`<main class="plain">
-<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+${backLink(visit)}
 <h1>Change plan</h1>
 ${problem !== null && html`<p class="notice" role="alert">${problem}</p>`}
 <form method="get" action="${path}/confirm/${subscription.id}">
@@ -66,7 +65,7 @@ export function confirmPage(
     const { name, price } = pricedItem(context.store, shown);
     return html`<div><dt>${label}</dt><dd>${name}${shown.quantity !== 1 && ` × ${shown.quantity}`}, ${price}</dd></div>`;
   };
-  const back = visit.session.flow?.type === 'subscription_update_confirm' ? backLink(visit).href : path;
+  const back = visit.session.flow?.type === 'subscription_update_confirm' ? backAddress(visit) : path;
   const body = html`<main class="plain">
 <h1>Confirm your new plan</h1>
 <dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${describeConsequence(choice, subscription.currency)}</dl>

@@ -1,6 +1,7 @@
-import { html } from '@outharbor/emulator-kit/html';
-import type { FastifyReply } from 'fastify';
-import { hasEnded, type Subscription } from '../../billing/billing-entities.ts';
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Subscription } from '../../billing/billing-entities.ts';
+import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
 import type { Customer } from '../../customers/customer.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
@@ -19,22 +20,42 @@ export interface Visit {
   readonly path: string;
 }
 
-export interface PortalRequest {
-  Params: { readonly secret: string; readonly subscription: string };
+interface PortalRequest {
+  Params: { readonly secret: string; readonly subscription: string; readonly tax_id: string };
   Querystring: Readonly<Record<string, string | undefined>>;
   Body: string;
+}
+
+type Request = FastifyRequest<PortalRequest>;
+
+export type Action = (visit: Visit, reply: FastifyReply, request: Request) => FastifyReply;
+
+/** By method, and by path below the session's. */
+export type Pages = Readonly<Record<string, Action>>;
+
+export function servePages(server: FastifyInstance, findContext: FindContext, pages: Pages): void {
+  for (const [name, act] of Object.entries(pages)) {
+    const [method = '', path = ''] = name.split(' ');
+    server.route<PortalRequest>({
+      method,
+      url: `/p/session/:secret${path}`,
+      handler: (request, reply) => onVisit(findContext, reply, request, act),
+    });
+  }
+}
+
+/** What the configuration may not offer; the overview instead. */
+export function offered(feature: keyof PortalConfiguration['features'], act: Action): Action {
+  return (visit, reply, request) =>
+    visit.configuration.features[feature].enabled ? act(visit, reply, request) : toOverview(visit, reply);
 }
 
 const LIVES_FOR_SECONDS = 3600;
 
 /** Shows a page to the holder of a session's secret, until the session expires. */
-export function onVisit(
-  findContext: FindContext,
-  reply: FastifyReply,
-  secret: string,
-  show: (visit: Visit) => FastifyReply,
-): FastifyReply {
-  const context = findContext(reply.request, secret);
+function onVisit(findContext: FindContext, reply: FastifyReply, request: Request, act: Action): FastifyReply {
+  const { secret } = request.params;
+  const context = findContext(request, secret);
   const { store, time, settings } = context;
   const session = sessionWith(store, secret);
   const customer = store.customers.get(session?.customer ?? '');
@@ -50,7 +71,7 @@ export function onVisit(
   const redirect = session.flow?.after_completion.redirect;
   // A form response may redirect to the site, which the policy must allow.
   if (redirect) reply.header('content-security-policy', policyLeadingTo(redirect.return_url));
-  return show({ context, session, configuration, customer, path });
+  return act({ context, session, configuration, customer, path }, reply, request);
 }
 
 function sendExpired(context: Context, reply: FastifyReply, { return_url }: PortalSession): FastifyReply {
@@ -66,27 +87,27 @@ export function sessionWith({ portalSessions }: Store, secret: string): PortalSe
 
 /** Requires an active subscription of the visiting customer; otherwise redirects to the overview. */
 export function onSubscription(
-  findContext: FindContext,
-  reply: FastifyReply,
-  { secret, subscription: id }: PortalRequest['Params'],
-  act: (visit: Visit, subscription: Subscription) => FastifyReply,
-): FastifyReply {
-  return onVisit(findContext, reply, secret, (visit) => {
-    const subscription = visit.context.store.subscriptions.get(id);
+  act: (visit: Visit, subscription: Subscription, reply: FastifyReply, request: Request) => FastifyReply,
+): Action {
+  return (visit, reply, request) => {
+    const subscription = visit.context.store.subscriptions.get(request.params.subscription);
     const isTheirs = subscription?.customer === visit.customer.id && !hasEnded(subscription);
-    return isTheirs ? act(visit, subscription) : toOverview(visit, reply);
-  });
+    return isTheirs ? act(visit, subscription, reply, request) : toOverview(visit, reply);
+  };
 }
 
 export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** The back link: to the site for a flow, otherwise to the overview. */
-export function backLink({ session, path }: Visit): { readonly href: string; readonly label: string } {
-  return session.flow === null || session.return_url === null
-    ? { href: path, label: 'Your subscription' }
-    : { href: session.return_url, label: 'Back to the site' };
+/** Where a page leads back to: to the site from a flow, otherwise to the overview. */
+export function backAddress({ session, path }: Visit): string {
+  return (session.flow && session.return_url) ?? path;
+}
+
+export function backLink(visit: Visit): Html {
+  const label = backAddress(visit) === visit.path ? 'Your subscription' : 'Back to the site';
+  return html`<p><a href="${backAddress(visit)}"><span aria-hidden="true">←</span> ${label}</a></p>`;
 }
 
 /** Where an action leads: on from its flow, or to the overview. */
