@@ -20,7 +20,7 @@ export interface SessionDiscount {
   readonly promotion_code: string | null;
 }
 
-export interface IntentData {
+export interface IntentData extends PaymentSplit {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly setup_future_usage: 'off_session' | 'on_session' | null;
@@ -30,7 +30,6 @@ export interface IntentData {
   readonly capture_method?: NonNullable<PaymentIntent['capture_method']>;
   /** Absent if not given. */
   readonly statement_descriptor_suffix?: string;
-  readonly split?: PaymentSplit;
 }
 
 export type SessionMode = 'payment' | 'setup' | 'subscription';

@@ -160,7 +160,7 @@ function withSplit(
   { payment_intent_data: data }: SessionParams,
 ): CheckoutSession {
   const given = readSplit(context, data ?? {}, session.amount_total, 'payment_intent_data');
-  if (given.split === undefined) return session;
+  if (Object.keys(given).length === 0) return session;
   return context.store.sessions.put({ ...session, intentData: { ...session.intentData, ...given } });
 }
 

@@ -155,7 +155,7 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
       : {
           ...payment,
           description: 'Subscription creation',
-          ...(split && { split: splitInvoice(split, amount_total) }),
+          ...(split && splitInvoice(split, amount_total)),
         },
   );
 }

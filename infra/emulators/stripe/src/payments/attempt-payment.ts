@@ -11,6 +11,7 @@ import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
 import type { CancellationReason, Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, putPayment } from './payment-intent.ts';
+import { splitOf } from './splits/payment-splits.ts';
 import { bookCharge, SETTLES_AFTER_SECONDS } from './splits/split-charge.ts';
 
 type NewPayment = Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'description'> & {
@@ -168,7 +169,7 @@ function record(
 /** An asynchronous capture is entered in the ledger a moment later, unless its money is there at once and all its own. */
 function entered(context: Context, { capture_method }: PaymentIntent, made: Charge): Charge {
   const { bypassesPending } = testCardByName(made.card.testCard);
-  const isThere = bypassesPending && made.split === undefined;
+  const isThere = bypassesPending && made.transfer_data === undefined;
   return capture_method === 'automatic_async' && !isThere
     ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
     : { ...made, ...bookCharge(context, made) };
@@ -187,7 +188,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     created: attempt.now,
     amount_refunded: 0,
     payment_intent: intent.id,
-    ...(intent.split && { split: intent.split }),
+    ...splitOf(intent),
     ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
     failure,
     authenticated: attempt.authenticated,

@@ -6,6 +6,7 @@ import { chargeWire, putCharge } from './charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
 import { putPayment } from './payment-intent.ts';
+import { splitOf } from './splits/payment-splits.ts';
 import { bookCharge } from './splits/split-charge.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
@@ -18,11 +19,11 @@ export function capturePayment(
   const { store } = context;
   if (intent.status !== 'requires_capture') throw notCapturable(context, intent);
   const authorized = requireFound(store.charges.get(intent.latest_charge ?? ''), 'charge of the payment');
-  const { split, statement_descriptor_suffix } = intent;
+  const { statement_descriptor_suffix } = intent;
   const given = {
     ...authorized,
     ...(statement_descriptor_suffix && { statement_descriptor_suffix }),
-    ...(split && { split }),
+    ...splitOf(intent),
   };
   const charge = captureCharge(context, given, requested);
   const captured = putPayment(context, 'payment_intent.succeeded', { ...intent, status: 'succeeded' });

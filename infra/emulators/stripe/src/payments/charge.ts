@@ -22,7 +22,7 @@ const PLAIN = { ...unset<Stripe.Charge>('charge'), fraud_details: {}, order: nul
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'authenticated capture_before card failure increments mandate pending settlesAt split triedToAuthenticate';
+  'authenticated capture_before card failure increments mandate pending settlesAt triedToAuthenticate';
 
 const show = shown<Stripe.Charge & FormerFields>('charge', PLAIN, OWN.split(' '));
 
@@ -61,20 +61,18 @@ function isByCard({ source_transfer }: Charge): boolean {
 
 /** How it is shared between a platform and its account. */
 function splitWire({ platform }: Context, charge: Charge) {
-  const { application_fee, destination, on_behalf_of, transferAmount, transfer_group } = charge.split ?? {};
+  const { transfer_data: data } = charge;
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee_amount: application_fee ?? null,
-    destination: destination ?? null,
-    on_behalf_of: on_behalf_of ?? null,
-    transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
-    transfer_group: charge.transfer_group ?? transfer_group ?? groupWire(charge),
+    destination: data?.destination ?? null,
+    transfer_data: data ? { amount: data.amount ?? null, destination: data.destination } : null,
+    transfer_group: charge.transfer_group ?? groupWire(charge),
   };
 }
 
 /** The transfer of a payment to a connected account follows its charge. */
-function groupWire({ failure, payment_intent, split }: Charge): string | null {
-  if (split?.destination === undefined || failure !== null || payment_intent === null) return null;
+function groupWire({ failure, payment_intent, transfer_data }: Charge): string | null {
+  if (transfer_data === undefined || failure !== null || payment_intent === null) return null;
   return `group_${payment_intent}`;
 }
 

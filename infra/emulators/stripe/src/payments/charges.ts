@@ -68,7 +68,7 @@ export const chargeEndpoints: readonly Endpoint[] = [
     filters: {
       customer: ({ customer }) => customer,
       payment_intent: ({ payment_intent }) => payment_intent,
-      transfer_group: ({ split, transfer_group }) => transfer_group ?? split?.transfer_group,
+      transfer_group: ({ transfer_group }) => transfer_group,
     },
   }),
   charges.retrieve,

@@ -75,9 +75,8 @@ function allowingMandate(
   method: PaymentMethod,
   given: GivenMandate,
 ): string | undefined {
-  const { amount, currency } = intent;
+  const { amount, currency, on_behalf_of } = intent;
   const payment = futureUsage(intent, method) === 'none' ? { amount, currency } : null;
-  const { on_behalf_of } = intent.split ?? {};
   const terms = { payment, ...(on_behalf_of !== undefined && { on_behalf_of }) };
   const mandate = mandateFor(context, { ...terms, given, method });
   if (mandate !== undefined || debitType(method.card) === undefined) return mandate?.id;

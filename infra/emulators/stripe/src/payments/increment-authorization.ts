@@ -6,6 +6,7 @@ import { type Context, requireFound } from '../kinds/context.ts';
 import { changeCharge } from './charge.ts';
 import type { Charge, PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, putPayment } from './payment-intent.ts';
+import { splitOf } from './splits/payment-splits.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
 /** The networks that raise authorizations in every line of business; others do so for hotels and the like. */
@@ -33,8 +34,7 @@ export function incrementAuthorization(
   if (testCardByName(held.card.testCard).rejectsIncrements) {
     throw cardError(declined('generic_decline'), paymentIntentWire(context, before));
   }
-  const { amount, split } = asked;
-  changeCharge(context, held, { ...tried, amount, ...(split && { split }) });
+  changeCharge(context, held, { ...tried, amount: asked.amount, ...splitOf(asked) });
   return putPayment(context, 'payment_intent.amount_capturable_updated', asked);
 }
 

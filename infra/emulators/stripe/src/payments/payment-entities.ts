@@ -64,7 +64,7 @@ interface Intent extends Labelled {
   readonly usesScript?: boolean;
 }
 
-export interface PaymentIntent extends Intent {
+export interface PaymentIntent extends Intent, PaymentSplit {
   readonly amount: number;
   readonly currency: string;
   readonly status:
@@ -98,8 +98,6 @@ export interface PaymentIntent extends Intent {
   /** The descriptor of the invoice it pays. */
   readonly statement_descriptor: string | null;
   readonly statement_descriptor_suffix: string | null;
-  /** Absent if it is not shared with a connected account. */
-  readonly split?: PaymentSplit;
 }
 
 /** Saves a card for later payments. */
@@ -124,7 +122,7 @@ export interface SetupIntent extends Intent {
   readonly attempts?: readonly SetupAttempt[];
 }
 
-export interface Charge extends Labelled {
+export interface Charge extends Labelled, PaymentSplit {
   readonly amount: number;
   readonly amount_refunded: number;
   readonly currency: string;
@@ -160,10 +158,8 @@ export interface Charge extends Labelled {
   readonly amount_captured?: number | null;
   /** When the balance transaction of an asynchronous capture is entered, or a debit decided; absent afterwards. */
   readonly settlesAt?: number | undefined;
-  /** How it is shared; absent if it is not, as are the following until it is captured. */
-  readonly split?: PaymentSplit;
+  /** Absent if it is not shared, as is the following, until it is captured. */
   readonly transfer?: string;
-  readonly transfer_group?: string;
   readonly application_fee?: string;
   /** The transfer that paid it instead of a card. */
   readonly source_transfer?: string;

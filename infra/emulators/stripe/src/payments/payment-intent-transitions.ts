@@ -47,7 +47,7 @@ function capture(
   const intent = {
     ...before,
     statement_descriptor_suffix: readSuffix(params, before),
-    ...changedSplit(context, before.split, params, params.amount_to_capture ?? before.amount),
+    ...changedSplit(context, before, params, params.amount_to_capture ?? before.amount),
   };
   const captured = capturePayment(context, intent, params.amount_to_capture);
   const metadata = changedMetadata(captured.metadata, params.metadata);
@@ -76,7 +76,7 @@ function increment(
     ...before,
     amount,
     description,
-    ...changedSplit(context, before.split, params, amount),
+    ...changedSplit(context, before, params, amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   };
   return incrementAuthorization(context, before, asked);

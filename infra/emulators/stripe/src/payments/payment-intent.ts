@@ -20,7 +20,7 @@ const PLAIN = {
 
 /** What Stripe does not show, or shows in another form. */
 const OWN =
-  'authenticatedMethod automaticMethods cardOptions checkout debitOptions invoice lastError mandate methodTypes return_url split threeDSecure usesScript';
+  'authenticatedMethod automaticMethods cardOptions checkout debitOptions invoice lastError mandate methodTypes return_url threeDSecure usesScript';
 
 const show = shown<Stripe.PaymentIntent>('payment_intent', PLAIN, OWN.split(' '));
 
@@ -79,16 +79,12 @@ function nextActionWire(
 }
 
 /** How it is shared between a platform and its account. */
-function splitWire({ platform }: Context, { id, latest_charge, split = {} }: PaymentIntent) {
-  const { application_fee, destination, on_behalf_of, transferAmount } = split;
-  const data = { ...(transferAmount !== undefined && { amount: transferAmount }) };
-  const group = destination === undefined || latest_charge === null ? null : `group_${id}`;
+function splitWire({ platform }: Context, intent: PaymentIntent) {
+  const { id, latest_charge, transfer_data, transfer_group } = intent;
+  const group = transfer_data === undefined || latest_charge === null ? null : `group_${id}`;
   return {
     application: platform === null ? null : APPLICATION_ID,
-    application_fee_amount: application_fee ?? null,
-    on_behalf_of: on_behalf_of ?? null,
-    transfer_data: destination === undefined ? null : { ...data, destination },
-    transfer_group: split.transfer_group ?? group,
+    transfer_group: transfer_group ?? group,
   };
 }
 

@@ -290,7 +290,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),
     ...readDebitOptions(params.payment_method_options, before.debitOptions),
     threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
-    ...changedSplit(context, before.split, params, amount),
+    ...changedSplit(context, before, params, amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));

@@ -204,7 +204,7 @@ function newPayment(context: Context, invoice: Invoice, now: number): string {
     setup_future_usage,
     statement_descriptor,
     threeDSecure: invoice.threeDSecure,
-    ...(invoice.split && { split: splitInvoice(invoice.split, amount) }),
+    ...(invoice.split && splitInvoice(invoice.split, amount)),
   }).id;
 }
 

@@ -90,13 +90,16 @@ function checkFee(
 
 /** How the payment of an invoice is shared of which `amount` is due. */
 export function splitInvoice(
-  { application_fee_percent, transferPercent, ...amounts }: InvoiceSplit,
+  { application_fee, application_fee_percent, on_behalf_of, ...split }: InvoiceSplit,
   amount: number,
 ): PaymentSplit {
-  const part = (percent: number) => Math.round((amount * Math.round(percent * 100)) / 10_000);
-  return {
-    ...(application_fee_percent !== undefined && { application_fee: part(application_fee_percent) }),
-    ...(transferPercent !== undefined && { transferAmount: part(transferPercent) }),
-    ...amounts,
-  };
+  const { destination, transferAmount, transferPercent } = split;
+  const part = (percent: number | undefined) =>
+    percent === undefined ? undefined : Math.round((amount * Math.round(percent * 100)) / 10_000);
+  const transferred = transferAmount ?? part(transferPercent);
+  return defined({
+    application_fee_amount: application_fee ?? part(application_fee_percent),
+    on_behalf_of,
+    transfer_data: destination === undefined ? undefined : defined({ amount: transferred, destination }),
+  });
 }

@@ -63,7 +63,7 @@ function receive(context: Context, source_transfer: string, given: NewTransfer):
     amount_refunded: 0,
     currency,
     source_transfer,
-    ...(feeId !== undefined && { application_fee: feeId, split: { application_fee: fee } }),
+    ...(feeId !== undefined && { application_fee: feeId, application_fee_amount: fee }),
     balance_transaction: enterMovement(
       context,
       { ...entry, ...(fee > 0 && { application_fee: fee }) },

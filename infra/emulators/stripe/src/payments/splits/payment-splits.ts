@@ -1,5 +1,5 @@
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
-import { isObject, type JsonObject } from '../../description/json.ts';
+import { defined, isObject, type JsonObject } from '../../description/json.ts';
 import type { ConnectedAccount } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
 import { object, type ReadFields } from '../../kinds/params/composite.ts';
@@ -7,19 +7,26 @@ import { integer, optional, type ReadValue, text } from '../../kinds/params/read
 
 /** How a payment is shared between a platform and a connected account. */
 export interface PaymentSplit {
-  readonly application_fee?: number;
-  /** The connected account that gets the money of a platform's charge. */
-  readonly destination?: string;
-  /** Absent if it gets all of it. */
-  readonly transferAmount?: number;
+  readonly application_fee_amount?: number | null;
   readonly on_behalf_of?: string;
+  /** The connected account that gets the money of a platform's charge, or so much of it. */
+  readonly transfer_data?: { readonly amount?: number | undefined; readonly destination: string };
   readonly transfer_group?: string;
 }
 
 /** How an invoice is shared: in amounts, or in percentages of what is due, with at most two decimal places. */
-export interface InvoiceSplit extends PaymentSplit {
+export interface InvoiceSplit extends Pick<PaymentSplit, 'on_behalf_of'> {
+  readonly application_fee?: number;
   readonly application_fee_percent?: number;
+  readonly destination?: string;
+  readonly transferAmount?: number;
   readonly transferPercent?: number;
+}
+
+/** What a charge takes over from its payment. */
+export function splitOf(payment: PaymentSplit): PaymentSplit {
+  const { application_fee_amount, on_behalf_of, transfer_data, transfer_group } = payment;
+  return defined({ application_fee_amount, on_behalf_of, transfer_data, transfer_group });
 }
 
 const RECEIVING = ['transfers', 'crypto_transfers', 'legacy_payments'];
@@ -59,31 +66,22 @@ interface Changes {
   readonly transfer_group?: string | undefined;
 }
 
-/** How a new payment of `amount` is shared; nothing if it is not. `within` names the parameter that holds the others. */
-export function readSplit(
-  context: Context,
-  given: Given,
-  amount: number,
-  within = '',
-): { split?: PaymentSplit } {
-  const { application_fee_amount: fee, on_behalf_of, transfer_data: data } = given;
+/** How a new payment of `amount` is shared. `within` names the parameter that holds the others. */
+export function readSplit(context: Context, given: Given, amount: number, within = ''): PaymentSplit {
+  const { application_fee_amount: fee, transfer_data: data } = given;
   const name = nameWithin(within);
   requireAccounts(context, given, name);
-  if (fee !== undefined && data === undefined && context.platform === null) {
-    throw rejected(
-      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
-      { param: name('application_fee_amount') },
-    );
-  }
-  return checkedSplit(
-    {
-      ...(fee !== undefined && { application_fee: fee }),
-      ...(data !== undefined && { destination: data.destination }),
-      ...(data?.amount !== undefined && { transferAmount: data.amount }),
-      ...(on_behalf_of !== undefined && { on_behalf_of }),
-      ...(given.transfer_group !== undefined && { transfer_group: given.transfer_group }),
-    },
-    amount,
+  if (fee !== undefined && data === undefined) rejectPlatform(context, name);
+  rejectExcess(fee, data?.amount, amount);
+  return splitOf(given as PaymentSplit);
+}
+
+/** Without a destination, a fee is one of a connected account's own payment. */
+function rejectPlatform({ platform }: Context, name: (param: string) => string): void {
+  if (platform !== null) return;
+  throw rejected(
+    'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
+    { param: name('application_fee_amount') },
   );
 }
 
@@ -108,54 +106,34 @@ export function nameWithin(within: string): (param: string) => string {
   return (param) => (within === '' ? param : param.replace(/^\w+/, (whole) => `${within}[${whole}]`));
 }
 
-/** The same after a change of the payment. */
+/** How a payment is shared after a change of it. */
 export function changedSplit(
   context: Context,
-  before: PaymentSplit | undefined,
+  { application_fee_amount: former, transfer_data: before }: PaymentSplit,
   { application_fee_amount: fee, transfer_data: data, transfer_group }: Changes,
   amount: number,
-): { split?: PaymentSplit } {
-  if (fee === null) {
-    const { application_fee: _former, ...others } = before ?? {};
-    return changedSplit(context, others, { transfer_data: data, transfer_group }, amount);
-  }
-  if (fee !== undefined && before?.destination === undefined) {
-    return checkedSplit(
-      { ...before, ...readSplit(context, { application_fee_amount: fee }, amount).split },
-      amount,
-    );
-  }
-  return checkedSplit(
-    {
-      ...before,
-      ...(fee !== undefined && { application_fee: fee }),
-      ...(data?.amount !== undefined && { transferAmount: data.amount }),
-      ...(transfer_group !== undefined && { transfer_group }),
-    },
-    amount,
-  );
+): PaymentSplit {
+  if (fee != null && before === undefined) rejectPlatform(context, (name) => name);
+  const part = data?.amount ?? before?.amount;
+  rejectExcess(fee === undefined ? former : fee, part, amount);
+  return defined({
+    application_fee_amount: fee,
+    transfer_data: before && part !== undefined ? { ...before, amount: part } : undefined,
+    transfer_group,
+  });
 }
 
-function checkedSplit(split: PaymentSplit, amount: number): { split?: PaymentSplit } {
-  const { application_fee, transferAmount } = split;
-  if (application_fee !== undefined && transferAmount !== undefined) {
+function rejectExcess(fee: number | null | undefined, part: number | undefined, amount: number): void {
+  if (fee != null && part !== undefined) {
     throw exclusiveParameters('application_fee_amount, transfer_data[amount]', 'application_fee_amount');
   }
-  if ((application_fee ?? 0) > amount) {
-    throw rejected(
-      `The application fee (${application_fee}) must not exceed the amount of the payment (${amount}).`,
-      {
-        param: 'application_fee_amount',
-      },
-    );
+  if ((fee ?? 0) > amount) {
+    throw rejected(`The application fee (${fee}) must not exceed the amount of the payment (${amount}).`, {
+      param: 'application_fee_amount',
+    });
   }
-  if ((transferAmount ?? 0) > amount) {
-    throw rejected(
-      `The transfer (${transferAmount}) must not exceed the amount of the payment (${amount}).`,
-      {
-        param: 'transfer_data[amount]',
-      },
-    );
-  }
-  return Object.keys(split).length === 0 ? {} : { split };
+  if ((part ?? 0) <= amount) return;
+  throw rejected(`The transfer (${part}) must not exceed the amount of the payment (${amount}).`, {
+    param: 'transfer_data[amount]',
+  });
 }

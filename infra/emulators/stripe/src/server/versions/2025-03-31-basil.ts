@@ -75,10 +75,10 @@ function formerInvoice(context: Context, { id, ...fields }: JsonObject): JsonObj
 }
 
 function formerSplit(split: InvoiceSplit = {}, { amount_due: due }: JsonObject) {
-  const { application_fee, destination, transferAmount } = splitInvoice(split, Number(due));
+  const { application_fee_amount = null, transfer_data: data } = splitInvoice(split, Number(due));
   return {
-    application_fee_amount: application_fee ?? null,
-    transfer_data: destination === undefined ? null : { amount: transferAmount ?? null, destination },
+    application_fee_amount,
+    transfer_data: data ? { amount: data.amount ?? null, destination: data.destination } : null,
   };
 }
 
