@@ -166,11 +166,10 @@ function record(
   emit(context, ofIntent, paymentIntentWire(context, after));
 }
 
-/** An asynchronous capture is entered in the ledger a moment later, unless its money is there at once and all its own. */
+/** An asynchronous capture is entered in the ledger a moment later, unless its money is there at once. */
 function entered(context: Context, { capture_method }: PaymentIntent, made: Charge): Charge {
   const { bypassesPending } = testCardByName(made.card.testCard);
-  const isThere = bypassesPending && made.transfer_data === undefined;
-  return capture_method === 'automatic_async' && !isThere
+  return capture_method === 'automatic_async' && !bypassesPending
     ? { ...made, settlesAt: context.time.now() + SETTLES_AFTER_SECONDS }
     : { ...made, ...bookCharge(context, made) };
 }

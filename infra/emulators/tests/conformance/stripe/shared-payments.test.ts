@@ -48,7 +48,10 @@ describe('a destination charge', () => {
 
   it('gives the money to the account and the fee to the platform', async () => {
     const { applicationFees, paymentIntents, transfers } = stripe;
-    const intent = await paymentIntents.create({ ...payment(), ...split({ application_fee_amount: 1230 }) });
+    const intent = await paymentIntents.create({
+      ...{ ...payment(), payment_method: 'pm_card_visa' },
+      ...split({ application_fee_amount: 1230 }),
+    });
     expect(intent).toMatchObject({
       application: null,
       application_fee_amount: 1230,
