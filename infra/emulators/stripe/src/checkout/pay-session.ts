@@ -1,11 +1,11 @@
 import { splitInvoice } from '../billing/invoices/invoice-splits.ts';
 import { isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/card.ts';
-import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
 import { type CardDetails, createPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
-import { type Context, requireFound } from '../kinds/context.ts';
+import type { Context } from '../kinds/context.ts';
 import type { Shipping } from '../kinds/params/address.ts';
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
@@ -116,10 +116,7 @@ export function finishAuthentication(
   const intent = requireIntent(context, session, now);
   const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
   if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
-  const method = requireFound(
-    context.store.paymentMethods.get(intent.payment_method ?? ''),
-    'payment method',
-  );
+  const method = triedMethod(context, intent);
   const decision = attemptPayment(context, intent, { method, onSession: true, authenticated: true, now });
   if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
   return { result: 'complete', session: completeSession(context, settled, method, now) };

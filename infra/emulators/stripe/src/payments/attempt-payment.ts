@@ -4,8 +4,9 @@ import { testCardByName } from '../customers/methods/test-cards.ts';
 import { defined } from '../description/json.ts';
 import { SECONDS_A_DAY } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
-import { emit, newId } from '../kinds/objects.ts';
-import { chargeWire, putCharge } from './charge.ts';
+import { emit } from '../kinds/events/emit.ts';
+import { newId } from '../kinds/lookup.ts';
+import { chargeWire, NEW_CHARGE, putCharge } from './charge.ts';
 import { type ChargeDecision, decideCharge, NOBODY_TO_AUTHENTICATE } from './decide-charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import { startIncrements } from './increment-authorization.ts';
@@ -75,17 +76,14 @@ export function attemptPayment(context: Context, intent: PaymentIntent, attempt:
       rejectsActions && decision.failure === NOBODY_TO_AUTHENTICATE ? ACTION_REJECTED : decision.failure;
     failPayment(context, { ...intent, lastError }, attempt, decision.failure);
     return { result: 'fails', failure: lastError };
-  } else if (isManual(intent)) authorizePayment(context, intent, attempt);
+  } else if ((intent.cardOptions?.capture_method ?? intent.capture_method) === 'manual')
+    authorizePayment(context, intent, attempt);
   else settlePayment(context, intent, attempt);
   return decision;
 }
 
 function requestsAuthentication({ threeDSecure = 'automatic' }: PaymentIntent): boolean {
   return threeDSecure !== 'automatic';
-}
-
-function isManual({ capture_method, cardOptions }: PaymentIntent): boolean {
-  return (cardOptions?.capture_method ?? capture_method) === 'manual';
 }
 
 /** The payment waits for the cardholder, or for the verification of a bank account. */
@@ -180,21 +178,18 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
   const { billing_details, card, id: payment_method } = attempt.method;
   const { isDelayed } = testCardByName(card.testCard);
   return {
+    ...NEW_CHARGE,
     ...{ amount, currency, customer, description, metadata, receipt_email, shipping },
     ...{ statement_descriptor, statement_descriptor_suffix },
     ...{ billing_details, card, payment_method },
     id: newId(isDelayed ? 'py' : 'ch'),
     created: attempt.now,
-    amount_refunded: 0,
     payment_intent: intent.id,
     ...splitOf(intent),
     ...(isDelayed && intent.mandate !== undefined && { mandate: intent.mandate }),
     failure,
     authenticated: attempt.authenticated,
     ...(attempt.onSession && requestsAuthentication(intent) && { triedToAuthenticate: true }),
-    disputed: false,
-    pending: false,
-    balance_transaction: null,
   };
 }
 

@@ -9,7 +9,7 @@ import { noSuch, notSupported, rejected } from '../description/api-error.ts';
 import type { Context } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
 import { AUTHORIZED_FOR_SECONDS } from './attempt-payment.ts';
-import { chargeWire } from './charge.ts';
+import { chargeWire, NEW_CHARGE } from './charge.ts';
 import { absentFailure, decideCharge } from './decide-charge.ts';
 import { contestCharge } from './disputes/dispute-charge.ts';
 import type { Charge } from './payment-entities.ts';
@@ -29,20 +29,16 @@ export function chargeSource(context: Context, source: PaymentMethod, given: New
   const decision = decideCharge(card, { onSession: true, authenticated: false });
   const failure = toFailure(card, decision);
   const made: Charge = {
+    ...NEW_CHARGE,
     ...asked,
     id: newId('ch'),
     created: now,
-    amount_refunded: 0,
     payment_intent: null,
     payment_method: source.id,
     card: source.card,
     billing_details: source.billing_details,
     failure,
-    authenticated: false,
-    disputed: false,
-    pending: false,
     ...(captures ? {} : { amount_captured: null, capture_before: now + AUTHORIZED_FOR_SECONDS }),
-    balance_transaction: null,
   };
   const entered = failure === null && captures;
   const charge = context.store.charges.put(entered ? { ...made, ...bookCharge(context, made) } : made);

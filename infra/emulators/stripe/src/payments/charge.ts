@@ -11,6 +11,15 @@ import { changing, finder, putting } from '../kinds/objects.ts';
 import { shown, unset } from '../kinds/store/kind-type.ts';
 import type { Charge } from './payment-entities.ts';
 
+/** What a new charge has unless something else is said. */
+export const NEW_CHARGE = {
+  amount_refunded: 0,
+  authenticated: false,
+  disputed: false,
+  pending: false,
+  balance_transaction: null,
+} as const;
+
 /** Fields that Stripe still answers although its description no longer has them. */
 interface FormerFields {
   readonly destination: string | null;

@@ -1,7 +1,7 @@
 import { customerTime } from '../customers/customer.ts';
 import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
-import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { rejected } from '../description/api-error.ts';
 import { type Context, requireFound, tell } from '../kinds/context.ts';
@@ -118,29 +118,19 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
     failAuthentication(context, intent);
     return;
   }
+  // It is made by the next confirmation, with the authenticated card.
   if (intent.confirmation_method === 'manual') {
-    awaitConfirmation(context, intent);
+    const { payment_method } = intent;
+    const authenticated = { authenticatedMethod: payment_method ?? undefined };
+    context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', ...authenticated });
     return;
   }
   const now = customerTime(context, intent);
-  const method = requireFound(
-    context.store.paymentMethods.get(intent.payment_method ?? ''),
-    'payment method',
-  );
+  const method = triedMethod(context, intent);
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
   if (result !== 'succeeds') return;
   settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
-}
-
-/** A payment that is confirmed manually is made by the next confirmation, with the authenticated card. */
-function awaitConfirmation({ store }: Context, intent: PaymentIntent): void {
-  const { payment_method } = intent;
-  store.paymentIntents.put({
-    ...intent,
-    status: 'requires_confirmation',
-    authenticatedMethod: payment_method ?? undefined,
-  });
 }
 
 function rejectUnlessOpen(context: Context, intent: PaymentIntent): void {
@@ -170,8 +160,8 @@ function futureUsage(
 
 /** Attaches a method meant for reuse to the customer, if there is one, after it has paid; any other cannot be used again. */
 function saveForLater(context: Context, intent: PaymentIntent): void {
-  const { customer, payment_method } = intent;
-  const method = requireFound(context.store.paymentMethods.get(payment_method ?? ''), 'payment method');
+  const { customer } = intent;
+  const method = triedMethod(context, intent);
   if (method.customer !== null) return;
   const usage = futureUsage(intent, method);
   if (usage === 'none') context.store.paymentMethods.put({ ...method, usedUp: true });

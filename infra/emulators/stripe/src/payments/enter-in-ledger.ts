@@ -25,7 +25,8 @@ function debitFee(amount: number): number {
 /** Per dispute that withdraws money, kept even if the dispute is won. */
 const DISPUTE_FEE = 1500;
 
-type Entry = Omit<LedgerEntry, 'available_on' | 'created' | 'id'>;
+type Entry = Omit<LedgerEntry, 'available_on' | 'created' | 'fee' | 'fromBank' | 'id'> &
+  Partial<Pick<LedgerEntry, 'fee' | 'fromBank'>>;
 
 function enter(context: Context, entry: Entry, isAtOnce = entry.amount <= 0): string {
   const now = context.time.now();
@@ -39,7 +40,8 @@ export function enterMovement(
   entry: Entry,
   available_on: number = time.now(),
 ): string {
-  return store.ledger.put({ ...entry, id: newId('txn'), created: time.now(), available_on }).id;
+  const own = { id: newId('txn'), created: time.now(), available_on };
+  return store.ledger.put({ fee: 0, fromBank: false, ...entry, ...own }).id;
 }
 
 /** What is taken back of a payment comes from pending money as long as the payment is pending. */
@@ -82,7 +84,7 @@ function ofRefund(
   charge: Charge,
   { id: source, amount, currency }: Pick<Refund, 'amount' | 'currency' | 'id'>,
 ) {
-  return { amount, currency, fee: 0, source, fromBank: isFromBank(charge) };
+  return { amount, currency, source, fromBank: isFromBank(charge) };
 }
 
 export function enterWithdrawal(context: Context, dispute: Dispute): string {
@@ -95,7 +97,7 @@ export function enterWithdrawal(context: Context, dispute: Dispute): string {
 export function enterReinstatement(context: Context, dispute: Dispute): string {
   const { amount, charge } = dispute;
   const description = `Chargeback reversal for ${charge}`;
-  return enter(context, { ...ofDispute(context, dispute), amount, fee: 0, description });
+  return enter(context, { ...ofDispute(context, dispute), amount, description });
 }
 
 function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute) {
@@ -132,7 +134,7 @@ export function enterPayoutCancellation(context: Context, payout: PaidOut): stri
 
 function ofPayout({ amount, currency, id: source, source_type }: PaidOut) {
   const fromBank = source_type === 'bank_account';
-  return { amount: -amount, currency, fee: 0, source, fromBank, type: 'payout' } as const;
+  return { amount: -amount, currency, source, fromBank, type: 'payout' } as const;
 }
 
 function isFromBank({ card }: Charge): boolean {

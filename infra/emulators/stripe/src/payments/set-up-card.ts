@@ -1,14 +1,14 @@
 import { debitType } from '../customers/methods/card.ts';
 import { cardError } from '../customers/methods/card-error.ts';
-import type { PaymentMethod } from '../customers/methods/payment-method.ts';
+import { type PaymentMethod, triedMethod } from '../customers/methods/payment-method.ts';
 import { ofAnother } from '../customers/methods/ready-made-method.ts';
 import { attachPaymentMethod } from '../customers/methods/save-card.ts';
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import { notSupported, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
-import { type Context, requireFound, tell } from '../kinds/context.ts';
-import { newId } from '../kinds/objects.ts';
+import type { Context } from '../kinds/context.ts';
+import { newId } from '../kinds/lookup.ts';
 import { rejectOtherTypes } from './allowed-methods.ts';
 import { type GivenMandate, mandateFor, missingMandate } from './debits/make-mandate.ts';
 import { awaitsVerification, type Deposits, verifyAccount } from './debits/verify-bank-account.ts';
@@ -115,11 +115,7 @@ export function verifySetup(context: Context, intent: SetupIntent, deposits: Dep
 
 export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
   if (intent.status !== 'requires_action') return;
-  const method = requireFound(
-    context.store.paymentMethods.get(intent.payment_method ?? ''),
-    'payment method',
-  );
-  if (passed) keepCard(context, intent, method);
+  if (passed) keepCard(context, intent, triedMethod(context, intent));
   else failSetup(context, intent, AUTHENTICATION_FAILED);
 }
 

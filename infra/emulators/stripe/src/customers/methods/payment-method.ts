@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type ApiError, rejected } from '../../description/api-error.ts';
-import type { Context } from '../../kinds/context.ts';
-import { finder } from '../../kinds/objects.ts';
-import type { Address } from '../../kinds/params/address.ts';
+import { type Context, requireFound } from '../../kinds/context.ts';
+import { finder } from '../../kinds/lookup.ts';
+import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
 import type { Labelled } from '../../kinds/store/kind-type.ts';
 import { debitMethodWire } from './bank-debit.ts';
 import { type Card, computeFingerprint, debitType } from './card.ts';
@@ -33,23 +33,9 @@ export interface PaymentMethod extends Labelled {
 }
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
-  const { postal_code } = details;
+  const { address, email, name, phone, postal_code } = details;
   const country = postal_code === null ? null : 'US';
-  const address = details.address ?? {
-    city: null,
-    country,
-    line1: null,
-    line2: null,
-    postal_code,
-    state: null,
-  };
-  return {
-    address,
-    email: details.email,
-    name: details.name,
-    phone: details.phone,
-    tax_id: null,
-  };
+  return { address: address ?? { ...UNITED_STATES, country, postal_code }, email, name, phone, tax_id: null };
 }
 
 /** Stripe answers it although its description does not have it. */
@@ -69,18 +55,16 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
 
 /** What is shown of a payment method before there is one. */
 export function previewWire(method: PaymentMethod) {
+  const debit = debitType(method.card);
   return {
     allow_redisplay: method.allow_redisplay ?? 'unspecified',
     billing_details: billingDetailsWire(method.billing_details),
     customer: method.customer,
     customer_account: null,
-    ...typedDetails(method),
+    ...(debit === undefined
+      ? { card: cardWire(method), type: 'card' as const }
+      : debitMethodWire(debit, method.card)),
   };
-}
-
-function typedDetails(method: PaymentMethod): Pick<Stripe.PaymentMethod, 'card' | 'type'> {
-  const debit = debitType(method.card);
-  return debit === undefined ? { card: cardWire(method), type: 'card' } : debitMethodWire(debit, method.card);
 }
 
 const DISPLAYED: Readonly<Partial<Record<CardBrand, string>>> = {
@@ -146,6 +130,14 @@ export function isCardSource({ id }: PaymentMethod): boolean {
 }
 
 export const requirePaymentMethod = finder('PaymentMethod', 'paymentMethods');
+
+/** The payment method that a payment or a setup is tried with. */
+export function triedMethod(
+  { store }: Context,
+  { payment_method }: { readonly payment_method: string | null },
+): PaymentMethod {
+  return requireFound(store.paymentMethods.get(payment_method ?? ''), 'payment method');
+}
 
 /** A payment method that pays for a customer by default must be attached to the customer. */
 export function requireOwnMethod(

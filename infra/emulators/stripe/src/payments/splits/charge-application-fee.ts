@@ -13,19 +13,12 @@ interface NewFee extends Pick<ApplicationFee, 'amount' | 'charge' | 'currency' |
 /** Gives the platform its part of a payment to the connected account of `own`; returns its id. */
 export function createFee(own: Context, { available_on, ...given }: NewFee): string {
   const context = inPlatform(own);
-  const { email, id: account } = accountIn(context, own.accountId);
+  const { accountId: account } = own;
+  const { email } = context.store.accounts.get(account) ?? {};
   const id = newId('fee');
   const { amount, currency } = given;
   const description = `Application fee from application ${ACCOUNT_NAME} for ${email ?? account} (${account})`;
-  const entry = {
-    amount,
-    fee: 0,
-    currency,
-    description,
-    source: id,
-    type: 'application_fee',
-    fromBank: false,
-  } as const;
+  const entry = { amount, currency, description, source: id, type: 'application_fee' } as const;
   const fee = context.store.applicationFees.put({
     ...given,
     id,
@@ -36,10 +29,6 @@ export function createFee(own: Context, { available_on, ...given }: NewFee): str
   });
   emit(context, 'application_fee.created', applicationFeeWire(context, fee));
   return id;
-}
-
-function accountIn({ store }: Context, id: string): { readonly email: string | null; readonly id: string } {
-  return store.accounts.get(id) ?? { email: null, id };
 }
 
 /** Returns a fee to its account in whole or in part. `context` is the platform's. */
@@ -61,14 +50,8 @@ export function refundFee(
   }
   const id = newId('fr');
   const { currency } = fee;
-  const entry = {
-    fee: 0,
-    currency,
-    description: 'REFUND FOR APPLICATION FEE',
-    source: id,
-    type: 'application_fee_refund',
-    fromBank: false,
-  } as const;
+  const description = 'REFUND FOR APPLICATION FEE';
+  const entry = { currency, description, source: id, type: 'application_fee_refund' } as const;
   enterMovement(inConnected(context, fee.account), { ...entry, amount });
   const refund = context.store.feeRefunds.put({
     id,

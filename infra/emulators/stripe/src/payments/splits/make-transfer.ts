@@ -1,7 +1,8 @@
 import { inConnected } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit, newId } from '../../kinds/objects.ts';
-import { chargeWire } from '../charge.ts';
+import { emit } from '../../kinds/events/emit.ts';
+import { newId } from '../../kinds/lookup.ts';
+import { chargeWire, NEW_CHARGE } from '../charge.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';
 import { createFee } from './charge-application-fee.ts';
@@ -31,7 +32,7 @@ export function makeTransfer(context: Context, given: NewTransfer): Transfer {
     destination_payment: payment.id,
     balance_transaction: enterMovement(
       context,
-      { ...entry, amount: -given.amount, fee: 0, source: id, type: 'transfer' },
+      { ...entry, amount: -given.amount, source: id, type: 'transfer' },
       available_on,
     ),
   });
@@ -60,7 +61,6 @@ function receive(context: Context, source_transfer: string, given: NewTransfer):
     id,
     created: context.time.now(),
     amount,
-    amount_refunded: 0,
     currency,
     source_transfer,
     ...(feeId !== undefined && { application_fee: feeId, application_fee_amount: fee }),
@@ -76,6 +76,7 @@ function receive(context: Context, source_transfer: string, given: NewTransfer):
 
 /** A transfer is no card. */
 const NO_CARD = {
+  ...NEW_CHARGE,
   customer: null,
   description: null,
   payment_intent: null,
@@ -83,8 +84,5 @@ const NO_CARD = {
   card: { testCard: 'visa', last4: '', exp_month: 1, exp_year: 1 },
   billing_details: { email: null, name: null, phone: null, postal_code: null },
   failure: null,
-  authenticated: false,
-  disputed: false,
-  pending: false,
   metadata: {},
 } satisfies Partial<Charge>;

@@ -25,7 +25,7 @@ export function reverseTransfer(context: Context, transfer: Transfer, given: New
   );
   if (given.refundsFee === true) refundShare(context, payment.application_fee, amount, transfer.amount);
   const { currency, id: transferId, source_type } = transfer;
-  const entry = { currency, fee: 0, fromBank: source_type === 'bank_account' };
+  const entry = { currency, fromBank: source_type === 'bank_account' };
   const [id, refundId] = [newId('trr'), newId('pyr')];
   const refund = own.store.refunds.put({
     id: refundId,
