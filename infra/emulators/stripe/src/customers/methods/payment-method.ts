@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type ApiError, rejected } from '../../description/api-error.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
-import { finder } from '../../kinds/lookup.ts';
+import { finder } from '../../kinds/objects.ts';
 import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
 import type { Labelled } from '../../kinds/store/kind-type.ts';
 import { debitMethodWire } from './bank-debit.ts';

@@ -1,7 +1,6 @@
 import { inConnected } from '../../kinds/account-contexts.ts';
 import type { Context } from '../../kinds/context.ts';
-import { emit } from '../../kinds/events/emit.ts';
-import { newId } from '../../kinds/lookup.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import { chargeWire, NEW_CHARGE } from '../charge.ts';
 import { enterMovement } from '../enter-in-ledger.ts';
 import type { Charge } from '../payment-entities.ts';

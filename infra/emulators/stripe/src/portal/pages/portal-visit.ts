@@ -1,7 +1,6 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Subscription } from '../../billing/billing-entities.ts';
-import { hasEnded } from '../../billing/subscriptions/subscription-status.ts';
+import { hasEnded, type Subscription } from '../../billing/billing-entities.ts';
 import type { Customer } from '../../customers/customer.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
