@@ -24,6 +24,7 @@ import {
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
+import { expectAuthError } from '../../support/identity/auth-error.ts';
 import { adminPath, newEmail, OWNER } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
@@ -32,34 +33,14 @@ const HOUR_MS = 3_600_000;
 
 const world = suiteWorld();
 
-async function expectCode(work: Promise<unknown>, code: string): Promise<void> {
-  await expect(work).rejects.toMatchObject({ code: `auth/${code}` });
-}
-
 async function register(email = newEmail()) {
   const auth = world.newClient();
   const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
   return { auth, user, email };
 }
 
-async function mailTo(email: string) {
-  const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
-  if (mail === undefined) throw new Error(`No mail was sent to ${email}.`);
-  return mail;
-}
-
-async function setConfig(config: object, updateMask: string): Promise<void> {
-  const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/config?updateMask=${updateMask}`;
-  const answer = await fetch(`${world.emulator.url}${path}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', ...OWNER },
-    body: JSON.stringify(config),
-  });
-  expect(answer.status).toBe(200);
-}
-
 const disableEmailPrivacy = () =>
-  setConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } }, 'emailPrivacyConfig');
+  world.emulator.configure({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } });
 
 describe('sign-up and sign-in', () => {
   it('signs up a user and signs them in whatever the case of the email', async () => {
@@ -78,7 +59,7 @@ describe('sign-up and sign-in', () => {
     ['no password', 'fresh@example.com', '', 'missing-password'],
   ])('rejects a sign-up with %s', async (_name, given, password, code) => {
     const { email } = await register();
-    await expectCode(
+    await expectAuthError(
       createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
       code,
     );
@@ -104,8 +85,11 @@ describe('sign-up and sign-in', () => {
     const { email } = await register();
     const { user: other } = await register();
     const auth = world.newClient();
-    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
-    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'invalid-credential');
+    await expectAuthError(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
+    await expectAuthError(
+      signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'),
+      'invalid-credential',
+    );
     await sendPasswordResetEmail(auth, 'nobody@example.com');
     await verifyBeforeUpdateEmail(other, email);
     expect(await world.emulator.mails()).toEqual([]);
@@ -117,31 +101,31 @@ describe('sign-up and sign-in', () => {
     const { email } = await register();
     const { user: other } = await register();
     const auth = world.newClient();
-    await expectCode(verifyBeforeUpdateEmail(other, email), 'email-already-in-use');
-    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
-    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'user-not-found');
-    await expectCode(sendPasswordResetEmail(auth, 'nobody@example.com'), 'user-not-found');
+    await expectAuthError(verifyBeforeUpdateEmail(other, email), 'email-already-in-use');
+    await expectAuthError(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
+    await expectAuthError(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'user-not-found');
+    await expectAuthError(sendPasswordResetEmail(auth, 'nobody@example.com'), 'user-not-found');
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual(['password']);
   });
 
   it('rejects sign-ins and token refreshes of a disabled user', async () => {
     const { user, email } = await register();
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
-    await expectCode(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
-    await expectCode(user.getIdToken(true), 'user-disabled');
+    await expectAuthError(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
+    await expectAuthError(user.getIdToken(true), 'user-disabled');
   });
 
   it('blocks sign-ins after repeated wrong passwords until time passes or the password is reset', async () => {
     const { email } = await register();
     const attempt = (password: string) => signInWithEmailAndPassword(world.newClient(), email, password);
-    for (let count = 0; count < 10; count += 1) await expectCode(attempt('wrong'), 'invalid-credential');
-    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    for (let count = 0; count < 10; count += 1) await expectAuthError(attempt('wrong'), 'invalid-credential');
+    await expectAuthError(attempt(PASSWORD), 'too-many-requests');
     await world.emulator.advanceTime(5 * 60_000);
     expect((await attempt(PASSWORD)).user.email).toBe(email);
     await Promise.allSettled(Array.from({ length: 30 }, () => attempt('wrong')));
-    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    await expectAuthError(attempt(PASSWORD), 'too-many-requests');
     await sendPasswordResetEmail(world.newClient(), email);
-    await confirmPasswordReset(world.newClient(), (await mailTo(email)).code, 'another one');
+    await confirmPasswordReset(world.newClient(), (await world.mailTo(email)).code, 'another one');
     expect((await attempt('another one')).user.email).toBe(email);
   });
 });
@@ -165,7 +149,7 @@ describe('password policy', () => {
 
   it('is validated by the SDK, and enforced at sign-up and reset', async () => {
     const { email, auth } = await register();
-    await setConfig(POLICY, 'passwordPolicyConfig');
+    await world.emulator.configure(POLICY);
     const status = await validatePassword(auth, 'lower');
     expect(status).toMatchObject({
       isValid: false,
@@ -174,13 +158,16 @@ describe('password policy', () => {
       containsNumericCharacter: false,
     });
     expect((await validatePassword(auth, 'Long enough 1')).isValid).toBe(true);
-    await expectCode(
+    await expectAuthError(
       createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower case'),
       'password-does-not-meet-requirements',
     );
     await sendPasswordResetEmail(auth, email);
-    const { code } = await mailTo(email);
-    await expectCode(confirmPasswordReset(auth, code, 'lower case'), 'password-does-not-meet-requirements');
+    const { code } = await world.mailTo(email);
+    await expectAuthError(
+      confirmPasswordReset(auth, code, 'lower case'),
+      'password-does-not-meet-requirements',
+    );
     await confirmPasswordReset(auth, code, 'Long enough 1');
   });
 
@@ -194,7 +181,7 @@ describe('password policy', () => {
   });
 
   it('names every requirement that a password does not meet', async () => {
-    await setConfig(POLICY, 'passwordPolicyConfig');
+    await world.emulator.configure(POLICY);
     const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower');
     await expect(problem).rejects.toThrow(
       /at least 8 characters, Password must contain an upper case character, Password must contain a numeric/,
@@ -206,30 +193,30 @@ describe('an email action code', () => {
   it('verifies an email once', async () => {
     const { user, email, auth } = await register();
     await sendEmailVerification(user);
-    const { code } = await mailTo(email);
+    const { code } = await world.mailTo(email);
     await applyActionCode(auth, code);
     await user.reload();
     expect(user.emailVerified).toBe(true);
-    await expectCode(applyActionCode(auth, code), 'invalid-action-code');
+    await expectAuthError(applyActionCode(auth, code), 'invalid-action-code');
   });
 
   it('resets a password once and ends every session', async () => {
     const { user, email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
-    const { code } = await mailTo(email);
+    const { code } = await world.mailTo(email);
     expect(await verifyPasswordResetCode(auth, code)).toBe(email);
     await world.emulator.advanceTime(1000);
     await confirmPasswordReset(auth, code, 'another one');
-    await expectCode(confirmPasswordReset(auth, code, 'a third one'), 'invalid-action-code');
-    await expectCode(user.getIdToken(true), 'user-token-expired');
-    await expectCode(signInWithEmailAndPassword(auth, email, PASSWORD), 'invalid-credential');
+    await expectAuthError(confirmPasswordReset(auth, code, 'a third one'), 'invalid-action-code');
+    await expectAuthError(user.getIdToken(true), 'user-token-expired');
+    await expectAuthError(signInWithEmailAndPassword(auth, email, PASSWORD), 'invalid-credential');
     expect((await signInWithEmailAndPassword(auth, email, 'another one')).user.emailVerified).toBe(true);
   });
 
   it('allows one reset when many are submitted at the same time', async () => {
     const { email } = await register();
     await sendPasswordResetEmail(world.newClient(), email);
-    const { code } = await mailTo(email);
+    const { code } = await world.mailTo(email);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, (_, index) =>
         confirmPasswordReset(world.newClient(), code, `password ${index}`),
@@ -241,9 +228,9 @@ describe('an email action code', () => {
   it('expires after an hour', async () => {
     const { email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
-    const { code } = await mailTo(email);
+    const { code } = await world.mailTo(email);
     await world.emulator.advanceTime(HOUR_MS + 1);
-    await expectCode(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
+    await expectAuthError(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
   });
 
   it('changes an email after the new one is confirmed, and restores it from the old one', async () => {
@@ -252,10 +239,10 @@ describe('an email action code', () => {
     await verifyBeforeUpdateEmail(user, newAddress);
     await user.reload();
     expect(user.email).toBe(email);
-    await applyActionCode(auth, (await mailTo(newAddress)).code);
+    await applyActionCode(auth, (await world.mailTo(newAddress)).code);
     const changed = await signInWithEmailAndPassword(auth, newAddress, PASSWORD);
     expect([changed.user.uid, changed.user.emailVerified]).toEqual([user.uid, true]);
-    const undo = await mailTo(email);
+    const undo = await world.mailTo(email);
     const listed = await fetch(`${world.emulator.url}/emulator/v1/projects/demo-identity/oobCodes`);
     // As in the official emulator, so that tools take the old address for the recipient.
     expect(JSON.stringify(await listed.json())).not.toContain('"newEmail"');
@@ -271,23 +258,23 @@ describe('an email action code', () => {
   ])('is rejected with %s once its account is', async (code, change) => {
     const { user, email, auth } = await register();
     await sendEmailVerification(user);
-    const verification = (await mailTo(email)).code;
+    const verification = (await world.mailTo(email)).code;
     await sendPasswordResetEmail(auth, email);
-    const reset = (await mailTo(email)).code;
+    const reset = (await world.mailTo(email)).code;
     await change(user.uid);
-    await expectCode(checkActionCode(auth, verification), code);
-    await expectCode(applyActionCode(auth, verification), code);
-    await expectCode(verifyPasswordResetCode(auth, reset), code);
-    await expectCode(confirmPasswordReset(auth, reset, 'another one'), code);
+    await expectAuthError(checkActionCode(auth, verification), code);
+    await expectAuthError(applyActionCode(auth, verification), code);
+    await expectAuthError(verifyPasswordResetCode(auth, reset), code);
+    await expectAuthError(confirmPasswordReset(auth, reset, 'another one'), code);
   });
 
   it('does not work for another account that has the address since', async () => {
     const { user, email, auth } = await register();
     await sendEmailVerification(user);
-    const { code } = await mailTo(email);
+    const { code } = await world.mailTo(email);
     await getAuth(world.admin).updateUser(user.uid, { email: newEmail() });
     const other = await register(email);
-    await expectCode(applyActionCode(auth, code), 'invalid-action-code');
+    await expectAuthError(applyActionCode(auth, code), 'invalid-action-code');
     await other.user.reload();
     expect(other.user.emailVerified).toBe(false);
   });
@@ -301,24 +288,24 @@ describe('an email action code', () => {
     const { auth, email } = await register();
     auth.languageCode = languageCode;
     await sendPasswordResetEmail(auth, email);
-    expect(new URL((await mailTo(email)).link).searchParams.get('lang')).toBe(lang);
+    expect(new URL((await world.mailTo(email)).link).searchParams.get('lang')).toBe(lang);
   });
 
   it('is not sent without an email', async () => {
-    await expectCode(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
+    await expectAuthError(sendPasswordResetEmail(world.newClient(), ''), 'missing-email');
     const { user } = await register();
-    await expectCode(verifyBeforeUpdateEmail(user, 'nobody'), 'invalid-new-email');
+    await expectAuthError(verifyBeforeUpdateEmail(user, 'nobody'), 'invalid-new-email');
   });
 
   it('signs in without a password', async () => {
     const auth = world.newClient();
     const email = newEmail();
     await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
-    const { link } = await mailTo(email);
+    const { link } = await world.mailTo(email);
     expect(isSignInWithEmailLink(auth, link)).toBe(true);
     const { user } = await signInWithEmailLink(auth, email, link);
     expect([user.email, user.emailVerified]).toEqual([email, true]);
-    await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
+    await expectAuthError(signInWithEmailLink(auth, email, link), 'invalid-action-code');
   });
 
   // flutterfire#7984
@@ -330,17 +317,17 @@ describe('an email action code', () => {
     await getAuth(world.admin).updateUser(user.uid, { emailVerified });
     const auth = world.newClient();
     await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
-    const signedIn = await signInWithEmailLink(auth, email, (await mailTo(email)).link);
+    const signedIn = await signInWithEmailLink(auth, email, (await world.mailTo(email)).link);
     expect(signedIn.user.uid).toBe(user.uid);
     const withPassword = signInWithEmailAndPassword(world.newClient(), email, PASSWORD);
-    if (code !== undefined) return expectCode(withPassword, code);
+    if (code !== undefined) return expectAuthError(withPassword, code);
     expect((await withPassword).user.uid).toBe(user.uid);
   });
 
   it('takes effect when the link is opened, which redirects to the continue URL', async () => {
     const { user, email } = await register();
     await sendEmailVerification(user, { url: 'http://localhost/back' });
-    const { link } = await mailTo(email);
+    const { link } = await world.mailTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost/back']);
     await user.reload();
@@ -364,7 +351,7 @@ describe('a signed-in user', () => {
 
   it('cannot change the email without verifying the new one if email enumeration protection is on', async () => {
     const { user, email } = await register();
-    await expectCode(updateEmail(user, newEmail()), 'operation-not-allowed');
+    await expectAuthError(updateEmail(user, newEmail()), 'operation-not-allowed');
     await user.reload();
     expect(user.email).toBe(email);
   });
@@ -372,8 +359,8 @@ describe('a signed-in user', () => {
   it('must sign in again before a sensitive change if the last sign-in was not recent', async () => {
     const { user } = await register();
     await world.emulator.advanceTime(6 * 60_000);
-    await expectCode(updatePassword(user, 'another one'), 'requires-recent-login');
-    await expectCode(deleteUser(user), 'requires-recent-login');
+    await expectAuthError(updatePassword(user, 'another one'), 'requires-recent-login');
+    await expectAuthError(deleteUser(user), 'requires-recent-login');
   });
 
   it('cannot have a picture address that is too long', async () => {
@@ -394,10 +381,10 @@ describe('a signed-in user', () => {
     const validSince = Math.floor((await world.emulator.now()) / 1000);
     const revocation = { localId: user.uid, validSince: String(validSince) };
     await world.call(adminPath('/accounts:update'), revocation, OWNER);
-    await expectCode(user.getIdToken(true), 'user-token-expired');
+    await expectAuthError(user.getIdToken(true), 'user-token-expired');
     const other = await register();
     await getAuth(world.admin).deleteUser(other.user.uid);
-    await expectCode(other.user.getIdToken(true), 'user-token-expired');
+    await expectAuthError(other.user.getIdToken(true), 'user-token-expired');
   });
 
   it('upgrades an anonymous account to one with a password', async () => {
@@ -417,7 +404,7 @@ describe('a signed-in user', () => {
     const { user: elsewhere } = await signInWithCustomToken(there, token);
     await world.emulator.advanceTime(1000);
     await linkWithCredential(user, EmailAuthProvider.credential(newEmail(), PASSWORD));
-    await expectCode(elsewhere.getIdToken(true), 'user-token-expired');
+    await expectAuthError(elsewhere.getIdToken(true), 'user-token-expired');
     await user.getIdToken(true);
   });
 });

@@ -11,7 +11,13 @@ import {
 import { cert, deleteApp as deleteAdminApp, initializeApp as initializeAdminApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { exchange, OWNER, PROJECT, startIdentityWorld } from '../../support/identity/identity-world.ts';
+import {
+  claimsIn,
+  exchange,
+  OWNER,
+  PROJECT,
+  startIdentityWorld,
+} from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => startIdentityWorld({ controlPort: 0 }));
@@ -35,8 +41,6 @@ const signUp = async (key: string, account: object = ADA) => {
 const listUsers = async (name: string) => {
   return ((await world.emulator.namespace(name).state()) as { readonly users: readonly object[] }).users;
 };
-const claimsIn = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('a namespace', () => {
   it('is a separate project, selected by the suffix of any API key', async () => {

@@ -1,6 +1,6 @@
 import { createUserWithEmailAndPassword, verifyBeforeUpdateEmail } from 'firebase/auth';
 import { describe, expect, it } from 'vitest';
-import { adminPath, newEmail, OWNER, PROJECT, REFRESH_PATH } from '../../support/identity/identity-world.ts';
+import { adminPath, newEmail, OWNER, PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
 
 const PASSWORD = 'correct horse';
@@ -16,8 +16,6 @@ describe.each([
     const { body } = await world.web('signUp', { email, password: PASSWORD });
     return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken) };
   }
-  const refresh = (refreshToken: string) =>
-    world.call(REFRESH_PATH, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
   async function configure(config: object, updateMask?: string) {
     const mask = updateMask === undefined ? '' : `?updateMask=${updateMask}`;
@@ -28,21 +26,21 @@ describe.each([
 
   it('returns a numeric project ID on token refresh', async () => {
     const { refreshToken } = await signUp();
-    expect((await refresh(refreshToken)).body.project_id).toMatch(/^\d+$/);
+    expect((await world.refresh(refreshToken)).body.project_id).toMatch(/^\d+$/);
   });
 
   it('rejects the refresh token of a deleted user', async () => {
     const { idToken, refreshToken } = await signUp();
     await world.web('delete', { idToken });
     const message = permissive ? 'INVALID_REFRESH_TOKEN' : 'USER_NOT_FOUND';
-    expect((await refresh(refreshToken)).body.error?.message).toBe(message);
+    expect((await world.refresh(refreshToken)).body.error?.message).toBe(message);
   });
 
   it('setting validSince ends every other session', async () => {
     const { idToken, refreshToken } = await signUp();
     await world.emulator.advanceTime(2000);
     const { body } = await world.web('update', { idToken, validSince: '0' });
-    expect((await refresh(refreshToken)).body.error?.message).toBe('TOKEN_EXPIRED');
+    expect((await world.refresh(refreshToken)).body.error?.message).toBe('TOKEN_EXPIRED');
     expect(await world.web('lookup', { idToken })).toMatchObject({
       body: { error: { message: 'TOKEN_EXPIRED' } },
     });

@@ -2,6 +2,7 @@ import type { FirebaseError } from 'firebase/app';
 import type { ApplicationVerifier, Auth } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
+import { expectAuthError } from '../../support/identity/auth-error.ts';
 import { loadBrowserSdk } from '../../support/identity/browser-sdk.ts';
 import { PROJECT } from '../../support/identity/identity-world.ts';
 import { suiteWorld } from '../../support/identity/suite-world.ts';
@@ -78,30 +79,26 @@ describe('a phone number', () => {
     expect(error).toMatchObject({ code: 'auth/account-exists-with-different-credential' });
     const proved = PhoneAuthProvider.credentialFromError(error as FirebaseError);
     if (proved === null) throw new Error('The error carries no credential.');
-    await expect(sdk.auth.linkWithCredential(user, proved)).rejects.toMatchObject({
-      code: 'auth/phone-number-exists',
-    });
+    await expectAuthError(sdk.auth.linkWithCredential(user, proved), 'phone-number-exists');
     expect((await sdk.auth.signInWithCredential(auth, proved)).user.uid).toBe(holder.uid);
   });
 
   it('cannot re-authenticate without an account, and creates none', async () => {
     const { user } = await signIn(PHONE);
     const again = credential(newClient(), OTHER_PHONE);
-    await expect(sdk.auth.reauthenticateWithCredential(user, await again)).rejects.toMatchObject({
-      code: 'auth/user-mismatch',
-    });
+    await expectAuthError(sdk.auth.reauthenticateWithCredential(user, await again), 'user-mismatch');
     expect((await getAuth(world.admin).listUsers()).users).toHaveLength(1);
   });
 
   it('cannot sign in a disabled user', async () => {
     const { user } = await signIn(PHONE);
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
-    await expect(signIn(PHONE)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+    await expectAuthError(signIn(PHONE), 'user-disabled');
   });
 
   it('cannot sign in if the project disables phone sign-in', async () => {
     await world.emulator.configure({ signIn: { phoneNumber: { enabled: false } } });
-    await expect(signIn(PHONE)).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
+    await expectAuthError(signIn(PHONE), 'operation-not-allowed');
   });
 });
 

@@ -9,7 +9,6 @@ import {
   type IdentityWorld,
   newEmail,
   OWNER,
-  REFRESH_PATH,
   startIdentityWorld,
 } from '../../support/identity/identity-world.ts';
 
@@ -57,8 +56,7 @@ describe('the state on disk', () => {
     });
     expect(signedIn.localId).toBe(session.localId);
     expect((await second.web('lookup', { idToken: session.idToken })).status).toBe(200);
-    const refresh = { grant_type: 'refresh_token', refresh_token: session.refreshToken };
-    expect((await second.call(REFRESH_PATH, refresh)).body.user_id).toBe(session.localId);
+    expect((await second.refresh(session.refreshToken)).body.user_id).toBe(session.localId);
     expect((await second.emulator.mails()).map(({ to }) => to)).toEqual([email]);
   });
 

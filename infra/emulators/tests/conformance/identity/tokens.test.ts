@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   adminPath,
+  claimsIn,
   newEmail,
   OWNER,
-  REFRESH_PATH,
   startIdentityWorld,
 } from '../../support/identity/identity-world.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
@@ -18,8 +18,6 @@ interface Session {
 const world = suiteFixture(startIdentityWorld);
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-const claimsIn = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 async function signUp(): Promise<Session> {
   const { body } = await world.web('signUp', { email: newEmail(), password: 'correct horse' });
@@ -58,10 +56,7 @@ describe('an ID token', () => {
     const { idToken, refreshToken, localId } = await signUp();
     await world.emulator.advanceTime(3_600_001);
     expect(await lookUp(idToken)).toBe('TOKEN_EXPIRED');
-    const { body } = await world.call(REFRESH_PATH, {
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
-    });
+    const { body } = await world.refresh(refreshToken);
     expect(body.user_id).toBe(localId);
     expect(await lookUp(String(body.id_token))).toBe(200);
     expect(claimsIn(String(body.id_token)).auth_time).toBe(claimsIn(idToken).auth_time);
@@ -77,10 +72,7 @@ it.each<[string, (token: string) => string]>([
   ['without content', () => '_'.repeat(44)],
 ])('rejects a refresh token that is %s', async (_name, forge) => {
   const { refreshToken } = await signUp();
-  const { body } = await world.call(REFRESH_PATH, {
-    grant_type: 'refresh_token',
-    refresh_token: forge(refreshToken),
-  });
+  const { body } = await world.refresh(forge(refreshToken));
   expect(body.error?.message).toBe('INVALID_REFRESH_TOKEN');
 });
 

@@ -25,6 +25,9 @@ export interface IdentityWorld {
   call(path: string, body: unknown, headers?: Headers): Promise<Answer>;
   /** A call of the web SDK's API, such as `signUp`. */
   web(name: string, body: unknown, headers?: Headers): Promise<Answer>;
+  refresh(token: unknown): Promise<Answer>;
+  /** The last one to this address. */
+  mailTo(email: string): Promise<Awaited<ReturnType<IdentityEmulator['mails']>>[number]>;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,13 @@ export async function startIdentityWorld(
     },
     call: (path, body, headers) => post(`${emulator.url}${path}`, body, headers),
     web: (name, body, headers) => post(`${emulator.url}${webPath(name)}`, body, headers),
+    refresh: (token) =>
+      post(`${emulator.url}${REFRESH_PATH}`, { grant_type: 'refresh_token', refresh_token: token }),
+    mailTo: async (email) => {
+      const mail = (await emulator.mails()).findLast(({ to }) => to === email);
+      if (mail === undefined) throw new Error(`No mail was sent to ${email}.`);
+      return mail;
+    },
     close: async () => {
       await Promise.all([
         ...clients.map(({ app }) => deleteApp(app)),
@@ -97,6 +107,9 @@ async function post(url: string, body: unknown, headers: Headers = {}): Promise<
 
 export const webPath = (name: string) => `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=demo-key`;
 export const adminPath = (rest: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}${rest}`;
+/** Of a JSON Web Token, unverified. */
+export const claimsIn = (token: unknown): Record<string, unknown> =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
 export const OWNER = { authorization: 'Bearer owner' };
 export const REFRESH_PATH = '/securetoken.googleapis.com/v1/token?key=demo-key';
 
