@@ -3,9 +3,8 @@ import { isName, MAX_NAME_LENGTH } from '@outharbor/contract/person';
 import { LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
 import { get, ref, remove, set, setPriority, update } from 'firebase/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseWorld } from '../../infra/emulators/tests/support/database/database-world.ts';
-import { DatabaseClient } from '../../infra/emulators/tests/support/database-client.ts';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 
 const rules = readFileSync(new URL('../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
@@ -14,18 +13,11 @@ const SUBSCRIPTION = { planType: NEXT.name, sessionId: 'cs_test_1', endsAt: 1_80
 const REJECTED = /PERMISSION_DENIED|Permission denied/;
 
 const world = suiteFixture(() => DatabaseWorld.start({ rules }));
-let owner: DatabaseClient;
-let api: DatabaseClient;
+const owner = suiteFixture(() => world.owner());
+const api = suiteFixture(() => world.owner(API_DATABASE_IDENTITY));
 let ada: ReturnType<DatabaseWorld['client']>;
-beforeAll(async () => {
-  owner = await DatabaseClient.connect(world.emulator.url, 'demo');
-  await owner.request('gauth', { cred: 'owner' });
-  api = await DatabaseClient.connect(world.emulator.url, 'demo');
-  await api.request('gauth', { cred: 'owner', authvar: API_DATABASE_IDENTITY });
+beforeAll(() => {
   ada = world.client({ sub: 'ada', email: PROFILE.email });
-});
-afterAll(async () => {
-  await Promise.all([owner.close(), api.close()]);
 });
 beforeEach(() => world.emulator.reset());
 

@@ -22,6 +22,7 @@ test('a stream starts with the current value and follows every write', async () 
   const target = ref(world.client(), path);
   await set(target, { a: 1 });
   const stream = await open(path);
+  expect(stream.contentType).toBe('text/event-stream; charset=utf-8');
   await stream.events.count(1);
   await set(child(target, 'b'), 2);
   await update(target, { a: 3, 'c/d': 4 });

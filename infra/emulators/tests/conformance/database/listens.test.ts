@@ -26,19 +26,6 @@ function pair() {
   return { here: ref(world.client(), path), there: ref(world.client(), path) };
 }
 
-test('a listener on an empty path receives null', async () => {
-  const values = recordValues(pair().here);
-  expect(await values.count(1)).toEqual([null]);
-});
-
-test('a listener receives changes made by other clients', async () => {
-  const { here, there } = pair();
-  const values = recordValues(here);
-  await values.count(1);
-  await set(there, { name: 'Ada' });
-  expect(await values.count(2)).toEqual([null, { name: 'Ada' }]);
-});
-
 test('the writer never sees an earlier value reappear', async () => {
   const { here } = pair();
   const values = recordValues(here);
@@ -47,20 +34,16 @@ test('the writer never sees an earlier value reappear', async () => {
   expect(values.events).toEqual([null, ...Array.from({ length: 20 }, (_, at) => at + 1)]);
 });
 
-test('a listener below the written path receives its part', async () => {
+test.each([
+  ['at the written path receives the value', 'x', { name: 'Ada' }, { name: 'Ada' }],
+  ['below the written path receives its part', 'x/a/b', { a: { b: 1, c: 2 }, d: 3 }, 1],
+  ['above the written path receives the whole value', '', 1, { x: 1 }],
+])('a listener %s, and null before that', async (_, path, written, heard) => {
   const { here, there } = pair();
-  const values = recordValues(child(here, 'a/b'));
+  const values = recordValues(path === '' ? here : child(here, path));
   await values.count(1);
-  await set(there, { a: { b: 1, c: 2 }, d: 3 });
-  expect(await values.count(2)).toEqual([null, 1]);
-});
-
-test('a listener above the written path receives the whole value', async () => {
-  const { here, there } = pair();
-  const values = recordValues(here);
-  await values.count(1);
-  await set(child(there, 'a/b'), 1);
-  expect(await values.count(2)).toEqual([null, { a: { b: 1 } }]);
+  await set(child(there, 'x'), written);
+  expect(await values.count(2)).toEqual([null, heard]);
 });
 
 test('a multi-path update arrives as one event', async () => {

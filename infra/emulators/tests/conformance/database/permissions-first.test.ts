@@ -1,7 +1,6 @@
 import { ref, runTransaction, set } from 'firebase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DatabaseWorld } from '../../support/database/database-world.ts';
-import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const RULES = {
@@ -15,17 +14,8 @@ const RULES = {
 };
 
 const world = suiteFixture(() => DatabaseWorld.start({ rules: RULES }));
-let owner: DatabaseClient;
-let stranger: DatabaseClient;
-beforeAll(async () => {
-  owner = await DatabaseClient.connect(world.emulator.url, 'demo');
-  await owner.request('gauth', { cred: 'owner' });
-  stranger = await DatabaseClient.connect(world.emulator.url, 'demo');
-});
-afterAll(async () => {
-  await owner.close();
-  await stranger.close();
-});
+const owner = suiteFixture(() => world.owner());
+const stranger = suiteFixture(() => world.socket());
 
 const DENIED = { s: 'permission_denied', d: 'Permission denied' };
 

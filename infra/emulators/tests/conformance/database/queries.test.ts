@@ -26,7 +26,6 @@ import {
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath, indexedRules } from '../../support/database/database-world.ts';
 import { Recorder } from '../../support/database/recorder.ts';
-import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const rules = indexedRules('.value', 'age', 'name', 'n', 'b/c');
@@ -166,11 +165,10 @@ test('a query without an index succeeds with a warning, and one with an index wi
   const indexed = await DatabaseWorld.start({
     rules: { rules: { people: { '.read': true, '.indexOn': 'age' } } },
   });
-  const client = await DatabaseClient.connect(indexed.emulator.url, 'demo');
+  const client = await indexed.socket();
   const listen = (i: string) => client.request('q', { p: '/people', q: { i, l: 1, vf: 'l' }, t: 1, h: '' });
   expect(await listen('age')).toEqual({ s: 'ok', d: {} });
   expect(await listen('name')).toEqual({ s: 'ok', d: { w: ['no_index'], p: '/people' } });
-  await client.close();
   await indexed.close();
 });
 

@@ -436,14 +436,6 @@ test('answers an unchanged ETag with 304, and a changed value with its new ETag'
   expect(second.etag).not.toBe(first.etag);
 });
 
-test('an event stream declares its charset as UTF-8', async () => {
-  const abort = new AbortController();
-  const url = `${world.emulator.url}/open/${freshPath()}.json?ns=demo`;
-  const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
-  abort.abort();
-  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-});
-
 test('rejects a body that is too large with 400', async () => {
   const emulator = await startDatabaseEmulator({ maxBodyBytes: 100 });
   const put = await fetch(`${emulator.url}/large.json?ns=demo`, {

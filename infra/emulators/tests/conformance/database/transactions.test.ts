@@ -2,7 +2,6 @@ import { get, onValue, ref, runTransaction, set } from 'firebase/database';
 import { expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
 import { recordValues } from '../../support/database/recorder.ts';
-import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => DatabaseWorld.start());
@@ -41,9 +40,7 @@ test('a write with a stale hash is answered with datastale and changes nothing',
   const path = freshPath();
   const values = recordValues(ref(world.client(), path));
   await values.count(1);
-  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
-  const reply = await client.request('p', { p: `/${path}`, d: 1, h: 'stale' });
-  await client.close();
+  const reply = await (await world.socket()).request('p', { p: `/${path}`, d: 1, h: 'stale' });
   expect(reply.s).toBe('datastale');
   expect((await get(ref(world.client(), path))).exists()).toBe(false);
   expect(values.events).toEqual([null]);

@@ -1,7 +1,6 @@
 import { get, ref, set } from 'firebase/database';
 import { describe, expect, test } from 'vitest';
 import { DatabaseWorld, freshPath } from '../../support/database/database-world.ts';
-import { DatabaseClient } from '../../support/database-client.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 
 const world = suiteFixture(() => DatabaseWorld.start());
@@ -14,12 +13,7 @@ async function rest(method: string, path: string, body?: string, query = '') {
 
 /** Sends a message as text, because JavaScript cannot write these integers. */
 async function send(action: string, body: string): Promise<{ s: string; d: unknown }> {
-  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
-  try {
-    return await client.requestText(action, body);
-  } finally {
-    await client.close();
-  }
+  return (await world.socket()).requestText(action, body);
 }
 
 describe('an integer that a double holds exactly', () => {

@@ -3,6 +3,7 @@ import type { DatabaseEmulatorOptions } from '@outharbor/database-emulator';
 import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
 import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
 import { connectDatabaseEmulator, type Database, getDatabase } from 'firebase/database';
+import { DatabaseClient, type DatabaseClientOptions } from '../database-client.ts';
 
 /** The claims of a mock token. */
 export interface MockUser {
@@ -17,6 +18,7 @@ setLogLevel('silent');
 export class DatabaseWorld {
   readonly emulator: DatabaseEmulator;
   readonly #apps: FirebaseApp[] = [];
+  readonly #sockets: DatabaseClient[] = [];
 
   private constructor(emulator: DatabaseEmulator) {
     this.emulator = emulator;
@@ -39,6 +41,20 @@ export class DatabaseWorld {
     return database;
   }
 
+  /** A connection without the SDK. */
+  async socket(options: DatabaseClientOptions = {}, namespace = 'demo'): Promise<DatabaseClient> {
+    const socket = await DatabaseClient.connect(this.emulator.url, namespace, options);
+    this.#sockets.push(socket);
+    return socket;
+  }
+
+  /** A connection to which the rules apply only as to `authvar`, if at all. */
+  async owner(authvar?: object): Promise<DatabaseClient> {
+    const socket = await this.socket();
+    await socket.request('gauth', { cred: 'owner', authvar });
+    return socket;
+  }
+
   /** Closes one client for good, as a crash of its process would. */
   async drop(database: Database): Promise<void> {
     await deleteApp(database.app);
@@ -47,6 +63,7 @@ export class DatabaseWorld {
 
   async close(): Promise<void> {
     await Promise.all(this.#apps.map((app) => deleteApp(app)));
+    await Promise.all(this.#sockets.map((socket) => socket.close()));
     await this.emulator.close();
   }
 }

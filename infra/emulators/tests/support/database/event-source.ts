@@ -7,6 +7,7 @@ interface StreamEvent {
 
 export interface OpenStream {
   readonly status: number;
+  readonly contentType: string | null;
   readonly events: Recorder<StreamEvent>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
@@ -20,7 +21,8 @@ export async function openEventStream(url: string): Promise<OpenStream> {
   const ended = readEvents(response, events).catch((error: Error) => {
     if (error.name !== 'AbortError') throw error;
   });
-  return { status: response.status, events, ended, close: () => abort.abort() };
+  const contentType = response.headers.get('content-type');
+  return { status: response.status, contentType, events, ended, close: () => abort.abort() };
 }
 
 async function readEvents(response: Response, events: Recorder<StreamEvent>): Promise<void> {
