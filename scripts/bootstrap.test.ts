@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../infra/emulators/tests/support/test-folder.ts';
 import { ROOT } from './step.ts';
 
 let root: string;
@@ -11,7 +11,7 @@ const PINNED = `node_modules/node-${process.platform}-${process.arch}/bin`;
 
 /** A repository with the script `greet` and the packages `left`, `right` (optional) and `tester` (dev). */
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
+  root = await testFolder();
   for (const folder of ['scripts', PINNED]) {
     await mkdir(join(root, folder), { recursive: true });
   }
@@ -35,7 +35,6 @@ beforeEach(async () => {
     `require('fs').writeFileSync('npm-calls', process.argv.slice(2, 5).join(' '));`,
   );
 });
-afterEach(() => rm(root, { recursive: true }));
 
 const writeJson = (path: string, value: object) => writeFile(join(root, path), JSON.stringify(value));
 const pinNode = (version: string) =>

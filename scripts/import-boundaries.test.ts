@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../infra/emulators/tests/support/test-folder.ts';
 import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
@@ -63,21 +63,17 @@ const ALLOWED: readonly Import[] = [
 
 /** Lints one file per import and resolves with the imports that the linter rejects. */
 async function rejectedImports(imports: readonly Import[]): Promise<Import[]> {
-  const tree = await mkdtemp(join(tmpdir(), 'boundaries-'));
-  try {
-    const config = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8')) as object;
-    await writeFile(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
-    const files = imports.map(([folder], index) => join(folder, `file-${index}.ts`));
-    for (const [index, [, module]] of imports.entries()) {
-      const file = join(tree, files[index] ?? '');
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, `import { used } from '${module}';\n\nused();\n`);
-    }
-    const output = await lint(tree);
-    return imports.filter((_, index) => output.includes(`file-${index}.ts`));
-  } finally {
-    await rm(tree, { recursive: true });
+  const tree = await testFolder();
+  const config = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8')) as object;
+  await writeFile(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
+  const files = imports.map(([folder], index) => join(folder, `file-${index}.ts`));
+  for (const [index, [, module]] of imports.entries()) {
+    const file = join(tree, files[index] ?? '');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `import { used } from '${module}';\n\nused();\n`);
   }
+  const output = await lint(tree);
+  return imports.filter((_, index) => output.includes(`file-${index}.ts`));
 }
 
 function lint(tree: string): Promise<string> {

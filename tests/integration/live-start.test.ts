@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
 import { endProcess } from '@outharbor/emulator-kit/end-process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { egressLog, watchedNodeOptions } from '../../infra/emulators/tests/support/egress-log.ts';
+import { testFolder } from '../../infra/emulators/tests/support/test-folder.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
 const LIVE = {
@@ -24,15 +23,9 @@ const LIVE = {
   NODE_TLS_REJECT_UNAUTHORIZED: '0',
 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'live-start-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
 it('logs only JSON on a live start, including lines from libraries and Node.js', async () => {
   // Its calls to Google are expected, so they are rejected and logged separately.
-  const egress = egressLog(join(folder, 'egress.log'));
+  const egress = egressLog(join(await testFolder(), 'egress.log'));
   const env = { PATH: process.env.PATH, NODE_OPTIONS: watchedNodeOptions(egress.file), ...LIVE };
   const child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../../../infra/emulators/tests/support/test-folder.ts';
 import { ROOT } from '../../../scripts/step.ts';
 import { tracked } from '../../../scripts/tracked-files.ts';
 
@@ -25,8 +25,7 @@ it('actionlint finds no fault in the workflows', { tags: 'go' }, async () => {
 });
 
 it('actionlint finds a fault that is there', { tags: 'go' }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await testFolder();
   const file = join(folder, 'workflow.yml');
   await writeFile(file, 'on: push\njobs:\n  test:\n    steps:\n      - run: npm test\n');
   expect(await lint([file])).toContain('"runs-on" section is missing');
@@ -34,8 +33,7 @@ it('actionlint finds a fault that is there', { tags: 'go' }, async () => {
 
 it('actionlint finds no fault in the workflow of the emulators’ guide', { tags: 'go' }, async () => {
   const [, workflow] = /^```yaml workflow\.yaml\n(.*?)^```$/ms.exec(await readFile(GUIDE, 'utf8')) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), 'workflow-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await testFolder();
   const file = join(folder, 'workflow.yml');
   await writeFile(file, workflow ?? '');
   expect(await lint([file])).toBe('');

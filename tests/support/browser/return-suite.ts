@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import type { Page } from 'playwright-core';
@@ -11,6 +8,7 @@ import {
   type WatchedVisitor,
   watch,
 } from '../../../infra/emulators/tests/support/browser.ts';
+import { testFolder } from '../../../infra/emulators/tests/support/test-folder.ts';
 import type { LoopTarget } from '../loop-suite.ts';
 import { newMember, subscribe } from '../members.ts';
 import { CARDS, newPerson } from '../people.ts';
@@ -82,12 +80,11 @@ export function describeReturnVisits(
     let proxy: WatchingProxy;
     const open: WatchedVisitor[] = [];
     beforeEach(async () => {
-      profile = await mkdtemp(join(tmpdir(), 'profile-'));
+      profile = await testFolder();
     });
     afterEach(async () => {
       for (const visitor of open.splice(0)) await visitor.context.close();
       await proxy.close();
-      await rm(profile, { recursive: true });
     });
 
     async function arrive(): Promise<Page> {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { type EnvironmentReaders, readEnvironment } from './environment.ts';
 
 const readAll = ({ text, flag, integer, port, url, secret }: EnvironmentReaders) => ({
@@ -63,11 +63,12 @@ it('includes faults that the caller reports', () => {
   expect(read).toThrow(/^A needs B; PORT must be/);
 });
 
-it('reads a secret from the file that NAME_FILE names, and reports an unreadable file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+it('reads a secret from the file that NAME_FILE names, and reports an unreadable file', async () => {
+  const folder = await testFolder();
   const file = join(folder, 'key');
   writeFileSync(file, 'from-file\n');
   expect(readEnvironment({ KEY: 'k', KEY_FILE: file }, readAll)).toEqual({ key: 'from-file' });
-  rmSync(folder, { recursive: true });
-  expect(() => readEnvironment({ KEY_FILE: file }, readAll)).toThrow(/^KEY_FILE must be a readable file/);
+  expect(() => readEnvironment({ KEY_FILE: `${file}s` }, readAll)).toThrow(
+    /^KEY_FILE must be a readable file/,
+  );
 });

@@ -1,26 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { Journal, readLines } from './journal.ts';
 import { replaceFile } from './replace-file.ts';
 
 let folder: string;
 let path: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+beforeEach(async () => {
+  folder = await testFolder();
   path = join(folder, 'state', 'journal.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('reads back rewritten and appended entries', () => {
   const journal = new Journal<readonly [string, number]>(path);

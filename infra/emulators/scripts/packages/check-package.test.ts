@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../../tests/support/test-folder.ts';
 import { findPackageFaults, findPlaceholders, findTypeFaults } from './check-package.ts';
 import { packPackage } from './pack-package.ts';
 import { writeNotices } from './stage-package.ts';
@@ -18,13 +18,12 @@ const manifest = {
 };
 
 beforeEach(async () => {
-  stage = await mkdtemp(join(tmpdir(), 'stage-'));
+  stage = await testFolder();
   await mkdir(join(stage, 'lib/types'), { recursive: true });
   await write('package.json', JSON.stringify(manifest));
   await write('lib/a.js', 'import "node:fs";\nimport "declared/part";\nexport const a = 1;\n');
   await write('lib/types/a.d.ts', 'import type { P } from "peer";\nexport declare const a: P;\n');
 });
-afterEach(() => rm(stage, { recursive: true }));
 
 const write = (file: string, text: string) => writeFile(join(stage, file), text);
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { type ConsoleHandle, startConsole } from '../console-server.ts';
 
 const EMPTY = {
@@ -53,7 +53,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(services, 'listening');
   const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
-  pageDir = await mkdtemp(join(tmpdir(), 'console-page-'));
+  pageDir = await testFolder();
   await writeFile(join(pageDir, 'index.html'), '');
   running = await startConsole({
     pageDir,
@@ -72,7 +72,6 @@ beforeEach(async () => {
     await running.close();
     services.closeAllConnections();
     services.close();
-    await rm(pageDir, { recursive: true });
   };
 });
 

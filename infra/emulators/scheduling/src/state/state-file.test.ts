@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '../../../tests/support/test-folder.ts';
 import { StateFile } from './state-file.ts';
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scheduling-state-'));
+  folder = await testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('loads the saved state from a file that only its owner can read', async () => {
   const file = new StateFile<{ n: number }>(join(folder, 'new', 'state.json'));

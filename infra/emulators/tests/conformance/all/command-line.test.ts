@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import manifest from '../../../all/package.json' with { type: 'json' };
+import { testFolder } from '../../support/test-folder.ts';
 
 const COMMAND = fileURLToPath(new URL(`../../../all/${manifest.bin.emulators}`, import.meta.url));
 
@@ -33,20 +33,16 @@ it('says in one line that a port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
-  try {
-    const file = join(folder, 'emulators.json');
-    await writeFile(file, JSON.stringify({ stripe: { port } }));
-    expect(await runToFailure(['stripe', '--config', file])).toEqual({
-      code: 1,
-      lines: [
-        `emulators: Port ${port} of 127.0.0.1 is in use (EADDRINUSE): stop the program that listens there, or choose another port, in the config or with --free-ports`,
-      ],
-    });
-  } finally {
-    server.close();
-    await rm(folder, { recursive: true });
-  }
+  const folder = await testFolder();
+  onTestFinished(() => void server.close());
+  const file = join(folder, 'emulators.json');
+  await writeFile(file, JSON.stringify({ stripe: { port } }));
+  expect(await runToFailure(['stripe', '--config', file])).toEqual({
+    code: 1,
+    lines: [
+      `emulators: Port ${port} of 127.0.0.1 is in use (EADDRINUSE): stop the program that listens there, or choose another port, in the config or with --free-ports`,
+    ],
+  });
 });
 
 it.each([
@@ -90,8 +86,7 @@ it.each([
     /gone\.mjs does not exist$/,
   ],
 ])('names the file at fault in %s', async (_what, name, content, option, line) => {
-  const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await testFolder();
   await writeFile(join(folder, name), content);
   const { lines } = await runToFailure([option, join(folder, name)]);
   expect(lines).toEqual([expect.stringMatching(line)]);
@@ -120,8 +115,7 @@ it.each([
 });
 
 it('writes a compile cache for the next start', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await testFolder();
   const { PATH } = process.env;
   const run = promisify(execFile)(process.execPath, ['--no-warnings', COMMAND, '--version'], {
     env: { PATH, TMPDIR: folder },

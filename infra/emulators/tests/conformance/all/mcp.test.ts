@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testFolder } from '../../support/test-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 
@@ -65,7 +65,7 @@ it('adds people, finds and reads them, lets things happen to them, and brings th
   expect((await call('add_people', { people })).value).toBe('Added: 1 person.');
   const [found] = (await call('search', { text: 'ann@example.com' })).value;
   expect(found).toMatchObject({ area: 'people', title: 'Ann' });
-  const file = join(await mkdtemp(join(tmpdir(), 'mcp-')), 'state.json');
+  const file = join(await testFolder(), 'state.json');
   expect((await call('save_state', { file })).value).toMatchObject({ accounts: 1, subscriptions: 1 });
 
   const cards = (await call('scenarios', { person: 'ann@example.com' })).value;
@@ -133,14 +133,13 @@ it('pays a checkout, and takes faults away again', async () => {
 });
 
 it('saves the state when the program that started it is gone', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
+  const folder = await testFolder();
   const file = join(folder, 'saved', 'state.json');
   const other = new Client({ name: 'test', version: '1.0.0' });
   const args = ['--no-warnings', COMMAND, 'scheduling', '--mcp', '--free-ports', '--save', file];
   await other.connect(new StdioClientTransport({ command: process.execPath, args }));
   await other.close();
   await expect.poll(() => existsSync(file)).toBe(true);
-  await rm(folder, { recursive: true });
 });
 
 it.each([

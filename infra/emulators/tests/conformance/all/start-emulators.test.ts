@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Emulators, startEmulators } from '@outharbor/emulators';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseCommand } from '../../../all/src/command/options.ts';
 import { runCommand } from '../../../all/src/command/run-command.ts';
 import { checkConfig } from '../../../all/src/config/config.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const products = [{ id: 'prod_a', name: 'A' }];
 const users = [{ email: 'ada@example.com', password: 'secret123', uid: 'ada' }];
@@ -14,11 +14,10 @@ let folder: string;
 let running: { close(): Promise<void> } | undefined;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'emulators-'));
+  folder = await testFolder();
 });
 afterEach(async () => {
   await running?.close();
-  await rm(folder, { recursive: true });
 });
 
 async function start(...args: Parameters<typeof startEmulators>): Promise<Emulators> {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { connectControl, connectNamespace, namespaces } from '@outharbor/database-emulator/control-client';
@@ -11,21 +10,16 @@ import { startCommand } from '../../support/database/emulator-command.ts';
 import { Recorder } from '../../support/database/recorder.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { listenLocally } from '../../support/local-server.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
-
-async function directory(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'database-running-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
 
 const requestStatus = async (url: string, path: string): Promise<number> =>
   (await fetch(`${url}/${path}.json?ns=demo`)).status;
 
 test('the command reads its settings from the environment and serves a health route', async () => {
-  const rulesFile = join(await directory(), 'rules.json');
+  const rulesFile = join(await testFolder(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": { "open": { ".read": true } } } // closed except for this');
   const command = await startCommand({ RULES_FILE: rulesFile });
   expect(await (await fetch(`${command.controlUrl}/_emulator/health`)).json()).toEqual({
@@ -52,7 +46,7 @@ test.each<[string, Record<string, string>, RegExp]>([
 });
 
 test('reports invalid rules in one line with their position', async () => {
-  const rulesFile = join(await directory(), 'rules.json');
+  const rulesFile = join(await testFolder(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": {\n  "a": { ".read": "true &&" }\n} }');
   await expect(startCommand({ RULES_FILE: rulesFile })).rejects.toThrow(
     /^ended with 1: .*Line 2: the \.read rule at \/a: .*$/,
@@ -62,7 +56,7 @@ test('reports invalid rules in one line with their position', async () => {
 test.each(['PORT', 'CONTROL_PORT'])(
   'reports in one line that the %s is in use, and exits',
   async (variable) => {
-    const rulesFile = join(await directory(), 'rules.json');
+    const rulesFile = join(await testFolder(), 'rules.json');
     await writeFile(rulesFile, '{ "rules": {} }');
     const taken = createServer();
     const port = String(await listenLocally(taken));
@@ -74,7 +68,7 @@ test.each(['PORT', 'CONTROL_PORT'])(
 );
 
 test('reloads a changed rules file, and keeps the rules if the change is invalid', async () => {
-  const rulesFile = join(await directory(), 'rules.json');
+  const rulesFile = join(await testFolder(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": { "a": { ".read": true } } }');
   const warnings = new Recorder<string>();
   const emulator = await startDatabaseEmulator({ rulesFile, onWarning: warnings.record });

@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startCommand } from '../../support/database/emulator-command.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 // Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'database-state-'));
+  dataDir = await testFolder();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 async function put(url: string, path: string, value: unknown): Promise<void> {
   const response = await fetch(`${url}/${path}.json?ns=demo`, { method: 'PUT', body: JSON.stringify(value) });

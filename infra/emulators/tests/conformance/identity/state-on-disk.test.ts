@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getAuth } from 'firebase-admin/auth';
 import { decodeProtectedHeader } from 'jose';
@@ -11,6 +10,7 @@ import {
   OWNER,
   startIdentityWorld,
 } from '../../support/identity/identity-world.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const PASSWORD = 'correct horse battery';
 const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
@@ -18,11 +18,10 @@ const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@syste
 let dataDir: string;
 const worlds: IdentityWorld[] = [];
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'identity-'));
+  dataDir = await testFolder();
 });
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.close();
-  await rm(dataDir, { recursive: true });
 });
 
 async function start(): Promise<IdentityWorld> {

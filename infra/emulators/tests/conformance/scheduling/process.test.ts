@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SchedulingClient } from '../../support/scheduling/scheduling-client.ts';
 import { Visitor } from '../../support/scheduling/visitor.ts';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/scheduling-emulator/command-line'));
 const DAY_MS = 86_400_000;
@@ -15,12 +13,11 @@ let dataDir: string;
 let running: ServerCommand | undefined;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'scheduling-process-'));
+  dataDir = await testFolder();
 });
 afterEach(async () => {
   await running?.end('SIGKILL');
   running = undefined;
-  await rm(dataDir, { recursive: true });
 });
 
 function startCommand(environment: Readonly<Record<string, string>>): Promise<ServerCommand> {

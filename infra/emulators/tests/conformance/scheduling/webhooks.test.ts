@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
@@ -18,6 +15,7 @@ import {
   SchedulingClient,
 } from '../../support/scheduling/scheduling-client.ts';
 import { Visitor } from '../../support/scheduling/visitor.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 interface Received {
   readonly signature: string;
@@ -61,14 +59,13 @@ beforeEach(async () => {
       response.writeHead(answers.shift() ?? 200).end('noted');
     }),
   );
-  dataDir = await mkdtemp(join(tmpdir(), 'scheduling-webhooks-'));
+  dataDir = await testFolder();
   emulator = await start();
 });
 
 afterEach(async () => {
   await emulator.close();
   await receiver.close();
-  await rm(dataDir, { recursive: true });
 });
 
 function start(): Promise<SchedulingEmulator> {

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CARD } from '../../support/stripe/card-form.ts';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
@@ -12,6 +9,7 @@ import { openInvoice, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const world = createWorld();
 
@@ -229,12 +227,11 @@ describe('an endpoint of a connected account', () => {
 
 describe('the state of connected accounts', () => {
   it('survives a restart, and a state that is saved and loaded', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'stripe-connected-'));
+    const dataDir = await testFolder();
     const open = async () => {
       const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
       return { emulator, stripe: createStripeClient(emulator) };
     };
-    onTestFinished(() => rm(dataDir, { recursive: true }));
     const first = await open();
     const stripeAccount = await onboard(first);
     const { id } = await first.stripe.customers.create({ name: 'Ada' }, { stripeAccount });

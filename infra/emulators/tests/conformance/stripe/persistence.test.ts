@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Seed, startStripeEmulator } from '@outharbor/stripe-emulator';
@@ -10,6 +9,7 @@ import { CATALOGUE } from '../../support/stripe/catalogue.ts';
 import { createSession, subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { startReceiver } from '../../support/stripe/webhook-receiver.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const SEED_FILE = fileURLToPath(import.meta.resolve('@outharbor/embedded/product/stripe-catalogue'));
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
@@ -18,9 +18,8 @@ const portOptions = ({ url }: ServerCommand) => ({ port: Number(new URL(url).por
 describe('state on disk', () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'stripe-state-'));
+    dataDir = await testFolder();
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
 
   const journal = () => join(dataDir, 'stripe.jsonl');
 
