@@ -1,21 +1,17 @@
 import { changeCustomer } from '../customers/customer.ts';
 import type { Context } from '../kinds/context.ts';
-import { changedAttributes, emit } from '../kinds/objects.ts';
+import { changedAttributes, changing, emit } from '../kinds/objects.ts';
 import { type Invoice, type Subscription, trialEndAnnouncement } from './billing-entities.ts';
 import { invoiceWire } from './invoices/invoice.ts';
 import { hasPayment, invoicePaymentWire } from './invoices/invoice-payment.ts';
 import { putSubscription, subscriptionWire } from './subscriptions/subscription.ts';
 
 /** Stores a changed subscription and announces its update. */
-export function changeSubscription(
-  context: Context,
-  before: Subscription,
-  after: Subscription,
-): Subscription {
-  const kept = context.store.subscriptions.put(after);
-  announceUpdate(context, before, kept);
-  return kept;
-}
+export const changeSubscription = changing(
+  'customer.subscription.updated',
+  ({ subscriptions }) => subscriptions,
+  subscriptionWire,
+);
 
 /** Emits an update event if anything visible changed. */
 export function announceUpdate(context: Context, before: Subscription, after: Subscription): void {

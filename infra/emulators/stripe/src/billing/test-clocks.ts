@@ -78,10 +78,9 @@ export function rejectFullCustomer(context: Context, { id, test_clock }: Custome
 function rejectTooFar(context: Context, { id, frozen_time }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
   const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
-  const ends = intervals.map(({ interval, interval_count: intervalCount }) => {
-    const twice = { interval, interval_count: INTERVALS * intervalCount };
-    return nextPeriodEnd(frozen_time, twice, frozen_time);
-  });
+  const ends = intervals.map(({ interval, interval_count }) =>
+    nextPeriodEnd(frozen_time, { interval, interval_count: INTERVALS * interval_count }, frozen_time),
+  );
   const furthest = ends.length > 0 ? Math.min(...ends) : nextPeriodEnd(frozen_time, TWO_YEARS, frozen_time);
   if (target <= furthest) return;
   const limit =

@@ -50,6 +50,11 @@ export class ApiError extends Error {
     this.beforeExecution = beforeExecution;
   }
 
+  /** The same error in other words. */
+  reworded(message: string, details = this.details): ApiError {
+    return new ApiError(this.status, this.type, message, details, this.beforeExecution);
+  }
+
   /** `logUrl` is the request's page on the dashboard, if it was authenticated. */
   toBody(logUrl?: string): Record<string, unknown> {
     const { code, param, decline_code, adviceCode, networkAdviceCode, networkDeclineCode } = this.details;
@@ -162,11 +167,11 @@ export function renamingParams<T>(rename: (param: string) => string, run: () => 
     return run();
   } catch (error) {
     if (!(error instanceof ApiError) || error.details.param === undefined) throw error;
-    const { status, type, message, details, beforeExecution } = error;
+    const { details, message } = error;
     const param = rename(error.details.param);
     if (details.code === 'parameter_missing') throw missingParameter(param);
     if (details.unknown !== undefined) throw unknownParameters(details.unknown.map(rename));
-    throw new ApiError(status, type, message, { ...details, param }, beforeExecution);
+    throw error.reworded(message, { ...details, param });
   }
 }
 
@@ -226,25 +231,23 @@ export function rateLimited(rateLimitReason: string): ApiError {
 
 /** Adds Stripe's hint for platforms: a missing payment method may be a connected account's. */
 export function elsewhere(error: ApiError): ApiError {
-  const { status, type, message, details } = error;
-  const kind = /^No such (PaymentMethod|token|source): /.exec(message)?.[1];
+  const kind = /^No such (PaymentMethod|token|source): /.exec(error.message)?.[1];
   if (kind === undefined) return error;
   const hint = `It's possible this ${kind} exists on one of your connected accounts, in which case you should retry this request on that connected account. Learn more at https://stripe.com/docs/connect/authentication`;
-  return new ApiError(status, type, `${message}; ${hint}`, details);
+  return error.reworded(`${error.message}; ${hint}`);
 }
 
 /** Adds Stripe's hint for a request in a connected account that names the platform's payment method. */
 export function ownedByPlatform(error: ApiError): ApiError {
-  const { status, type, message, details } = error;
-  if (!message.startsWith('No such PaymentMethod: ')) return error;
+  if (!error.message.startsWith('No such PaymentMethod: ')) return error;
   const hint =
     'OAuth key or Stripe-Account header was used but API request was provided with a platform-owned payment method ID. Please ensure that the provided payment method matches the specified account.';
-  return new ApiError(status, type, `${message}; ${hint}`, details);
+  return error.reworded(`${error.message}; ${hint}`);
 }
 
 /** Adds Stripe's hint that the missing object exists in the other mode. */
-export function inOtherMode({ status, type, message, details }: ApiError, livemode: boolean): ApiError {
+export function inOtherMode(error: ApiError, livemode: boolean): ApiError {
   const [there, used] = livemode ? ['test', 'live'] : ['live', 'test'];
   const reason = `a similar object exists in ${there} mode, but a ${used} mode key was used to make this request.`;
-  return new ApiError(status, type, `${message}; ${reason}`, details);
+  return error.reworded(`${error.message}; ${reason}`);
 }

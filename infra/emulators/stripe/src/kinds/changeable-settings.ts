@@ -71,11 +71,7 @@ export type Switches = { -readonly [K in keyof SwitchChanges]-?: SwitchChanges[K
 /** A renewal invoice is charged an hour after its creation, as at Stripe. */
 const DRAFT_SECONDS = 3600;
 
-export function initialSwitches({
-  draftSeconds = DRAFT_SECONDS,
-}: {
-  readonly draftSeconds?: number;
-} = {}): Switches {
+export function initialSwitches({ draftSeconds = DRAFT_SECONDS }: Partial<Switches>): Switches {
   return {
     listDelaySeconds: 0,
     searchDelaySeconds: 0,

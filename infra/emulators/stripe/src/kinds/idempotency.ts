@@ -48,16 +48,13 @@ function normalized(form: string): string {
 export function storedAnswer(context: Context, request: KeyedRequest): IdempotencyRecord | undefined {
   const record = answersIn(context).get(request.key);
   if (record === undefined || record.created + KEPT_FOR_SECONDS <= context.time.now()) return undefined;
-  const advice = `Try using a key other than '${request.key}' if you meant to execute a different request.`;
-  if (record.endpoint !== request.endpoint) {
-    const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.endpoint}' vs '${record.endpoint}'). ${advice}`;
-    throw new ApiError(400, 'idempotency_error', message, {}, true);
-  }
-  if (record.fingerprint !== request.fingerprint) {
-    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`;
-    throw new ApiError(400, 'idempotency_error', message, {}, true);
-  }
-  return record;
+  if (record.endpoint === request.endpoint && record.fingerprint === request.fingerprint) return record;
+  const use =
+    record.endpoint === request.endpoint
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${request.endpoint}' vs '${record.endpoint}')`;
+  const message = `Keys for idempotent requests can only be used ${use}. Try using a key other than '${request.key}' if you meant to execute a different request.`;
+  throw new ApiError(400, 'idempotency_error', message, {}, true);
 }
 
 /** Stores the response to a new or expired key. */

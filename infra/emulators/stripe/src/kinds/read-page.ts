@@ -2,23 +2,10 @@ import { exclusiveParameters, invalidRequest, noSuch } from '../description/api-
 import { isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, get } from './endpoint.ts';
-import { object } from './params/composite.ts';
+import { object, type ReadFields } from './params/composite.ts';
 import type { FormValue } from './params/form.ts';
-import { integer, optional, type Reader, text } from './params/reader.ts';
+import { integer, optional, type Reader, type ReadValue, text } from './params/reader.ts';
 import { createSelection, type Selection } from './store/selection.ts';
-
-export interface ListParams {
-  readonly limit: number | undefined;
-  readonly starting_after: string | undefined;
-  readonly ending_before: string | undefined;
-}
-
-export interface TimeRange {
-  readonly gt?: number | undefined;
-  readonly gte?: number | undefined;
-  readonly lt?: number | undefined;
-  readonly lte?: number | undefined;
-}
 
 /** Stripe takes the nearest size that it supports. */
 const pageSize: Reader<number> = (value, name) => Math.min(Math.max(integer()(value, name), 1), 100);
@@ -30,12 +17,16 @@ export const listFields = {
   ending_before: optional(text()),
 } as const;
 
+export type ListParams = Readonly<ReadFields<typeof listFields>>;
+
 const rangeFields = object({
   gt: optional(integer()),
   gte: optional(integer()),
   lt: optional(integer()),
   lte: optional(integer()),
 });
+
+export type TimeRange = Readonly<Partial<ReadValue<typeof rangeFields>>>;
 
 function readRange(value: FormValue | undefined, name: string): TimeRange {
   if (typeof value !== 'string') return rangeFields(value, name);
@@ -57,13 +48,6 @@ export function inRange(time: number, range: TimeRange | undefined): boolean {
   );
 }
 
-export interface WireList<W> {
-  object: 'list';
-  data: W[];
-  has_more: boolean;
-  url: string;
-}
-
 interface ListSource<T> {
   /** All matching entities, newest first. */
   readonly matches: Selection<T> | readonly T[];
@@ -80,7 +64,7 @@ export function readPage<T extends { readonly id: string }, W>(
   { matches: given, kind, url }: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,
-): WireList<W> {
+) {
   requireListedObjects(context, params);
   rejectIdsInPages(params);
   const limit = params.limit ?? DEFAULT_LIMIT;
@@ -96,7 +80,7 @@ export function readPage<T extends { readonly id: string }, W>(
   const more = page.length > limit;
   if (more) page.pop();
   if (params.ending_before !== undefined) page.reverse();
-  return { object: 'list', data: page.map(toWire), has_more: more, url };
+  return { object: 'list' as const, data: page.map(toWire), has_more: more, url };
 }
 
 /** A list of named objects has one page. */

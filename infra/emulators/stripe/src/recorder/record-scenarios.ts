@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { parseRecording } from './exchange.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
-import { type Difference, replay } from './replay.ts';
+import { type Comparison, replay } from './replay.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 export interface RecordingRun {
@@ -42,15 +42,12 @@ export async function compareRecording(file: string): Promise<ComparedRecording>
   return { ...comparison, text: comparisonText(comparison) };
 }
 
-interface ComparedRecording {
-  readonly exchanges: number;
-  readonly unreached: number;
-  readonly differences: readonly Difference[];
+interface ComparedRecording extends Comparison {
   readonly text: string;
 }
 
 /** A line for each kind of difference, the most frequent first, and the totals. */
-function comparisonText({ exchanges, unreached, differences }: Omit<ComparedRecording, 'text'>): string {
+function comparisonText({ exchanges, unreached, differences }: Comparison): string {
   const places = new Map<string, string[]>();
   for (const { difference, call, exchange } of differences) {
     places.set(difference, [...(places.get(difference) ?? []), `${call} (#${exchange})`]);

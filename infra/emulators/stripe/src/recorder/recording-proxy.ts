@@ -3,6 +3,7 @@ import { explain } from '@outharbor/emulator-kit/explain';
 import { createHttpServer, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { readBody } from '@outharbor/emulator-kit/read-body';
 import { prepareFile, replaceFile } from '@outharbor/emulator-kit/replace-file';
+import { readKey } from '../calls/authenticate.ts';
 import { isObject } from '../description/json.ts';
 import { type Exchange, recordingText } from './exchange.ts';
 import { Redaction } from './redaction.ts';
@@ -72,7 +73,7 @@ async function forward(
   upstream: string,
   keep: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  if (!isTestKey(request.headers.authorization)) {
+  if (!/^[sr]k_test_/.test(readKey(request.headers.authorization ?? ''))) {
     reject(response, 403, 'The recording proxy forwards calls with a test key only (sk_test_ or rk_test_).');
     return;
   }
@@ -88,14 +89,6 @@ async function forward(
   await keep({ method, path, version, form, status: answer.status, answer: parseBody(body) });
   const headers = [...answer.headers].filter(([name]) => !NOT_RETURNED.has(name));
   response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
-}
-
-/** Keys are sent as bearer tokens or as the user of basic authentication. */
-function isTestKey(authorization = ''): boolean {
-  const [scheme = '', given = ''] = authorization.split(' ');
-  const key =
-    scheme.toLowerCase() === 'basic' ? Buffer.from(given, 'base64').toString().split(':')[0] : given;
-  return /^[sr]k_test_/.test(key ?? '');
 }
 
 function forwardedHeaders({ headers }: IncomingMessage): [string, string][] {

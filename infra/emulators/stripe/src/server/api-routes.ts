@@ -10,34 +10,19 @@ import {
   rejectPage,
 } from '../calls/authenticate.ts';
 import { type Answer, answerCall, errorAnswer } from '../calls/call.ts';
-import { type AccountFaults, findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
-import type { RateLimits } from '../calls/limits.ts';
-import { callName, type UnsupportedCalls } from '../calls/unsupported.ts';
+import { findBreakage, injectedDelay, RATE_LIMIT_HEADER } from '../calls/fault-layer.ts';
+import { callName } from '../calls/unsupported.ts';
 import { ApiError, notSupported, rateLimited, unrecognizedUrl } from '../description/api-error.ts';
 import { API_VERSION, requireVersion } from '../description/api-versions.ts';
 import { isCallAtStripe } from '../description/description.ts';
-import type { Context, Settings } from '../kinds/context.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
-import type { ApiKey } from '../kinds/part.ts';
 import { randomText } from '../kinds/store/random-text.ts';
+import type { Account } from './emulated-account.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
-export interface PublicAccount {
-  readonly settings: Settings;
-  readonly faults: AccountFaults;
-  readonly counters: Map<string, number>;
-  readonly keys: readonly ApiKey[];
-  readonly limits: RateLimits;
-  readonly unsupported: UnsupportedCalls;
-  readonly test: { readonly context: Context };
-  readonly live: { readonly context: Context };
-  /** Runs everything that is due before the request is handled. */
-  catchUp(): void;
-}
-
 export interface ApiRouteDependencies {
-  readonly findAccount: (request: FastifyRequest) => PublicAccount;
+  readonly findAccount: (request: FastifyRequest) => Account;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
   readonly guard: PageGuard;
@@ -71,7 +56,7 @@ function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
 }
 
 interface Work extends Pick<ApiRouteDependencies, 'stripeMock' | 'guard'> {
-  readonly account: PublicAccount;
+  readonly account: Account;
   readonly endpoint: Endpoint;
   readonly inFlight: Set<string>;
 }
@@ -168,7 +153,7 @@ function pathParams(request: FastifyRequest): PathParams {
   );
 }
 
-function rejectTooMany({ limits, settings }: PublicAccount, endpoint: string): void {
+function rejectTooMany({ limits, settings }: Account, endpoint: string): void {
   const reason = limits.reasonAgainst(endpoint, settings.switches);
   if (reason !== null) throw rateLimited(reason);
 }

@@ -1,24 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { injectedDelay } from '../calls/fault-layer.ts';
-import type { Context, Settings } from '../kinds/context.ts';
-import type { ApiKey, Part, Visits } from '../kinds/part.ts';
+import type { Settings } from '../kinds/context.ts';
+import type { Part, Visits } from '../kinds/part.ts';
 import { assetRoutes } from '../pages/asset-routes.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
-
-/** The account as seen by visitors, whose page URLs determine the mode. */
-export interface VisitedAccount {
-  readonly settings: Settings;
-  readonly keys: readonly ApiKey[];
-  /** The one whose context has an object; test mode's if there is none. */
-  modeWith(has: (context: Context) => boolean): { readonly context: Context };
-  catchUp(): void;
-}
+import type { Account } from './emulated-account.ts';
 
 /** The hosted pages. The public origin forwards only `pagesPath`. */
 export function pageRoutes(
   server: FastifyInstance,
   pagesPath: string,
-  findAccount: (request: FastifyRequest) => VisitedAccount,
+  findAccount: (request: FastifyRequest) => Account,
   parts: readonly Part[],
 ): void {
   server.register(

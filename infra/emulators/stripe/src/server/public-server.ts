@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import Fastify, { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -8,9 +7,10 @@ import { findBreakage, withFaults } from '../calls/fault-layer.ts';
 import { outOfMemory } from '../calls/limits.ts';
 import { readMultipart } from '../calls/multipart.ts';
 import { ApiError, invalidRequest, unrecognizedUrl } from '../description/api-error.ts';
-import { type ApiRouteDependencies, apiRoutes, nameRequest, type PublicAccount } from './api-routes.ts';
+import { type ApiRouteDependencies, apiRoutes, nameRequest } from './api-routes.ts';
+import type { Accounts } from './emulated-accounts.ts';
 import { PARTS } from './installed.ts';
-import { pageRoutes, type VisitedAccount } from './page-routes.ts';
+import { pageRoutes } from './page-routes.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BODY_LIMIT = MEGABYTE;
@@ -19,12 +19,7 @@ const UPLOAD_LIMIT = 65 * MEGABYTE;
 
 export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'findAccount'> {
   readonly requests: RequestLog;
-  readonly accounts: {
-    readonly defaultAccount: VisitedAccount;
-    /** Resolves a request's account once, before routing; `of` returns it afterwards. */
-    admit(request: IncomingMessage): PublicAccount;
-    of(request: IncomingMessage): PublicAccount & VisitedAccount;
-  };
+  readonly accounts: Accounts;
 }
 
 /** Serves the API and the hosted pages, but no control routes. */

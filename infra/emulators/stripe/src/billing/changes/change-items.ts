@@ -37,7 +37,7 @@ export interface ItemChange {
   readonly discounts?: readonly DiscountRequest[] | null | undefined;
   readonly billing_thresholds?: { readonly usage_gte: number } | null | undefined;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
-  readonly accepted_tax_rates?: readonly string[] | undefined;
+  readonly acceptedRates?: readonly string[] | undefined;
 }
 
 /** The items after `changes`. New ones start `now` and share the current period end. */
@@ -141,10 +141,10 @@ function readThreshold(
 
 function findRates(
   context: Context,
-  { tax_rates, accepted_tax_rates }: ItemChange,
+  { tax_rates, acceptedRates }: ItemChange,
   index: number,
 ): Pick<SubscriptionItem, 'tax_rates'> {
-  if (accepted_tax_rates !== undefined) return { tax_rates: accepted_tax_rates };
+  if (acceptedRates !== undefined) return { tax_rates: acceptedRates };
   if (tax_rates === undefined) return {};
   return { tax_rates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
@@ -228,6 +228,7 @@ export function checkTogether(
 }
 
 function sameRhythm({ recurring: one }: Price, other: Price | undefined): boolean {
-  const { interval, interval_count: intervalCount } = other?.recurring ?? {};
-  return one?.interval === interval && one?.interval_count === intervalCount;
+  return (
+    one?.interval === other?.recurring?.interval && one?.interval_count === other?.recurring?.interval_count
+  );
 }

@@ -25,9 +25,7 @@ export function updateSubscription(
   const now = context.time.now(given.test_clock);
   const before = supersedes(change) ? discardUpdate(context, given, now) : given;
   if (hasEnded(before) && !changesOnlyDetails(change)) {
-    throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
-      code: 'invalid_canceled_subscription_fields',
-    });
+    throw alreadyCanceled();
   }
   if (before.status === 'incomplete' && bills(change)) {
     throw rejected(
@@ -112,6 +110,12 @@ function changesOnlyDetails({
 
 type Schedule = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | keyof Trial>;
 type Trial = Pick<Subscription, 'billing_cycle_anchor' | 'items' | 'trial_end'>;
+
+export function alreadyCanceled(): ApiError {
+  return rejected('A canceled subscription can only update its cancellation_details and metadata.', {
+    code: 'invalid_canceled_subscription_fields',
+  });
+}
 
 /** A subscription ends at its period's end or at another time. */
 export function twoCancellations(): ApiError {

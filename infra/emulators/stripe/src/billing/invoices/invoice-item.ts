@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DiscountAmount } from '../../catalogue/discount.ts';
 import { type TaxAmount, taxRatesWire } from '../../catalogue/tax-rate.ts';
-import { ApiError, noSuch } from '../../description/api-error.ts';
+import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { decimal, type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 
@@ -65,15 +65,13 @@ export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.Inv
     parent: formatParent(item),
     period: { end: item.period_end, start: item.period_start },
     pricing: pricingWire(item),
-    ...(isOfSubscription(item) ? { proration_details: formatProrationDetails(item) } : {}),
+    // A canceled subscription leaves its prorations to the customer.
+    ...(item.proration && item.subscription !== null
+      ? { proration_details: formatProrationDetails(item) }
+      : {}),
     quantity_decimal: decimal(item.quantity),
     tax_rates: taxRatesWire(context, item.tax_rates),
   });
-}
-
-/** A canceled subscription leaves its prorations to the customer. */
-function isOfSubscription({ proration, subscription }: InvoiceItem): boolean {
-  return proration && subscription !== null;
 }
 
 function netAmount({ amount, discount_amounts = [] }: InvoiceItem): number {
@@ -120,6 +118,6 @@ export function pricingWire({ price, product, proration, unit_amount }: Priced):
 export function requireInvoiceItem({ livemode, store }: Context, id: string, param?: string): InvoiceItem {
   const item = store.invoiceItems.get(id);
   if (item !== undefined) return item;
-  const { status, type, message, details } = noSuch('Invoice Item', id, param);
-  throw new ApiError(status, type, `${message}(livemode=${livemode})`, details);
+  const missing = noSuch('Invoice Item', id, param);
+  throw missing.reworded(`${missing.message}(livemode=${livemode})`);
 }

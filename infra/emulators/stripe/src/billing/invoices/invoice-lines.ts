@@ -2,12 +2,11 @@ import { nestParam, noSuch, notSupported, rejected, renamingParams } from '../..
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit } from '../../kinds/objects.ts';
 import { changedMetadata, list, metadata, object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { makePending, refreshDraft, takeItems } from './create-invoice-item.ts';
-import { invoiceLineWire, invoiceWire, requireDraft, requireInvoice } from './invoice.ts';
+import { changeInvoice, invoiceLineWire, invoiceWire, requireDraft, requireInvoice } from './invoice.ts';
 import { type InvoiceLine, requireInvoiceItem } from './invoice-item.ts';
 import {
   createInvoiceItem,
@@ -102,14 +101,12 @@ function removeLines(context: Context, invoice: Invoice, { lines }: ReadValue<ty
   for (const { behavior, id: line } of lines) {
     const item = requireItem(requireLine(invoice, line));
     if (behavior === 'delete') deleteInvoiceItem(context, {}, { id: item });
-    else unassign(context, invoice.id, item);
+    else {
+      // The item waits for the next invoice.
+      makePending(context.store, requireInvoiceItem(context, item));
+      refreshDraft(context, invoice.id);
+    }
   }
-}
-
-/** The item waits for the next invoice. */
-function unassign(context: Context, invoice: string, item: string): void {
-  makePending(context.store, requireInvoiceItem(context, item));
-  refreshDraft(context, invoice);
 }
 
 function updateLine(
@@ -138,8 +135,6 @@ function requireItem({ invoice_item }: InvoiceLine): string {
 
 function announce(context: Context, before: Invoice, change: ReadValue<typeof metadata>): object {
   const after = requireInvoice(context, before.id);
-  context.store.invoices.put({ ...after, metadata: changedMetadata(after.metadata, change) });
-  const wire = invoiceWire(context, requireInvoice(context, before.id));
-  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
-  return wire;
+  const metadata = changedMetadata(after.metadata, change);
+  return invoiceWire(context, changeInvoice(context, before, { ...after, metadata }));
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { noSuch } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, retrieval } from '../../kinds/endpoint.ts';
+import { required } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { listFields, readPage } from '../../kinds/read-page.ts';
@@ -58,22 +58,20 @@ export const invoicePaymentEndpoints: readonly Endpoint[] = [
   retrieval(`${PATH}/:id`, retrieve),
 ];
 
-function* listPayments({ store }: Context) {
-  for (const invoice of store.invoices.newestFirst()) {
-    if (hasPayment(invoice)) yield invoicePaymentWire(invoice);
-  }
-}
+const paymentsIn = ({ store }: Context) =>
+  [...store.invoices.newestFirst()].filter(hasPayment).map(invoicePaymentWire);
 
-function retrieve({ store }: Context, id: string): object {
-  for (const invoice of store.invoices.newestFirst()) {
-    if (hasPayment(invoice) && invoicePaymentId(invoice) === id) return invoicePaymentWire(invoice);
-  }
-  throw noSuch('invoice_payment', id);
+function retrieve(context: Context, id: string): object {
+  return required(
+    paymentsIn(context).find((payment) => payment.id === id),
+    'invoice_payment',
+    id,
+  );
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const intent = params.payment?.payment_intent;
-  const matches = [...listPayments(context)].filter(
+  const matches = paymentsIn(context).filter(
     ({ invoice, payment, status }) =>
       (params.invoice === undefined || invoice === params.invoice) &&
       (intent === undefined || payment.payment_intent === intent) &&

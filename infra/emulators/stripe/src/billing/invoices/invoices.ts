@@ -11,6 +11,7 @@ import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import {
   announceInvoice,
   announceSent,
+  changeStatus,
   changeSubscription,
   makePastDue,
   setDelinquent,
@@ -21,7 +22,7 @@ import { reconsiderStatus } from '../subscriptions/cancel-subscription.ts';
 import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from './create-invoice.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
 import type { InvoiceLine } from './invoice-item.ts';
-import { activateMeanwhile, markFailed, payOpenInvoice, payOutOfBand, recover } from './pay-invoice.ts';
+import { markFailed, payOpenInvoice, payOutOfBand, recover } from './pay-invoice.ts';
 
 const PATH = '/v1/invoices';
 
@@ -150,10 +151,10 @@ export const settleInvoice: Hooks['paymentSucceeded'] = (context, { now, ...inte
   return true;
 };
 
-/** A subscription goes on while its bank debit is under way. */
+/** A subscription does not wait for the bank to decide on the debit of its first invoice. */
 export const awaitDebit: Hooks['paymentWaits'] = (context, { invoice }) => {
   if (invoice === undefined) return false;
-  activateMeanwhile(context, context.store.invoices.get(invoice)?.subscription);
+  changeStatus(context, context.store.invoices.get(invoice)?.subscription, 'incomplete', 'active');
   return true;
 };
 

@@ -11,7 +11,7 @@ import { defined } from '../../description/json.ts';
 import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
-import { changedAttributes, emit, newId } from '../../kinds/objects.ts';
+import { emit, newId } from '../../kinds/objects.ts';
 import { ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
 import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
@@ -33,7 +33,7 @@ import { namedMethod } from '../subscriptions/subscription-payment.ts';
 import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { findNumbered, isRevisable, productDescriptor, putDraft } from './create-invoice.ts';
 import { listPendingItems, refreshDraft, takeItems } from './create-invoice-item.ts';
-import { invoiceWire, requireInvoice } from './invoice.ts';
+import { changeInvoice, invoiceWire, requireInvoice } from './invoice.ts';
 import { invoiceSplitParams, readInvoiceSplit } from './invoice-splits.ts';
 import { DRAFT_SECONDS, nextCollection } from './invoices.ts';
 import { invoiceDiscounts } from './resolve-discounts.ts';
@@ -250,9 +250,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     metadata: changedMetadata(before.metadata, change),
   });
   if (params.default_tax_rates !== undefined || params.discounts !== undefined) refreshDraft(context, id);
-  const wire = invoiceWire(context, requireInvoice(context, id));
-  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
-  return wire;
+  return invoiceWire(context, changeInvoice(context, before, requireInvoice(context, id)));
 }
 
 /** What automatic collection does next with a draft or an open invoice. */

@@ -10,7 +10,7 @@ import { emit } from '../../kinds/objects.ts';
 import { attemptPayment, cancelPaymentIntent } from '../../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../../payments/payment-entities.ts';
 import { paymentIntentWire } from '../../payments/payment-intent.ts';
-import { announceInvoice, changeStatus, changeSubscription } from '../announce.ts';
+import { announceInvoice, changeSubscription } from '../announce.ts';
 import type { Invoice, Subscription } from '../billing-entities.ts';
 import { applyPaidUpdate, resumedBy, resumeUnpaid } from '../changes/pending-update.ts';
 import { countsAttempt, finalizeInvoice, markPaid } from './create-invoice.ts';
@@ -175,11 +175,6 @@ export function recover(context: Context, id: string | null): void {
   const latest = context.store.invoices.get(subscription.latest_invoice ?? '');
   if (latest?.status === 'draft' || latest?.status === 'open') return;
   changeSubscription(context, subscription, { ...subscription, status: 'active' });
-}
-
-/** A subscription does not wait for the bank to decide on the debit of its first invoice. */
-export function activateMeanwhile(context: Context, id: string | null | undefined): void {
-  changeStatus(context, id, 'incomplete', 'active');
 }
 
 function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {

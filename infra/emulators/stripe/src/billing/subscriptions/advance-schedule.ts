@@ -197,7 +197,7 @@ function itemInPhase(
     ...others,
     ...(!isMetered(requirePrice(context.store, item.price)) && { quantity }),
     accepted: true,
-    accepted_tax_rates: tax_rates,
+    acceptedRates: tax_rates,
     discounts: discountsOfPhase(context, before, buyer, discounts, now),
   };
 }

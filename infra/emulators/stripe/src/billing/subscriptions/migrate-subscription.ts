@@ -2,6 +2,7 @@ import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changeSubscription } from '../announce.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
+import { alreadyCanceled } from '../changes/update-subscription.ts';
 import type { FlexibleMode } from './billing-mode.ts';
 import { changeSchedule } from './subscription-schedule.ts';
 
@@ -11,11 +12,7 @@ export function migrateSubscription(
   before: Subscription,
   requested: FlexibleMode['proration_discounts'] | undefined,
 ): Subscription {
-  if (hasEnded(before)) {
-    throw rejected('A canceled subscription can only update its cancellation_details and metadata.', {
-      code: 'invalid_canceled_subscription_fields',
-    });
-  }
+  if (hasEnded(before)) throw alreadyCanceled();
   const current = before.flexible?.proration_discounts;
   if (current === 'itemized' && requested === 'included') {
     throw rejected('You cannot migrate `proration_discounts` from `itemized` to `included`.', {

@@ -7,7 +7,7 @@ import { type Context, requireFound } from '../../kinds/context.ts';
 import { emit, newId } from '../../kinds/objects.ts';
 import { attemptPayment } from '../../payments/attempt-payment.ts';
 import { settlementTime } from '../../payments/delayed-payment.ts';
-import { announceTrialEnd } from '../announce.ts';
+import { announceTrialEnd, changeStatus } from '../announce.ts';
 import type { FirstAnchor, Invoice, Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems, type ItemChange } from '../changes/change-items.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
@@ -19,13 +19,7 @@ import { markPaid } from '../invoices/create-invoice.ts';
 import { pendingItemsOfSubscription } from '../invoices/create-invoice-item.ts';
 import { invoiceWire, putInvoice } from '../invoices/invoice.ts';
 import type { InvoiceLine } from '../invoices/invoice-item.ts';
-import {
-  activateMeanwhile,
-  paymentMethodFor,
-  REQUIRES_ACTION,
-  recover,
-  requirePayment,
-} from '../invoices/pay-invoice.ts';
+import { paymentMethodFor, REQUIRES_ACTION, recover, requirePayment } from '../invoices/pay-invoice.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { rejectRestart } from './bill-thresholds.ts';
@@ -204,7 +198,7 @@ function payFirst(
     ...attempt,
     settlesAt: settlementTime(context, method),
   });
-  if (decision.result === 'waits') activateMeanwhile(context, subscription.id);
+  if (decision.result === 'waits') changeStatus(context, subscription.id, 'incomplete', 'active');
   if (decision.result === 'succeeds') {
     markPaid(context, invoice, now);
     recover(context, subscription.id);

@@ -133,20 +133,20 @@ function partLine(found: PricedItem, part: CostPart): InvoiceLine {
 const pickAmounts = ({ amount, quantity, unit_amount }: CostPart) => ({ amount, quantity, unit_amount });
 
 /** `3 seat`. */
-function counted({ unit_label: unitLabel }: Product, quantity: number): string {
-  return unitLabel === null ? `${quantity}` : `${quantity} ${unitLabel}`;
+function counted({ unit_label }: Product, quantity: number): string {
+  return unit_label === null ? `${quantity}` : `${quantity} ${unit_label}`;
 }
 
 /** With all decimal places of the price, and those of a package for its size. */
-function unitPrice({ currency, transform_quantity: transformQuantity }: Price, amount: number): string {
+function unitPrice({ currency, transform_quantity }: Price, amount: number): string {
   const price = money(amount, currency, { maximumFractionDigits: 14 });
-  return transformQuantity === null ? price : `${price} per ${transformQuantity.divide_by}`;
+  return transform_quantity === null ? price : `${price} per ${transform_quantity.divide_by}`;
 }
 
 /** `month`, `every 3 months`. */
 function describeInterval({ recurring }: Price): string {
-  const { interval, interval_count: intervalCount } = recurring ?? { interval: 'month', interval_count: 1 };
-  return intervalCount === 1 ? interval : `every ${intervalCount} ${interval}s`;
+  const { interval, interval_count } = recurring ?? { interval: 'month', interval_count: 1 };
+  return interval_count === 1 ? interval : `every ${interval_count} ${interval}s`;
 }
 
 function freeLine(found: PricedItem): InvoiceLine {

@@ -212,11 +212,10 @@ function endOfPhase(
     throw rejected('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
   }
   if (duration !== undefined) {
-    const { interval, interval_count: intervalCount = 1 } = duration;
-    return nextPeriodEnd(start, { interval, interval_count: intervalCount }, start);
+    return nextPeriodEnd(start, { interval_count: 1, ...defined(duration) }, start);
   }
-  const { interval: unit, interval_count: intervalCount } = recurrence;
-  return nextPeriodEnd(start, { interval: unit, interval_count: intervalCount * (iterations ?? 1) }, start);
+  const interval_count = recurrence.interval_count * (iterations ?? 1);
+  return nextPeriodEnd(start, { ...recurrence, interval_count }, start);
 }
 
 function readTrialEnd(

@@ -5,6 +5,7 @@ import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { changing, finder, putting } from '../../kinds/objects.ts';
+import { NEVER } from '../../kinds/part.ts';
 import { type Labelled, type Metadata, shown, unset } from '../../kinds/store/kind-type.ts';
 import { billingModeWire, type FlexibleMode } from './billing-mode.ts';
 
@@ -78,19 +79,14 @@ export function findCurrentPhase({ phases, current_phase }: SubscriptionSchedule
   return current_phase === null ? undefined : phases[current_phase];
 }
 
-function scheduleEnd({ phases }: SubscriptionSchedule): number {
-  return phases.at(-1)?.end_date ?? Number.POSITIVE_INFINITY;
-}
-
-export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
-  return schedule.endAnnounced ? null : scheduleEnd(schedule) - ANNOUNCED_BEFORE;
+export function endAnnouncement({ endAnnounced, phases }: SubscriptionSchedule): number | null {
+  return endAnnounced ? null : (phases.at(-1)?.end_date ?? NEVER) - ANNOUNCED_BEFORE;
 }
 
 export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   if (!isRunning(schedule)) return null;
   if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
-  const never = Number.POSITIVE_INFINITY;
-  return Math.min(findCurrentPhase(schedule)?.end_date ?? never, endAnnouncement(schedule) ?? never);
+  return Math.min(findCurrentPhase(schedule)?.end_date ?? NEVER, endAnnouncement(schedule) ?? NEVER);
 }
 
 const PLAIN = {

@@ -14,12 +14,8 @@ export function addMonths(time: number, months: number): number {
 }
 
 /** The time `times` periods after `anchor`. */
-function addPeriods(
-  anchor: number,
-  { interval, interval_count: intervalCount }: Period,
-  times: number,
-): number {
-  const count = intervalCount * times;
+function addPeriods(anchor: number, { interval, interval_count }: Period, times: number): number {
+  const count = interval_count * times;
   switch (interval) {
     case 'day':
       return anchor + count * SECONDS_A_DAY;

@@ -1,26 +1,15 @@
+import type Stripe from 'stripe';
 import { invalidRequest } from '../../description/api-error.ts';
 import { ISO_COUNTRY_CODES } from '../../description/country-codes.ts';
+import { defined } from '../../description/json.ts';
+import { type Kept, unset } from '../store/kind-type.ts';
 import { object } from './composite.ts';
 import { clearable, optional, type Reader, type ReadValue, required, text } from './reader.ts';
 
-export interface Address {
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly line1: string | null;
-  readonly line2: string | null;
-  readonly postal_code: string | null;
-  readonly state: string | null;
-}
+export type Address = Kept<Stripe.Address>;
 
 /** Assumed location of customers who gave at most a postal code. */
-export const UNITED_STATES: Address = {
-  city: null,
-  country: 'US',
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
+export const UNITED_STATES: Address = { ...unset<Address>('address'), country: 'US' };
 
 /** An empty part stays an empty string. */
 const part: Reader<string | undefined> = (value, name) =>
@@ -47,16 +36,7 @@ export function toAddress(
   given: Partial<ReadValue<typeof addressParam>>,
   before: Address | null = null,
 ): Address {
-  const { city, country, line1, line2, postal_code, state } = given;
-  const after = (field: keyof Address, value: string | undefined) => value ?? before?.[field] ?? null;
-  return {
-    city: after('city', city),
-    country: after('country', country),
-    line1: after('line1', line1),
-    line2: after('line2', line2),
-    postal_code: after('postal_code', postal_code),
-    state: after('state', state),
-  };
+  return { ...unset<Address>('address'), ...before, ...defined(given) };
 }
 
 export interface Shipping {

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest, unknownParameters } from '../../description/api-error.ts';
+import { type ApiError, invalidRequest, unknownParameters } from '../../description/api-error.ts';
 import { DESCRIPTION, findRemoval, operationName } from '../../description/description.ts';
 import { isObject, type JsonObject } from '../../description/json.ts';
 import type { Context, VersionChange } from '../context.ts';
@@ -161,14 +161,14 @@ export function withFormerName(context: WithChanges, error: ApiError, request: R
     const former = takenFor(context, request, param, entry);
     if (former === param) return error;
     if (former === undefined) continue;
-    const { status, type, message, details, beforeExecution } = error;
+    const { details, message } = error;
     const named = message.replaceAll(param, former);
     if (!/\bplan\b/.test(former) || details.code !== 'resource_missing') {
-      return new ApiError(status, type, named, { ...details, param: former }, beforeExecution);
+      return error.reworded(named, { ...details, param: former });
     }
     // Errors about a missing plan do not say which item named it.
     const missing = named.replace('No such price:', 'No such plan:');
-    return new ApiError(status, type, missing, { ...details, param: 'plan' }, beforeExecution);
+    return error.reworded(missing, { ...details, param: 'plan' });
   }
   return error;
 }

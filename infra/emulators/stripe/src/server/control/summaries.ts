@@ -40,16 +40,8 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
   },
   subscriptions: ({ store }, changed) =>
     changed(store.subscriptions.values()).map((found) => {
-      const {
-        id,
-        created,
-        customer,
-        status,
-        currency,
-        items,
-        cancel_at_period_end: cancelAtPeriodEnd,
-      } = found;
-      const [item] = items;
+      const { id, created, customer, status, currency } = found;
+      const [item] = found.items;
       const price = store.prices.get(item?.price ?? '');
       return {
         id,
@@ -60,7 +52,7 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
         amount: price?.unit_amount ?? null,
         plan: price?.lookup_key ?? price?.id ?? null,
         periodEnd: item?.current_period_end ?? null,
-        cancelAtPeriodEnd,
+        cancelAtPeriodEnd: found.cancel_at_period_end,
       };
     }),
   payments: (context, changed) => [
@@ -102,24 +94,14 @@ const READINGS: { readonly [Kind in keyof Summaries]: Reading<Summaries[Kind]> }
     ),
   ],
   events: ({ store }, changed) =>
-    changed(store.events.values()).map(({ id, created, type, subject }) => ({
-      id,
-      created,
-      type,
-      ...subject,
-    })),
+    changed(store.events.values()).map(({ subject, payload: _, ...event }) => ({ ...event, ...subject })),
   deliveries: ({ store }, changed) =>
     changed(store.deliveries.values()).map((delivery) => deliverySummary(store, delivery)),
 };
 
 export const SUMMARIES = Object.keys(READINGS) as readonly (keyof Summaries)[];
 
-interface Base {
-  readonly id: string;
-  readonly created: number;
-  readonly customer: string | null;
-  readonly currency: string | null;
-}
+type Base = Pick<PaymentSummary, 'created' | 'currency' | 'customer' | 'id'>;
 
 function base({ id, created, customer, currency }: Base) {
   return { id, created, customer, currency, email: null, url: null, refundable: null };
