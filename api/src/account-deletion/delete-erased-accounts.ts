@@ -1,4 +1,4 @@
-import { canCharge } from '../gateways/payments.ts';
+import { canCharge } from '../subscriptions/decide-plan.ts';
 import { findCustomers } from '../subscriptions/find-customers.ts';
 import { readSubscriptions } from '../subscriptions/read-payments.ts';
 import { isTooMany } from '../subscriptions/too-many.ts';

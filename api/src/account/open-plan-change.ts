@@ -6,8 +6,7 @@ import type { CreatePlanChangeSessionResponse, PlanChangeCost } from '@outharbor
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { canCharge } from '../gateways/payments.ts';
-import { isPastDue } from '../subscriptions/decide-plan.ts';
+import { canCharge, isPastDue } from '../subscriptions/decide-plan.ts';
 import { type AccountDeps, readAccount } from './read-account.ts';
 
 type Deps = AccountDeps & Pick<Context, 'config'>;

@@ -3,6 +3,7 @@ import { deleteUser } from '../account-deletion/delete-user.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { SignedIn } from '../gateways/identity.ts';
+import { canCharge } from '../subscriptions/decide-plan.ts';
 import { findCustomers, findEveryCustomer } from '../subscriptions/find-customers.ts';
 import { type AccountDeps, readAccount } from './read-account.ts';
 import { trySyncEmail } from './sync-email.ts';
@@ -11,7 +12,7 @@ import { trySyncEmail } from './sync-email.ts';
 export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<CallAnswer<'account'>> {
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
-  const [plan, customers] = await Promise.all([
+  const [current, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId, user.uid) : undefined,
     findCustomers(deps, state, user),
     // People return to this page after changing their address.
@@ -23,6 +24,8 @@ export async function readOverview(deps: AccountDeps, user: SignedIn): Promise<C
     ...customers.map((customer) => deps.payments.listReceipts(customer, user.uid)),
   ]);
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
+  // It may have ended a moment ago; its event is on its way.
+  const plan = current && canCharge(current.subscription) ? current.plan : undefined;
   return { ...(plan && { plan }), receipts, ...(credit && { credit }) };
 }
 

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { type BillingState, deletionStarted } from '../gateways/billing-state.ts';
 import type { SignedIn } from '../gateways/identity.ts';
-import { type CheckoutSession, canCharge, type OpenCheckoutSession } from '../gateways/payments.ts';
+import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payments.ts';
 import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
-import { decidePlan } from '../subscriptions/decide-plan.ts';
+import { canCharge, decidePlan } from '../subscriptions/decide-plan.ts';
 import { findCustomers } from '../subscriptions/find-customers.ts';
 import { expireOpenSessions, type Payments, readPayments } from '../subscriptions/read-payments.ts';
 

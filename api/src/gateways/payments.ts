@@ -106,11 +106,6 @@ export type SubscriptionStatus =
   | 'incomplete_expired'
   | 'canceled';
 
-const CHARGEABLE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
-
-/** Whether the provider may still charge for it. */
-export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
-
 export interface Subscription {
   readonly id: string;
   /** Perhaps no uid, which the operator is told. */

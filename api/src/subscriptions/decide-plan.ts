@@ -1,11 +1,6 @@
 import { SPECIAL_PLAN } from '@outharbor/contract/granted-plan';
 import type { BillingState } from '../gateways/billing-state.ts';
-import {
-  canCharge,
-  type Subscription,
-  type SubscriptionStatus,
-  type WebhookEvent,
-} from '../gateways/payments.ts';
+import type { Subscription, SubscriptionStatus, WebhookEvent } from '../gateways/payments.ts';
 
 export interface PlanDecision {
   readonly kept: Subscription | undefined;
@@ -17,6 +12,9 @@ export interface PlanDecision {
 
 // The reasons are in docs/subscription-policy.md.
 const GRANTING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
+const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'paused'];
+
+export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(status);
 
 /** The ids of subscriptions that were paused because the account was disabled, in the format of `paused`. */
 export const pausedIn = (subscriptions: readonly Subscription[]): string | undefined =>

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { canCharge, type Subscription } from '../gateways/payments.ts';
-import { isPastDue } from './decide-plan.ts';
+import type { Subscription } from '../gateways/payments.ts';
+import { canCharge, isPastDue } from './decide-plan.ts';
 
 /** Whether it would still collect anything. */
 export const collects = (one: Subscription): boolean =>

@@ -1,6 +1,7 @@
 import { isUid } from '@outharbor/contract/user-record';
 import type { Context } from '../context.ts';
-import { canCharge, type DisputedPayment, type DisputeReference } from '../gateways/payments.ts';
+import type { DisputedPayment, DisputeReference } from '../gateways/payments.ts';
+import { canCharge } from './decide-plan.ts';
 
 type Deps = Pick<Context, 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
 

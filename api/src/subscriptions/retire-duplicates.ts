@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { canCharge, type Subscription } from '../gateways/payments.ts';
-import { owesRefund } from './decide-plan.ts';
+import type { Subscription } from '../gateways/payments.ts';
+import { canCharge, owesRefund } from './decide-plan.ts';
 
 type Deps = Pick<Context, 'payments' | 'logger' | 'metrics'>;
 

@@ -1,6 +1,6 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import { canCharge, type Unsettled } from '../payments.ts';
+import type { Subscription, Unsettled } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { payBackCredit } from './credit.ts';
 import { retrieveOwnCustomer } from './customers.ts';
@@ -20,21 +20,18 @@ export async function describePlan(
   { stripe, deployment }: StripeContext,
   id: string,
   uid: string,
-): Promise<CurrentPlan | undefined> {
+): Promise<{ readonly subscription: Subscription; readonly plan: CurrentPlan } | undefined> {
   return orElse(isMissingAtStripe, undefined, async () => {
     const expand = ['latest_invoice', 'customer'];
     const found = await stripe.subscriptions.retrieve(id, { expand });
     const subscription = toSubscription(found, deployment);
-    // It ended, or was given to another person, a moment ago; its event is on its way.
-    if (subscription?.uid !== uid || !canCharge(subscription)) return undefined;
+    // It was given to another person a moment ago; its event is on its way.
+    if (subscription?.uid !== uid) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
-    return {
-      planType: plan,
-      since: found.start_date,
-      ...(endsAt === undefined ? await readNextPayment(stripe, found) : { endsAt }),
-      ...(due && { due }),
-    };
+    const next = endsAt === undefined ? await readNextPayment(stripe, found) : { endsAt };
+    const current = { planType: plan, since: found.start_date, ...next, ...(due && { due }) };
+    return { subscription, plan: current };
   });
 }
 
@@ -43,7 +40,7 @@ async function readNextPayment(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
-  // It ended between the two calls, so nothing follows.
+  // It has ended, so nothing follows.
   return orElse(isGone, {}, async () => {
     const preview = await stripe.invoices.createPreview({ subscription: id });
     const { amount_due: amount, currency } = preview;

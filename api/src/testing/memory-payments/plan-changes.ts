@@ -7,7 +7,7 @@ export function planChangeCalls(state: MemoryPaymentsState) {
     describePlan: (id) =>
       state.answer('describePlan', () => {
         const found = state.subscriptions.find((one) => one.id === id);
-        return found && { planType: found.plan, since: found.created };
+        return found && { subscription: found, plan: { planType: found.plan, since: found.created } };
       }),
     createPlanChange: ({ subscriptionId, price }) =>
       state.answer('createPlanChange', () =>
