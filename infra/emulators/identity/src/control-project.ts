@@ -47,13 +47,14 @@ export function controlProject(controlled: ControlledProject): Control {
 }
 
 function controlState({ project, attempts, phones, tenants }: ControlledProject) {
+  const clear = () => {
+    attempts.reset();
+    phones.reset();
+    tenants.clear();
+    project.reset();
+  };
   return {
-    reset: async () => {
-      attempts.reset();
-      phones.reset();
-      tenants.clear();
-      project.reset();
-    },
+    reset: async () => clear(),
     saveState: async () => {
       const saved: SavedProject = {
         entries: project.save(),
@@ -67,9 +68,7 @@ function controlState({ project, attempts, phones, tenants }: ControlledProject)
     checkState: async (saved) => void (await checkSaved(project, saved)),
     loadState: async (saved) => {
       const content = await checkSaved(project, saved);
-      attempts.reset();
-      phones.reset();
-      tenants.clear();
+      clear();
       project.load(content.entries);
       project.answerDelayMs = content.answerDelayMs;
       for (const { tenantId, entries } of content.tenants) {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
-import { type PacedSaves, paceSaves } from '../../kit/src/paced-saves.ts';
+import type { PacedSaves } from '../../kit/src/paced-saves.ts';
 import { inStateFolder } from '../../kit/src/state-folder.ts';
-import { type AccountArchive, openAccountArchive } from './account-archive.ts';
-import { type AccountTransfer, accountTransfer } from './account-transfer.ts';
-import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
+import { keepAccounts } from './accounts-on-disk.ts';
+import { loadOfficialEmulator } from './official-emulator.ts';
 import { signingLayer } from './signing-layer.ts';
 import { trafficGuard } from './traffic-guard.ts';
 
@@ -48,7 +47,9 @@ async function start(options: IdentityServerOptions): Promise<IdentityServer> {
     signingLayer({ keys, guard: trafficGuard(options.allowedHosts), socketPath }),
   );
   const { url, port } = await listenOn(outer, options.port, options.host);
-  saver = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
+  const { dataDir, projectId } = options;
+  if (dataDir !== undefined)
+    saver = await keepAccounts(emulator, { url: `http://127.0.0.1:${port}`, projectId, dataDir });
   return {
     url,
     close: async () => {
@@ -63,52 +64,5 @@ function noteChanges(handle: RequestListener, changed: () => void): RequestListe
   return (request, response) => {
     if (request.method !== 'GET') response.once('finish', changed);
     handle(request, response);
-  };
-}
-
-async function restoreAccounts(
-  emulator: OfficialEmulator,
-  url: string,
-  { dataDir, projectId }: IdentityServerOptions,
-): Promise<PacedSaves | undefined> {
-  if (dataDir === undefined) return undefined;
-  const archive = openAccountArchive(dataDir);
-  const transfer = accountTransfer(url, projectId);
-  const accounts = await archive.read();
-  await transfer.upload(accounts);
-  for (const { localId, validSince } of accounts) {
-    if (validSince !== undefined) emulator.setValidSince(localId, validSince);
-  }
-  return createAccountSaver(transfer, archive, (error) => process.emitWarning(String(error)));
-}
-
-/** All accounts are saved each time, so with many of them a save is followed by a pause. */
-const PACE = { delayMs: 300, pause: 4 };
-
-function createAccountSaver(
-  transfer: AccountTransfer,
-  archive: AccountArchive,
-  onFailure: (error: Error) => void,
-): PacedSaves {
-  let dirty = false;
-  const saves = paceSaves(
-    async () => {
-      if (!dirty) return;
-      dirty = false;
-      try {
-        await archive.write(await transfer.download());
-      } catch (error) {
-        dirty = true;
-        throw error;
-      }
-    },
-    { ...PACE, onFailure },
-  );
-  return {
-    ...saves,
-    changed: () => {
-      dirty = true;
-      saves.changed();
-    },
   };
 }

@@ -1,15 +1,12 @@
 import { notImplemented } from '../errors/api-error.ts';
+import { defaultConfig } from '../state/project-config.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
 import { leafPaths, setAt, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
 /** The settings that the emulator acts on, or stores and shows. */
 const SETTINGS = [
-  'signIn.allowDuplicateEmails',
-  'signIn.email.enabled',
-  'signIn.email.passwordRequired',
-  'signIn.anonymous.enabled',
-  'signIn.phoneNumber.enabled',
+  ...leafPaths({ signIn: defaultConfig(true).signIn }),
   'notification.sendEmail.callbackUri',
   'authorizedDomains',
   'emailPrivacyConfig.enableImprovedEmailPrivacy',

@@ -7,7 +7,7 @@ import {
   changedTenantConfig,
   maskedFields,
   newTenantConfig,
-  rejectUnknownFields,
+  rejectUnknown,
   tenantWire,
 } from './tenant-config.ts';
 import { requireTenant } from './tenant-of-request.ts';
@@ -29,7 +29,7 @@ export function getTenant(context: Context, tenantId: string): object {
 /** Without a mask all settings are replaced; those missing from the body are turned off. */
 export function changeTenant(context: Context, tenantId: string, body: Fields, mask: string | null): object {
   const { project } = requireTenant(context, tenantId);
-  if (mask && !context.permissive) rejectUnknownFields(mask);
+  if (mask && !context.permissive) rejectUnknown(mask.split(','));
   const changed = mask
     ? changedTenantConfig(project.config, maskedFields(body, mask))
     : changedTenantConfig(newTenantConfig(context.project.config), body);

@@ -1,23 +1,11 @@
 import { changedStoredSettings, checked, merged } from '../admin/project-config-wire.ts';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { Project } from '../state/project.ts';
-import { closed, NO_SECOND_FACTORS, type ProjectConfig } from '../state/project-config.ts';
+import { closed, defaultConfig, NO_SECOND_FACTORS, type ProjectConfig } from '../state/project-config.ts';
 import { toCamelCase } from '../wire/camel-case.ts';
 import { setAt, valueAt } from '../wire/field-paths.ts';
 import { Fields } from '../wire/fields.ts';
 
-const FIELDS = [
-  ...[
-    'name',
-    'tenantId',
-    'displayName',
-    'allowPasswordSignup',
-    'enableEmailLinkSignin',
-    'enableAnonymousUser',
-  ],
-  ...['disableAuth', 'mfaConfig', 'passwordPolicyConfig', 'emailPrivacyConfig'],
-  ...['smsRegionConfig', 'recaptchaConfig'],
-];
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
 
 /** Settings of a new tenant; those without a tenant field come from the project. */
@@ -34,36 +22,49 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
   };
 }
 
-/** Rejects an update mask with an unsupported setting. */
-export function rejectUnknownFields(mask: string): void {
-  const unknown = mask.split(',').find((path) => !FIELDS.includes(path.split('.', 1)[0] ?? ''));
+/** Those that every tenant has, by the names of a tenant. */
+function tenantSettings({ signIn, disabled, mfa, ...config }: ProjectConfig) {
+  return {
+    allowPasswordSignup: signIn.email.enabled,
+    enableEmailLinkSignin: !signIn.email.passwordRequired,
+    enableAnonymousUser: signIn.anonymous.enabled,
+    disableAuth: disabled,
+    mfaConfig: mfa,
+    passwordPolicyConfig: config.passwordPolicyConfig,
+    emailPrivacyConfig: config.emailPrivacyConfig,
+  };
+}
+
+const FIELDS = [
+  ...Object.keys(tenantSettings(defaultConfig(true))),
+  ...['name', 'tenantId', 'displayName', 'smsRegionConfig', 'recaptchaConfig'],
+];
+
+/** Throws for a path whose setting is not supported. */
+export function rejectUnknown(paths: readonly string[]): void {
+  const unknown = paths.find((path) => !FIELDS.includes(path.split('.', 1)[0] ?? ''));
   if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
 }
 
 /** Applies a request body to the tenant's settings; rejects unsupported fields. */
 export function changedTenantConfig(config: ProjectConfig, body: Fields): ProjectConfig {
-  const unknown = Object.keys(body.all()).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
+  rejectUnknown(Object.keys(body.all()));
   const displayName = body.text('displayName') ?? config.displayName;
   if (body.has('displayName') && !DISPLAY_NAME.test(displayName ?? ''))
     throw badRequest('INVALID_DISPLAY_NAME');
-  const { signIn } = config;
-  const links = body.flag('enableEmailLinkSignin');
+  const changed = merged(tenantSettings(config), body);
   return checked({
     ...config,
     displayName,
     signIn: {
-      ...signIn,
-      email: {
-        enabled: body.flag('allowPasswordSignup') ?? signIn.email.enabled,
-        passwordRequired: links === undefined ? signIn.email.passwordRequired : !links,
-      },
-      anonymous: { enabled: body.flag('enableAnonymousUser') ?? signIn.anonymous.enabled },
+      ...config.signIn,
+      email: { enabled: changed.allowPasswordSignup, passwordRequired: !changed.enableEmailLinkSignin },
+      anonymous: { enabled: changed.enableAnonymousUser },
     },
-    disabled: body.flag('disableAuth') ?? config.disabled,
-    mfa: merged(config.mfa, body.object('mfaConfig')),
-    emailPrivacyConfig: merged(config.emailPrivacyConfig, body.object('emailPrivacyConfig')),
-    passwordPolicyConfig: merged(config.passwordPolicyConfig, body.object('passwordPolicyConfig')),
+    disabled: changed.disableAuth,
+    mfa: changed.mfaConfig,
+    passwordPolicyConfig: changed.passwordPolicyConfig,
+    emailPrivacyConfig: changed.emailPrivacyConfig,
     ...changedStoredSettings(config, body),
   });
 }
@@ -80,20 +81,17 @@ export function maskedFields(body: Fields, mask: string): Fields {
 }
 
 export function tenantWire({ projectId, tenantId, config }: Project): object {
-  const { signIn, mfa, emailPrivacyConfig, passwordPolicyConfig, smsRegionConfig, recaptchaConfig } = config;
-  const { providerConfigs, ...mfaConfig } = mfa;
+  const { mfaConfig, passwordPolicyConfig, emailPrivacyConfig, ...settings } = tenantSettings(config);
+  const { providerConfigs, ...mfa } = mfaConfig;
   return {
     name: `projects/${projectId}/tenants/${tenantId}`,
     tenantId,
     displayName: config.displayName,
-    allowPasswordSignup: signIn.email.enabled,
-    enableEmailLinkSignin: !signIn.email.passwordRequired,
-    enableAnonymousUser: signIn.anonymous.enabled,
-    disableAuth: config.disabled,
+    ...settings,
     ...(passwordPolicyConfig.passwordPolicyEnforcementState === 'ENFORCE' && { passwordPolicyConfig }),
     ...(emailPrivacyConfig.enableImprovedEmailPrivacy && { emailPrivacyConfig }),
-    smsRegionConfig,
-    recaptchaConfig,
-    mfaConfig: { ...mfaConfig, ...(providerConfigs[0].state !== 'DISABLED' && { providerConfigs }) },
+    smsRegionConfig: config.smsRegionConfig,
+    recaptchaConfig: config.recaptchaConfig,
+    mfaConfig: { ...mfa, ...(providerConfigs[0].state !== 'DISABLED' && { providerConfigs }) },
   };
 }
