@@ -9,19 +9,12 @@ import { CompileError, EvaluationError } from './rules-error.ts';
 type Compile = (node: Expression, scope: Scope) => CompiledExpression;
 type CompileInScope = (node: Expression) => CompiledExpression;
 
-const QUERY_PROPERTIES = new Map<string, ExpressionType>([
-  ['orderByKey', 'boolean'],
-  ['orderByPriority', 'boolean'],
-  ['orderByValue', 'boolean'],
-  ['orderByChild', 'ordering'],
-  ['startAt', 'primitive'],
-  ['startAfter', 'primitive'],
-  ['endAt', 'primitive'],
-  ['endBefore', 'primitive'],
-  ['equalTo', 'primitive'],
-  ['limitToFirst', 'number'],
-  ['limitToLast', 'number'],
-]);
+const QUERY_PROPERTIES: readonly (readonly [ExpressionType, readonly string[]])[] = [
+  ['boolean', ['orderByKey', 'orderByPriority', 'orderByValue']],
+  ['ordering', ['orderByChild']],
+  ['primitive', ['startAt', 'startAfter', 'endAt', 'endBefore', 'equalTo']],
+  ['number', ['limitToFirst', 'limitToLast']],
+];
 
 export function compileMember(node: MemberExpression, scope: Scope, compile: Compile): CompiledExpression {
   const target = compileTarget(node, scope, compile);
@@ -112,7 +105,7 @@ function propertyName({ property, computed }: MemberExpression): string | null {
 
 function propertyType(target: ExpressionType, name: string): ExpressionType | undefined {
   if (target === 'object' || target === 'any') return 'any';
-  return target === 'query' ? QUERY_PROPERTIES.get(name) : undefined;
+  return target === 'query' ? QUERY_PROPERTIES.find(([, names]) => names.includes(name))?.[0] : undefined;
 }
 
 function findMethod(target: ExpressionType, name: string): Method | undefined {

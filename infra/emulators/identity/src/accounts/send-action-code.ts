@@ -9,7 +9,8 @@ import { requireSignedIn } from './session.ts';
 
 const KIND = 'identitytoolkit#GetOobConfirmationCodeResponse';
 
-const MODES: Readonly<Record<ActionType, string>> = {
+/** In the links of emails. */
+export const MODES: Readonly<Record<ActionType, string>> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_EMAIL: 'verifyEmail',
   VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',

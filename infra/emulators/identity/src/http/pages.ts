@@ -1,10 +1,10 @@
 import { applyActionCode } from '../accounts/apply-action-code.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
+import { MODES } from '../accounts/send-action-code.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { IFRAME_PAGE } from '../provider-pages/iframe-page.ts';
 import { providerPage } from '../provider-pages/provider-page.ts';
-import type { ActionType } from '../state/action-code.ts';
 import { Fields } from '../wire/fields.ts';
 import type { Answer } from './answer.ts';
 
@@ -47,13 +47,6 @@ async function actionPage(context: Context, query: URLSearchParams): Promise<Ans
   }
 }
 
-const CODES: Readonly<Record<string, ActionType>> = {
-  verifyEmail: 'VERIFY_EMAIL',
-  verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
-  recoverEmail: 'RECOVER_EMAIL',
-  revertSecondFactorAddition: 'REVERT_SECOND_FACTOR_ADDITION',
-};
-
 async function performAction(
   context: Context,
   mode: string,
@@ -65,7 +58,7 @@ async function performAction(
     await resetPassword(context, new Fields({ oobCode: code, newPassword }));
     return { success: 'The password has been successfully updated.' };
   }
-  const type = CODES[mode];
+  const [type] = Object.entries(MODES).find(([, each]) => each === mode) ?? [];
   if (type === undefined) return undefined;
   if (context.project.requireCode(code).type !== type) return { error: 'The code is for another action.' };
   const { user, newEmail } = applyActionCode(context, code);

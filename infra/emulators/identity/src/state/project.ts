@@ -54,10 +54,7 @@ export class Project {
     journal.rewrite(this.#entries());
   }
 
-  get users(): Pick<
-    Users,
-    'size' | 'byId' | 'byEmail' | 'byPhone' | 'byFederated' | 'byPasskey' | 'sorted' | 'all'
-  > {
+  get users(): Omit<Users, 'put' | 'delete' | 'clear'> {
     return this.#users;
   }
 

@@ -1,7 +1,8 @@
+import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { rejectReservedClaims } from './claims.ts';
 import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
-import type { SigningKey } from './signing-keys.ts';
+import { serviceAccountEmail } from './service-account.ts';
 
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
@@ -11,24 +12,9 @@ const MAX_LIFETIME_SECONDS = 3600;
 const CLOCK_SKEW_SECONDS = 300;
 const MAX_UID_LENGTH = 128;
 
-export interface CustomToken {
-  readonly uid: string;
-  readonly claims: Claims;
-  readonly tenantId: string | undefined;
-}
-
-export interface CustomTokenRules {
-  readonly nowSeconds: number;
-  readonly clientEmail: string;
-  /** Any of them may have signed. */
-  readonly keys: readonly SigningKey[];
-  /** Accepts unsigned tokens and bare JSON, as the official emulator does. */
-  readonly permissive: boolean;
-}
-
 /** Returns the user and claims of a custom token; throws INVALID_CUSTOM_TOKEN or the error for its claims. */
-export function readCustomToken(token: string, rules: CustomTokenRules): CustomToken {
-  const claims = rules.permissive ? unverifiedClaims(token) : verifiedClaims(token, rules);
+export function readCustomToken(token: string, context: Context) {
+  const claims = context.permissive ? unverifiedClaims(token) : verifiedClaims(token, context);
   const uid = claims.uid ?? claims.user_id;
   if (typeof uid !== 'string' || uid === '') throw badRequest('MISSING_IDENTIFIER');
   if (uid.length > MAX_UID_LENGTH) throw invalid('The uid is longer than 128 characters.');
@@ -38,7 +24,9 @@ export function readCustomToken(token: string, rules: CustomTokenRules): CustomT
   return { uid, claims: extra as Claims, tenantId: typeof tenantId === 'string' ? tenantId : undefined };
 }
 
-function verifiedClaims(token: string, { keys, clientEmail, nowSeconds }: CustomTokenRules): Claims {
+function verifiedClaims(token: string, { project, keys }: Context): Claims {
+  const clientEmail = serviceAccountEmail(project.projectId);
+  const nowSeconds = project.nowSeconds();
   const jwt = decodeJwt(token);
   if (jwt === undefined) throw invalid('Invalid assertion format. 3 dot separated segments required.');
   const { claims } = jwt;
@@ -47,7 +35,8 @@ function verifiedClaims(token: string, { keys, clientEmail, nowSeconds }: Custom
       'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account. Use the key file of GET /_emulator/service-account, or, for SDKs that are connected by FIREBASE_AUTH_EMULATOR_HOST and sign nothing, set identity.permissive (PERMISSIVE=true) or use --real-names.',
     );
   }
-  if (!keys.some(({ publicKey }) => isSignedBy(jwt, publicKey))) throw invalid('Invalid signature.');
+  if (!keys.serviceAccount.some(({ publicKey }) => isSignedBy(jwt, publicKey)))
+    throw invalid('Invalid signature.');
   if (claims.aud !== CUSTOM_TOKEN_AUDIENCE) throw invalid('Invalid audience.');
   const { iat, exp } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number') throw invalid('iat and exp are required.');
@@ -57,6 +46,7 @@ function verifiedClaims(token: string, { keys, clientEmail, nowSeconds }: Custom
   return claims;
 }
 
+/** The official emulator accepts unsigned tokens and bare JSON. */
 function unverifiedClaims(token: string): Claims {
   if (token.startsWith('{')) {
     try {
