@@ -34,16 +34,6 @@ export function issueCertificate(request: CertificateRequest): string {
   return pem(sequence(body, signatureAlgorithm, tagged(0x03, Buffer.from([0]), signature)));
 }
 
-/** For an RSA key; SDKs fetch public keys in this form. */
-export function selfSignedCertificate(
-  commonName: string,
-  publicKey: KeyObject,
-  privateKey: KeyObject,
-  validity: CertificateRequest['validity'],
-): string {
-  return issueCertificate({ commonName, publicKey, issuer: { commonName, privateKey }, validity });
-}
-
 function extensionsFor(
   use: NonNullable<CertificateRequest['use']>,
   { publicKey, issuer }: CertificateRequest,

@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { selfSignedCertificate } from '@outharbor/emulator-kit/certificate';
+import { issueCertificate } from '@outharbor/emulator-kit/certificate';
 import { ControlError } from '@outharbor/emulator-kit/control-error';
 import type { Project } from '../state/project.ts';
 import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
@@ -192,12 +192,14 @@ function rejectTooSoon({ usableAt }: UpcomingKey): void {
   );
 }
 
+/** SDKs fetch public keys in self-signed certificates. */
 export function publishCertificates(keys: readonly SigningKey[]): Record<string, string> {
   return Object.fromEntries(
     keys.map(({ id, publicKey, privateKey, createdAt }) => {
       // Valid from a day earlier, because the client's clock may be behind.
       const validity = { from: new Date(createdAt - 86_400_000), to: new Date(createdAt + TEN_YEARS_MS) };
-      return [id, selfSignedCertificate('securetoken.emulated', publicKey, privateKey, validity)];
+      const issuer = { commonName: 'securetoken.emulated', privateKey };
+      return [id, issueCertificate({ commonName: issuer.commonName, publicKey, issuer, validity })];
     }),
   );
 }
