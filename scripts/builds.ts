@@ -36,7 +36,7 @@ const SCHEDULING_WIDGET: Build = {
   inputs: [
     'infra/emulators/scheduling/package.json',
     'infra/emulators/scheduling/vite.config.ts',
-    'infra/emulators/scheduling/src/pages',
+    'infra/emulators/scheduling/src',
     'api/contract/src/browsers.ts',
     'package-lock.json',
   ],

@@ -13,29 +13,30 @@ import {
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { PRICING } from '../web/src/content/pricing.ts';
 import { SUCCESS } from '../web/src/content/success.ts';
-import { animatedPng, type Frame } from './animated-png.ts';
 import { ROOT } from './step.ts';
 
 const IMAGES = join(ROOT, 'docs/images');
 const VIEWPORT = { width: 1280, height: 860 };
-/** The recording is this much smaller than the page. */
-const SCALE = 0.625;
+/** Pictures of the flow stand beside each other this wide. */
+const STRIP = { columns: 3, width: 426 };
 
-/** Takes the README's pictures, and the recording of one visitor from the home page to a paid plan. */
+/** Takes the README's pictures, and one of the way of a visitor from the home page to a paid plan. */
 export async function takeReadmePictures(browser: Browser, origin: string): Promise<void> {
-  const record = async (scale: number, show: (page: Page, name?: string) => Promise<void>) => {
-    const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: scale });
-    await walk(await context.newPage(), origin, show);
-    await context.close();
-  };
-  await record(1, async (page, name) => {
-    if (name !== undefined) await writeFile(join(IMAGES, `${name}.png`), await takePicture(page));
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const steps: Buffer[] = [];
+  await walk(await context.newPage(), origin, async (page, name) => {
+    const picture = await takePicture(page);
+    if (name !== undefined) await writeFile(join(IMAGES, `${name}.png`), picture);
+    if (name !== 'booking') steps.push(picture);
   });
-  const frames: Frame[] = [];
-  await record(SCALE, async (page) => {
-    frames.push({ png: await takePicture(page), milliseconds: 1600 });
-  });
-  await writeFile(join(IMAGES, 'loop.png'), animatedPng(frames));
+  const strip = await context.newPage();
+  const pictures = steps.map((step) => `<img src="data:image/png;base64,${step.toString('base64')}">`);
+  const style = `body { margin: 0; display: grid; grid-template-columns: repeat(${STRIP.columns}, ${STRIP.width}px); gap: 1px; background: #ccc }`;
+  await strip.setContent(
+    `<!doctype html><style>${style} img { width: 100%; display: block }</style>${pictures.join('')}`,
+  );
+  await writeFile(join(IMAGES, 'loop.png'), await strip.locator('body').screenshot());
+  await context.close();
 }
 
 const takePicture = (page: Page) => page.screenshot({ animations: 'disabled' });
@@ -58,7 +59,6 @@ async function walk(
   await submitRegistration(page, person);
   await page.waitForURL(`${origin}/login`);
   await submitLogin(page, person);
-  await show(page);
   await page.waitForURL(`${origin}/subscribe`);
   await planCard(page, NEXT.title).getByRole('button', { name: PRICING.book }).waitFor();
   await show(page);

@@ -13,8 +13,8 @@ import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
 /**
- * `npm run screenshots`: captures every page and state at three widths, light and dark, the pictures and the
- * recording that the README shows, and those of the console for testers.
+ * `npm run screenshots`: captures every page and state at three widths, light and dark, the pictures that the
+ * README shows, and those of the console for testers.
  */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
