@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 
 const MODULE = new URL('./until-stopped.ts', import.meta.url).href;
 const WAIT = `
-  const { stopSignal, untilStopped } = await import('${MODULE}');
-  const signal = stopSignal();
-  // Unreferenced, so that the timer does not keep the process alive.
-  setTimeout(() => console.log('alive'), 100).unref();
-  await untilStopped(signal);
-  console.log('stopped');
+  const { runUntilStopped } = await import('${MODULE}');
+  await runUntilStopped('test', async () => {
+    // Unreferenced, so that the timer does not keep the process alive.
+    setTimeout(() => console.log('alive'), 100).unref();
+    return { close: async () => console.log('closed') };
+  });
 `;
 
-it('keeps an idle process alive until a signal arrives, then lets it exit cleanly', async () => {
+it('keeps an idle process alive until a signal arrives, then closes and exits cleanly', async () => {
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', WAIT];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -21,5 +21,5 @@ it('keeps an idle process alive until a signal arrives, then lets it exit cleanl
     if (output === 'alive\n') child.kill('SIGTERM');
   });
   const [code, signal] = await once(child, 'close');
-  expect({ code, signal, output }).toEqual({ code: 0, signal: null, output: 'alive\nstopped\n' });
+  expect({ code, signal, output }).toEqual({ code: 0, signal: null, output: 'alive\nStopping …\nclosed\n' });
 });

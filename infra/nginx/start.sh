@@ -147,6 +147,7 @@ render() {
 }
 
 check_trusted_proxies
+! has_ipv6_alone || fail 'this container has only IPv6 addresses, and the site listens on IPv4 alone'
 [ "${1:-}" != door ] || run_door
 
 export EMULATED=${EMULATED:-false}
@@ -198,6 +199,5 @@ else
   printf 'location @other_release {\n  return 404;\n}\n' >"$OUT/locations-other-releases.conf"
 fi
 
-! has_ipv6_alone || fail 'this container has only IPv6 addresses, and the site listens on IPv4 alone'
 nginx -t -q
 exec nginx -g 'daemon off;'

@@ -124,3 +124,21 @@ it.each([
   expect(warned).toHaveLength(warnings);
   for (const { msg } of warned) expect(msg).toContain('TRUSTED_PROXIES is not set');
 });
+
+it.each([[''], [' door']])(
+  'does not start with IPv6 alone, and says so: start-web%s',
+  { tags: 'network-namespace' },
+  (role) => {
+    const namespace = [
+      'ip link set lo up; ip link add v6 type veth peer name v7',
+      'ip addr add 2001:db8::1/64 dev v6 nodad; ip link set v6 up',
+      `bash ${START}${role}`,
+    ];
+    const { status, stderr } = spawnSync('unshare', ['--net', 'bash', '-c', namespace.join('; ')], {
+      env: { PATH: process.env.PATH ?? '', ...EMULATED },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('this container has only IPv6 addresses, and the site listens on IPv4 alone');
+  },
+);

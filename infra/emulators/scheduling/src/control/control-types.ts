@@ -48,7 +48,7 @@ export type NamespaceControl = InNamespace<Control>;
 
 const MAX_BOOKINGS = 500;
 
-export const readSeed = json.object({
+const readSeed = json.object({
   bookings: json.optional(
     json.list(
       json.object({ name: json.text, email: json.text, start: json.optional(json.instant) }),
@@ -60,11 +60,11 @@ export const readSeed = json.object({
 /** Bookings to make; those without a start get the next open slot. */
 export type SeedBody = ReturnType<typeof readSeed>;
 
-export const readReschedule = json.object({ start: json.optional(json.instant) });
+const readReschedule = json.object({ start: json.optional(json.instant) });
 
 type RescheduleBody = ReturnType<typeof readReschedule>;
 
-export const readConfiguration = json.object({ publicUrl: json.optional(json.httpUrl) });
+const readConfiguration = json.object({ publicUrl: json.optional(json.httpUrl) });
 
 type ConfigureBody = ReturnType<typeof readConfiguration>;
 
