@@ -68,7 +68,7 @@ async function takePeople({ page, go, press, outcome, take }: Stage): Promise<st
 }
 
 async function takeWebhooks({ page, go, press, outcome, take }: Stage): Promise<void> {
-  await go('webhooks?q=customer.updated&filter=pending');
+  await go('webhooks?q=customer.updated&filter=failing');
   await page.getByRole('table').getByRole('link', { name: 'customer.updated' }).first().click();
   await page.getByText('Why there was no answer').last().waitFor();
   await take('3-webhook');
@@ -88,7 +88,7 @@ async function takeClockAndFaults({ page, go, press, outcome, take }: Stage, per
   await go('state');
   await take('6-clock');
   await go(person);
-  await page.getByRole('region', { name: 'Make it happen' }).waitFor();
+  await press('Card…');
   await take('7-payment');
   await go('scenarios');
   await page.getByLabel('For', { exact: true }).selectOption('5 minutes');

@@ -1,7 +1,7 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { FIRST } from '@outharbor/contract/testing/plans';
 import { expect, it } from 'vitest';
-import type { TimelineEntry } from '../../infra/emulators/console/src/rows.ts';
+import type { Step } from '../../infra/emulators/console/src/rows.ts';
 import type { ContainerStack } from '../support/containers/container-stack.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
@@ -20,8 +20,9 @@ export function describeConsole(stack: () => ContainerStack): void {
     expect(answer.status).toBe(200);
     const asked = async () => {
       const person = await fetch(`${consoleUrl}/console/people/${uid}`);
-      const { timeline = [] } = (await person.json()) as { timeline?: TimelineEntry[] };
-      return timeline.filter(({ service }) => service === 'api').map(({ detail }) => detail);
+      const { steps = [] } = (await person.json()) as { steps?: Step[] };
+      const entries = steps.flatMap((step) => step.entries);
+      return entries.filter(({ service }) => service === 'api').map(({ detail }) => detail);
     };
     // The longer a reading of the services takes, the longer it holds.
     await expect

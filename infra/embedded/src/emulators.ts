@@ -57,6 +57,7 @@ export async function startEmulators(
       accountName: eventType.host.name,
       seed: STRIPE_CATALOGUE,
       draftSeconds: 0,
+      eventDays: null,
       webhookEndpoints: [
         { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
       ],

@@ -1,12 +1,13 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TimelineEntry } from '../../../infra/emulators/console/src/rows.ts';
-import { browserFixture } from '../../../infra/emulators/tests/support/browser.ts';
+import type { Step } from '../../../infra/emulators/console/src/rows.ts';
+import { browserFixture, DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
 import { withKeyboard, withMouse } from '../../support/browser/hands.ts';
 import { preparePeople, TESTER_TASKS } from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
-import type { Person } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { registerVisitor } from '../../support/sdk-visitor.ts';
 
 const target = embeddedTarget({ consolePort: 0 });
 const browser = browserFixture();
@@ -40,8 +41,8 @@ test("shows the requests to the product's server with their ids, and what caused
   const { url } = target().stack.console ?? {};
   const read = async (path: string) => (await fetch(`${url}/console/${path}`)).json();
   const { found } = (await read(`search?q=${person.email}`)) as { found: { id: string }[] };
-  const { timeline } = (await read(`people/${found[0]?.id}`)) as { timeline: TimelineEntry[] };
-  const asked = timeline.filter(({ service }) => service === 'api');
+  const { steps } = (await read(`people/${found[0]?.id}`)) as { steps: Step[] };
+  const asked = steps.flatMap(({ entries }) => entries).filter(({ service }) => service === 'api');
   expect(asked.map(({ detail }) => detail)).toContainEqual(
     expect.stringMatching(/^POST \/api\/\S+, answered 20\d, [0-9a-f]{32}$/),
   );
@@ -60,4 +61,63 @@ test("shows the requests to the product's server with their ids, and what caused
     total: 1,
     rows: [{ service: 'stripe', method: 'POST', url: '/v1/customers' }],
   });
+});
+
+test('tells a year of somebody in order and whole, whatever the clock, and nothing on the page moves', async () => {
+  const { url = '' } = target().stack.console ?? {};
+  const read = async (path: string) => (await fetch(`${url}/console/${path}`)).json();
+  const act = async (name: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/console/actions/${name}`, init)).json();
+  };
+  const events = async () => {
+    const { rows } = (await read('lists/events?limit=500')) as { rows: { id: string }[] };
+    return rows.map(({ id }) => id);
+  };
+  await act('reset', {});
+  const paid = await preparePeople(target().stack);
+  await act('events/keep', { days: null });
+  const before = await events();
+  expect(await act('advance', { days: 0, months: 12 })).toEqual({
+    message: 'The clocks were advanced by 12 months.',
+  });
+  const after = new Set(await events());
+  expect(before.length).toBeGreaterThan(10);
+  expect(before.filter((id) => !after.has(id))).toEqual([]);
+  const late = newPerson();
+  await (await registerVisitor(target().stack.url, late)).leave();
+
+  const { found } = (await read(`search?q=${paid.email}`)) as { found: { id: string }[] };
+  const { steps } = (await read(`people/${found[0]?.id}`)) as { steps: Step[] };
+  const titles = steps.map(({ title }) => title);
+  expect(titles.filter((title) => title === 'Renewed')).toHaveLength(12);
+  expect(titles.slice(-2)).toEqual(['Paid at the checkout', 'Registered']);
+  expect(steps.length).toBeLessThan(200);
+  for (const { entries, at, title } of steps) {
+    const kinds = entries
+      .map(({ what }) => ['Event', 'Webhook', 'Request'].indexOf(what))
+      .filter((kind) => kind >= 0);
+    if (title === 'Renewed') expect(kinds, at).toEqual(kinds.toSorted());
+    expect(
+      Math.max(...entries.map((each) => Math.abs(Date.parse(each.at) - Date.parse(at)))),
+      title,
+    ).toBeLessThan(30_000);
+  }
+  for (const viewport of [DESKTOP, PHONE]) {
+    const visitor = await browser.arrive(url, viewport);
+    const page = await visitor.openTab();
+    await page.goto(url);
+    await page.getByRole('link', { name: `Registered: ${late.email}` }).waitFor();
+    await page.goto(`${url}/people/${found[0]?.id}`);
+    await page.getByText('page 1 of 2').waitFor();
+    const moved = await page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) sum += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 1500);
+    })`);
+    expect(moved).toBeLessThan(0.01);
+  }
 });

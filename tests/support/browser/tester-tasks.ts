@@ -75,11 +75,29 @@ async function find({ page, hands, person }: TaskStage): Promise<void> {
   await heading(page, person.name);
 }
 
-/** One scenario of the person, from any page. */
-async function onPerson(stage: TaskStage, scenario: string, text: string): Promise<void> {
+/** One act of the person's page, from the menu of what it acts on, confirmed if it asks. */
+async function act({ page, hands }: TaskStage, object: string, name: string, text: string): Promise<void> {
+  const menu = button(page, `${object}…`);
+  if ((await menu.getAttribute('aria-expanded')) !== 'true') await hands.press(menu);
+  await hands.press(button(page, name));
+  if (ASKS.includes(name))
+    await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+  await outcome(page, text);
+}
+
+const ASKS = [
+  'Three days before the renewal',
+  'Renew now',
+  'Refund half of the last payment',
+  'Refund the last payment',
+  'The last payment is disputed',
+  'Delete the account',
+];
+
+/** The same, from any page. */
+async function onPerson(stage: TaskStage, object: string, name: string, text: string): Promise<void> {
   await find(stage);
-  await stage.hands.press(button(stage.page, scenario));
-  await outcome(stage.page, text);
+  await act(stage, object, name, text);
 }
 
 async function openFirst({ page, hands }: TaskStage, place: string, name: string): Promise<void> {
@@ -138,9 +156,8 @@ export const TESTER_TASKS: readonly TesterTask[] = [
   {
     title: 'to the renewal, a year on',
     run: async (stage) => {
-      await onPerson(stage, 'Three days before the renewal', 'It is three days before');
-      await stage.hands.press(button(stage.page, 'Renew now'));
-      await outcome(stage.page, 'came to its renewal');
+      await onPerson(stage, 'Subscription', 'Three days before the renewal', 'It is three days before');
+      await act(stage, 'Subscription', 'Renew now', 'came to its renewal');
       await stage.hands.go('State and clock');
       await stage.hands.press(button(stage.page, '+1 year'));
       await outcome(stage.page, 'advanced by 12 months');
@@ -149,15 +166,10 @@ export const TESTER_TASKS: readonly TesterTask[] = [
   {
     title: 'next payment fails, is disputed, refunded',
     run: async (stage) => {
-      await onPerson(stage, 'The next payment fails', 'will be declined');
-      for (const [scenario, text] of [
-        ['The next payment needs authentication', 'will need authentication'],
-        ['Refund half of the last payment', 'Half of the last payment'],
-        ['The last payment is disputed', 'is disputed'],
-      ] as const) {
-        await stage.hands.press(button(stage.page, scenario));
-        await outcome(stage.page, text);
-      }
+      await onPerson(stage, 'Card', 'The next payment fails', 'will be declined');
+      await act(stage, 'Card', 'The next payment needs authentication', 'will need authentication');
+      await act(stage, 'Payment', 'Refund half of the last payment', 'Half of the last payment');
+      await act(stage, 'Payment', 'The last payment is disputed', 'is disputed');
     },
   },
   {
@@ -165,7 +177,7 @@ export const TESTER_TASKS: readonly TesterTask[] = [
     given: ({ stack }) => subscribe(stack),
     run: async (stage) => {
       const { page } = stage;
-      await onPerson(stage, 'Refund the last payment', 'was refunded');
+      await onPerson(stage, 'Payment', 'Refund the last payment', 'was refunded');
       await section(page, 'Payments').getByRole('row', { name: 'Charge' }).getByText('refunded').waitFor();
     },
   },
@@ -214,12 +226,9 @@ export const TESTER_TASKS: readonly TesterTask[] = [
       await hands.write(page.getByLabel('Value, as JSON'), '"by hand"');
       await hands.press(button(page, 'Write'));
       await outcome(page, '/notes/one was written.');
-      await onPerson(stage, 'Verify the address', 'is verified');
-      await hands.press(button(page, 'Disable or enable the account'));
-      await outcome(page, 'is disabled');
-      await hands.press(button(page, 'Delete the account'));
-      await hands.press(button(page, 'Delete'));
-      await outcome(page, 'The account was deleted.');
+      await onPerson(stage, 'Account', 'Disable or enable the account', 'is disabled');
+      await act(stage, 'Account', 'Verify the address', 'is verified');
+      await act(stage, 'Account', 'Delete the account', 'The account was deleted.');
     },
   },
   {

@@ -56,6 +56,12 @@ export interface WebhookRow {
   readonly state: string;
   readonly attempts: number;
   readonly lastStatus: number | null;
+  /** The beginning of the last answer, or why there was none. */
+  readonly answer: string | null;
+  /** By the machine's clock; null when no attempt is planned. */
+  readonly nextAt: string | null;
+  /** What the answers named the attempts. */
+  readonly requestIds: readonly string[];
   readonly person: string | null;
   readonly email: string | null;
   readonly at: string;
@@ -102,6 +108,8 @@ export interface RequestRow extends Pick<RequestSummary, RequestOutcome> {
   readonly id: string;
   readonly service: RequestSource;
   readonly at: string;
+  /** By the machine's clock. */
+  readonly realAt: string;
 }
 
 export interface RowsByArea {
@@ -129,17 +137,42 @@ export interface Found {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
+  readonly at: string | null;
 }
 
 export interface TimelineEntry {
   readonly id: string;
   readonly at: string;
+  /** By the machine's clock, where that is another. */
+  readonly realAt?: string;
   readonly service: RequestSource;
   readonly what: string;
   readonly detail: string;
   /** The area and the id of the whole entry. */
   readonly area: Area;
   readonly of: string;
+}
+
+/** Something that people have a name for, such as a payment, with everything that belongs to it. */
+export interface Step {
+  readonly id: string;
+  readonly at: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly tone: 'good' | 'bad' | 'warn' | 'idle';
+  readonly group: 'account' | 'payments' | 'calls' | 'mails' | 'requests';
+  /** In order of cause and effect. */
+  readonly entries: readonly TimelineEntry[];
+  /** How often the same happened in a row; only the last entries are kept. */
+  readonly times: number;
+}
+
+/** A link of the chain from a payment to the plan. */
+export interface Link {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly to: readonly [place: string, id?: string];
 }
 
 export interface ServiceHealth {
@@ -194,6 +227,8 @@ export interface Overview {
   readonly services: readonly ServiceHealth[];
   /** How many milliseconds the clocks are ahead of the machine's; null for a service that does not answer. */
   readonly clocks: Readonly<Record<DeliveryService, number | null>>;
+  /** After how many days events expire; null while they are kept for good. */
+  readonly eventDays: number | null;
   readonly counts: Readonly<Record<Area, number | null>>;
   /** Changes whenever the rows of an area change. */
   readonly versions: Readonly<Record<Area | 'database', string>>;
@@ -218,7 +253,12 @@ export interface PersonDetail {
   readonly payments: readonly PaymentRow[];
   readonly mails: readonly MailRow[];
   readonly bookings: readonly BookingRow[];
-  readonly timeline: readonly TimelineEntry[];
+  readonly next: { readonly what: string; readonly at: string; readonly amount: string | null } | null;
+  /** From the payment to the plan; empty before the first payment. */
+  readonly links: readonly Link[];
+  readonly acts: readonly ScenarioCard[];
+  /** Newest first. */
+  readonly steps: readonly Step[];
   readonly requests: readonly RequestRow[];
 }
 
@@ -240,6 +280,8 @@ export interface EventDetail {
 
 export interface AttemptDetail {
   readonly at: string;
+  /** By the machine's clock, where that is another. */
+  readonly realAt?: string;
   readonly status: number | null;
   readonly durationMs: number;
   readonly signature: string;
@@ -269,4 +311,8 @@ export interface ScenarioCard {
   readonly code: string;
   /** Why it cannot start now; null when it can. */
   readonly lacks: string | null;
+  /** What it acts on, of a person. */
+  readonly object?: string;
+  /** Asked first, because it takes money or cannot be undone. */
+  readonly asks?: string;
 }

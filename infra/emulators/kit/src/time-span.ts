@@ -23,6 +23,13 @@ export interface ClockReading {
   readonly now: string;
   /** How far the clock is ahead of the system clock. */
   readonly offsetMs: number;
+  /** The last moves, oldest first: when, by the system clock, and how far ahead the clock was from then on. */
+  readonly moves?: readonly ClockMove[];
+}
+
+export interface ClockMove {
+  readonly at: number;
+  readonly offsetMs: number;
 }
 
 export function clockReading(nowMs: number, offsetMs: number): ClockReading {

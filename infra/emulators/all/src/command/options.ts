@@ -58,6 +58,11 @@ export const OPTIONS = [
   },
   { name: 'mcp', help: 'serve the Model Context Protocol on standard input and output, for coding agents' },
   {
+    name: 'files',
+    value: 'DIR',
+    help: 'where agents of --mcp may save and load the state (the working folder)',
+  },
+  {
     name: 'completion',
     value: 'SHELL',
     choices: ['bash', 'zsh', 'fish'],

@@ -32,7 +32,8 @@ export async function runCommand(command: Command, output: Output): Promise<Clos
   const plan = await planStart(command, output.warn);
   const emulators = await start(command, plan, output);
   const { file, config } = plan;
-  if (command.isOn('mcp')) await serveMcp(emulators, config, output.version);
+  if (command.isOn('mcp'))
+    await serveMcp(emulators, config, { ...output, files: command.text('files') ?? '.' });
   else if (command.isOn('json')) output.print(JSON.stringify(listAddresses(emulators)));
   else if (command.script === undefined) {
     output.print(sdkLines(emulators, config));
@@ -132,12 +133,12 @@ async function trustLinesFor(https: Https, { projectId = DEFAULT_PROJECT }: Emul
 async function serveMcp(
   emulators: Emulators,
   { projectId = DEFAULT_PROJECT }: EmulatorsConfig,
-  version: string,
+  { version, files }: Pick<Output, 'version'> & { readonly files: string },
 ) {
   const mcp = await import('../mcp/serve-mcp.ts');
   // This is no signal: on Windows one would end the process before anything is saved.
   const onEnd = () => void process.emit('SIGTERM');
-  await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, onEnd });
+  await mcp.serveMcp(emulators, { projectId, addresses: listAddresses(emulators), version, files, onEnd });
 }
 
 async function follow(

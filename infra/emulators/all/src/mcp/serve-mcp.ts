@@ -18,6 +18,10 @@ const INSTRUCTIONS =
 const ADDRESSES =
   'Where the emulators run, and the keys that they accept. Call them there with the SDKs of Stripe and Firebase, or over HTTP; data of the database is at <url>/<path>.json?ns=<projectId>-default-rtdb';
 
+/** Tools that change nothing, and those that delete what cannot be brought back. */
+const READS = ['addresses', 'state', 'clock', 'faults', 'deliveries', 'search', 'list', 'read', 'scenarios'];
+const DESTROYS = ['reset', 'load_state', 'save_state'];
+
 interface ServedTool {
   readonly description: string;
   readonly input: json.Reader<unknown>;
@@ -34,8 +38,9 @@ export async function serveMcp(
     projectId,
     addresses,
     version,
+    files,
     onEnd,
-  }: { projectId: string; addresses: object; version: string; onEnd: () => void },
+  }: { projectId: string; addresses: object; version: string; files: string; onEnd: () => void },
 ): Promise<void> {
   const tester = openTester(emulators, projectId);
   const tools = new Map<string, ServedTool>([
@@ -46,7 +51,7 @@ export async function serveMcp(
     ),
     ...Object.entries(TESTER_TOOLS).map(
       ([name, tool]) =>
-        [name, { ...tool, run: (given: unknown) => tool.run({ tester, emulators }, given) }] as const,
+        [name, { ...tool, run: (given: unknown) => tool.run({ tester, emulators, files }, given) }] as const,
     ),
   ]);
   const server = new Server(
@@ -58,6 +63,11 @@ export async function serveMcp(
       name,
       description,
       inputSchema: input.schema as Tool['inputSchema'],
+      annotations: {
+        readOnlyHint: READS.includes(name),
+        destructiveHint: DESTROYS.includes(name),
+        openWorldHint: false,
+      },
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>

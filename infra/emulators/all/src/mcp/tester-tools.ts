@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readPeopleSeed } from '@outharbor/console/people';
 import { AREAS, type Tester } from '@outharbor/console/tester';
 import * as json from '@outharbor/emulator-kit/json-reader';
@@ -8,6 +10,8 @@ import type { Emulators } from '../start-emulators.ts';
 interface Stack {
   readonly tester: Tester;
   readonly emulators: Emulators;
+  /** The folder of saved states. */
+  readonly files: string;
 }
 
 export interface TesterTool {
@@ -30,6 +34,15 @@ function tool<S extends json.Shape>({
   return { ...described, input, run: (on, given) => run(on, input(given, '')) };
 }
 
+/** A link could lead out of the folder, which is only found when it is followed. */
+async function requireInside(folder: string, file: string): Promise<string> {
+  const path = join(await realpath(folder), file);
+  const target = await realpath(path).catch(() => path);
+  if (target !== path) throw new RangeError(`${file} leads out of the folder for saved states.`);
+  return path;
+}
+
+const fileName = json.textLike(/^(?!\.)[\w.-]{1,100}$/, 'a file name without a folder');
 const area = json.oneOf(AREAS);
 const number = json.optional(json.integer(0));
 const text = json.optional(json.anyText);
@@ -68,7 +81,7 @@ export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
   start_scenario: tool({
     description:
       'Starts a scenario by an id of `scenarios`: one of the stack, such as checkout-down, for some minutes or until end_scenarios; or one of a person, such as past-due',
-    input: { scenario: json.text, person: text, minutes: number },
+    input: { scenario: json.text, person: text, minutes: json.optional(json.integer(1, 1440)) },
     run: ({ tester }, { scenario, person, minutes }) =>
       tester.start(scenario, {
         ...(person !== undefined && { person }),
@@ -87,17 +100,25 @@ export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
     run: ({ emulators }, given) => emulators.addPeople(readPeopleSeed(given, '')),
   },
   save_state: tool({
-    description: 'Writes everything that the emulators hold to a file',
-    input: { file: json.text },
-    run: async ({ emulators }, { file }) => {
+    description:
+      'Writes everything that the emulators hold, but the requests, to a file of the folder for them',
+    input: { file: fileName },
+    run: async ({ emulators, files }, { file }) => {
       const saved = await emulators.saveState();
-      await replaceFile(file, [JSON.stringify(saved)]);
+      await replaceFile(await requireInside(files, file), [JSON.stringify(saved)]);
       return saved.holds;
     },
   }),
   load_state: tool({
-    description: 'Replaces everything that the emulators hold by what a file has',
-    input: { file: json.text },
-    run: async ({ emulators }, { file }) => emulators.loadState(await readJsonFile(file)),
+    description:
+      'Replaces everything that the emulators hold by what a file of that folder has, or changes nothing',
+    input: { file: fileName },
+    run: async ({ emulators, files }, { file }) => {
+      const path = await requireInside(files, file);
+      const content = await readJsonFile(path).catch(() => {
+        throw new RangeError(`${file} is missing, or no JSON.`);
+      });
+      return emulators.loadState(content);
+    },
   }),
 };

@@ -13,6 +13,8 @@ export interface Tool {
   /** The operation of the service's control interface. */
   readonly operation: string;
   readonly readArguments?: (given: Arguments) => readonly unknown[];
+  /** How much is kept of each list of the answer, which is all when absent. */
+  readonly shorten?: (given: Arguments) => number;
   /** An operation whose answer says more; that of `operation` when absent. */
   readonly answersWith?: string;
 }
@@ -31,9 +33,12 @@ const amount = json.optional(json.integer(0));
 
 export const TOOLS: Readonly<Record<string, Tool>> = {
   state: {
-    description: 'Everything that an emulator holds',
-    input: json.object({ service }),
+    description:
+      'What an emulator holds, of each list the last `limit`, 50 unless given; `left_off` says of how many',
+    input: json.object({ service, limit: json.optional(json.integer(1, 1000)) }),
     operation: 'state',
+    readArguments: () => [],
+    shorten: ({ limit }) => Number(limit ?? 50),
   },
   reset: {
     description: "Restores an emulator's seed, and removes faults",
@@ -113,6 +118,19 @@ export async function callTool(running: Running, tool: Tool, input: unknown): Pr
     if (typeof found !== 'function') throw new RangeError(`${name} has no such operation.`);
     return found(...args);
   };
-  const result = await call(tool.operation, ...(tool.readArguments?.(given) ?? []));
+  const whole = await call(tool.operation, ...(tool.readArguments?.(given) ?? []));
+  const result = tool.shorten === undefined ? whole : shortened(whole, tool.shorten(given));
   return (tool.answersWith === undefined ? result : await call(tool.answersWith)) ?? 'done';
+}
+
+/** Keeps the last of each list and of the children of each object. */
+function shortened(value: unknown, limit: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  // The names of an object's fields are few; those of data may be many.
+  const kept = Object.entries(value).slice(-(Array.isArray(value) ? limit : Math.max(limit, 50)));
+  const short = kept.map(([key, each]) => [key, shortened(each, limit)] as const);
+  const left = Object.keys(value).length - kept.length;
+  if (Array.isArray(value))
+    return [...(left > 0 ? [{ left_off: left }] : []), ...short.map(([, each]) => each)];
+  return { ...Object.fromEntries(short), ...(left > 0 && { left_off: left }) };
 }

@@ -18,6 +18,7 @@ function sourcesWith(emails: readonly string[]): Sources {
     accounts: { ok: true, value: { copies: accounts, version: emails.length } },
     mails: nothing,
     stripe: NOT_RUNNING,
+    clock: NOT_RUNNING,
     scheduling: NOT_RUNNING,
     requests: {
       stripe: NOT_RUNNING,

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type TimelineEntry } from '../rows.ts';
+import { ConsoleTime } from './console-time.ts';
+import { entryFor } from './entries.ts';
 import { joinPeople, type People } from './join-people.ts';
 import { type Kept, type KeptRows, keep } from './kept.ts';
 import { newestFirst } from './newest-first.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
-import { buildTimeline } from './timeline.ts';
 
 export interface ListQuery {
   readonly search: string;
   /** Only rows in this state. */
   readonly filter: string | undefined;
+  /** Only rows of these days, as `2026-01-31`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** A property to sort by, descending after `-`; newest first when absent. */
+  readonly sort?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -18,10 +24,13 @@ export interface ListQuery {
 const NOBODY: ReadonlySet<string | null> = new Set();
 const FOUND_PER_AREA = 6;
 const RECENT = 12;
+/** In order of cause and effect, for what has the same second; requests are too many. */
+const TOLD_AREAS = ['people', 'payments', 'events', 'webhooks', 'bookings', 'mails'] as const;
 
 /** Everything that the services hold at one moment, joined by person. */
 export class Model {
   readonly sources: Sources;
+  readonly time: ConsoleTime;
   readonly people: People;
   readonly versions: Readonly<Record<Area, string>>;
   /** False while only people were read. */
@@ -38,17 +47,19 @@ export class Model {
     const { bookings = [], deliveries = [] } = valueIn(sources.scheduling, undefined) ?? {};
     const accounts = valueIn(sources.accounts, undefined);
     const logs = Object.values(sources.requests ?? {});
+    this.time = new ConsoleTime(valueIn(sources.clock, undefined)?.moves);
+    const { time } = this;
     const mails = valueIn(sources.mails, []);
     const booked = digest(bookings);
     const { customers, subscriptions, payments, events, deliveries: sent } = stripe ?? {};
     this.versions = {
-      people: [accounts?.version, customers?.version, subscriptions?.version, booked].join(),
+      people: [accounts?.version, customers?.version, subscriptions?.version, booked, time.version].join(),
       payments: [payments?.version, subscriptions?.version].join(),
       events: String(events?.version),
       webhooks: [sent?.version, digest(deliveries)].join(),
       bookings: booked,
-      mails: digest(mails),
-      requests: logs.map((each) => (each.ok ? each.value.version : each.reason)).join(),
+      mails: [digest(mails), time.version].join(),
+      requests: [...logs.map((each) => (each.ok ? each.value.version : each.reason)), time.version].join(),
     };
     const { versions } = this;
     /** Prepares an area only when it changed. */
@@ -58,7 +69,10 @@ export class Model {
       previous?.versions.people === versions.people
         ? previous.people
         : joinPeople({
-            accounts: accounts?.copies ?? [],
+            accounts: (accounts?.copies ?? []).map((each) => ({
+              ...each,
+              createdAt: time.at(each.createdAt),
+            })),
             customers: customers?.copies ?? [],
             subscriptions: subscriptions?.copies ?? [],
             bookings,
@@ -75,9 +89,13 @@ export class Model {
       ),
       events: prepared('events', () => (events?.copies ?? []).toReversed()),
       bookings: prepared('bookings', () => bookings.map(bookingRow).reverse()),
-      mails: prepared('mails', () => mails.map(mailRow)),
+      mails: prepared('mails', () => mails.map((mail) => mailRow({ ...mail, sentAt: time.at(mail.sentAt) }))),
       requests: prepared('requests', () =>
-        sorted(logs.flatMap((each) => valueIn(each, undefined)?.copies ?? [])),
+        sorted(
+          logs
+            .flatMap((each) => valueIn(each, undefined)?.copies ?? [])
+            .map((each) => ({ ...each, row: time.stamped(each.row) })),
+        ),
       ),
     };
   }
@@ -88,7 +106,15 @@ export class Model {
   }
 
   get recent(): readonly TimelineEntry[] | null {
-    return this.isWhole ? buildTimeline(this.kept, () => true, RECENT) : null;
+    if (!this.isWhole) return null;
+    // Every list is newest first, so that no more of each can be among the newest.
+    const entries = TOLD_AREAS.flatMap((area) =>
+      this.kept[area].slice(0, RECENT).map(({ row }) => entryFor(area, row)),
+    );
+    return entries
+      .filter(({ at }) => at !== '')
+      .sort((one, other) => newestFirst(one.at, other.at))
+      .slice(0, RECENT);
   }
 
   /** The rows of an area that belong to a person, newest first. */
@@ -116,12 +142,20 @@ export class Model {
     return { ...row, person, email: row.email ?? this.people.find(person ?? '')?.row.email ?? null };
   }
 
-  list<A extends Area>(area: A, { search, filter, offset, limit }: ListQuery): ListPage<RowsByArea[A]> {
+  list<A extends Area>(
+    area: A,
+    { search, filter, from = '', to = '9', sort, offset, limit }: ListQuery,
+  ): ListPage<RowsByArea[A]> {
     const found = this.#matching(area, search);
     const namesFor: (row: RowsByArea[A]) => readonly string[] = FILTERS[area];
     const filters: Record<string, number> = {};
     for (const { row } of found) for (const name of namesFor(row)) filters[name] = (filters[name] ?? 0) + 1;
-    const chosen = filter === undefined ? found : found.filter(({ row }) => namesFor(row).includes(filter));
+    // The whole of the last day belongs to it: a day sorts before its instants, and `~` after all of them.
+    const isChosen = ({ row }: Kept<RowsByArea[A]>) =>
+      (filter === undefined || namesFor(row).includes(filter)) &&
+      (row.at ?? '') >= from &&
+      (row.at ?? '') <= `${to}~`;
+    const chosen = sortedBy(sort, found.filter(isChosen));
     return {
       rows: chosen.slice(offset, offset + limit).map((each) => this.shown(each)),
       total: chosen.length,
@@ -137,6 +171,7 @@ export class Model {
       this.#matching(area, text, FOUND_PER_AREA).map((each) => ({
         area,
         id: each.row.id,
+        at: each.row.at,
         ...describeRow(area, this.shown(each)),
       })),
     );
@@ -206,6 +241,21 @@ const FILTERS: { readonly [A in Area]: (row: RowsByArea[A]) => readonly string[]
   },
 };
 
+/** By a property of the rows; what is a number in it, such as an amount, as a number. */
+function sortedBy<Row extends RowsByArea[Area]>(sort: string | undefined, rows: Kept<Row>[]): Kept<Row>[] {
+  if (sort === undefined) return rows;
+  const [, descending = '', name = ''] = /^(-?)(\w+)$/.exec(sort) ?? [];
+  const value = ({ row }: Kept<Row>) =>
+    String((row as unknown as Readonly<Record<string, unknown>>)[name] ?? '');
+  const compare = (one: string, other: string) =>
+    ORDER.compare(one.replaceAll(',', ''), other.replaceAll(',', ''));
+  return rows.toSorted((one, other) =>
+    descending ? compare(value(other), value(one)) : compare(value(one), value(other)),
+  );
+}
+
+const ORDER = new Intl.Collator('en', { numeric: true });
+
 function sorted<T extends Kept<{ readonly id: string; readonly at: string }>>(oldestFirst: T[]): T[] {
   return oldestFirst.reverse().sort((one, other) => newestFirst(one.row.at, other.row.at));
 }
@@ -218,8 +268,8 @@ function describeRow(area: Area, row: RowsByArea[Area]): { title: string; detail
   const details = {
     people: [found.email, found.state],
     payments: [found.email, found.amount, found.state],
-    webhooks: [found.state, found.url],
-    events: [found.object],
+    webhooks: [found.email, found.state, found.url],
+    events: [found.email, found.object],
     bookings: [found.email, found.start],
     mails: [found.kind],
     requests: [found.method, found.service],

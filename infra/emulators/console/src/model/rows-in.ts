@@ -48,15 +48,21 @@ export function eventRow({ id, type, object, customer, created }: EventSummary):
 
 export function stripeWebhookRow(summary: DeliverySummary): Kept<WebhookRow> {
   const { id, type, event, url, status, held, attempts, lastStatus, customer, created } = summary;
+  const { nextAttemptAt, lastAnswer: answer, requestIds } = summary;
+  const isRefused = attempts > 0 && (lastStatus === null || lastStatus >= 300);
+  const pending = held ? 'held' : isRefused ? 'failing' : status;
   const row: WebhookRow = {
     id,
     service: 'stripe',
     event: type,
     eventId: event,
     url: url ?? '',
-    state: held && status === 'pending' ? 'held' : status,
+    state: status === 'pending' ? pending : status,
     attempts,
     lastStatus,
+    answer,
+    nextAt: nextAttemptAt === null ? null : new Date(nextAttemptAt).toISOString(),
+    requestIds,
     person: null,
     email: null,
     at: instant(created),
@@ -73,15 +79,20 @@ export function schedulingWebhookRow({
   createdAt,
   body,
 }: SchedulingDelivery): Kept<WebhookRow> {
+  const last = attempts.at(-1);
+  const isRefused = last !== undefined && (last.status === null || last.status >= 300);
   const row: WebhookRow = {
     id,
     service: 'scheduling',
     event,
     eventId: null,
     url,
-    state,
+    state: state === 'pending' && isRefused ? 'failing' : state,
     attempts: attempts.length,
-    lastStatus: attempts.at(-1)?.status ?? null,
+    lastStatus: last?.status ?? null,
+    answer: last?.answer.slice(0, 200) ?? null,
+    nextAt: null,
+    requestIds: attempts.flatMap(({ headers }) => headers?.['x-request-id'] ?? []),
     person: null,
     email: null,
     at: createdAt,
@@ -95,8 +106,8 @@ export function bookingRow(booking: Booking): Kept<BookingRow> {
   return keep({ id: inviteeId, name, email, start, state, person: email, at: createdAt }, { email });
 }
 
-export function mailRow({ id, to, kind, link, sentAt }: Mail): Kept<MailRow> {
-  return keep({ id, to, kind, link, person: null, at: sentAt }, { email: to });
+export function mailRow({ id, to, kind, link, sentAt: at }: Mail): Kept<MailRow> {
+  return keep({ id, to, kind, link, person: null, at }, { email: to });
 }
 
 function inviteeIn(body: string): string | null {

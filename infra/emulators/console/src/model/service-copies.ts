@@ -42,6 +42,7 @@ function readRequests(
 
 export function requestRow(service: RequestSource, { id, at, ...logged }: RequestSummary): RequestRow {
   const { method, url, status, durationMs, reason, requestId } = logged;
-  const instant = new Date(at).toISOString();
-  return { id: `${service}-${id}`, service, method, url, status, durationMs, reason, requestId, at: instant };
+  const realAt = new Date(at).toISOString();
+  const outcome = { method, url, status, durationMs, reason, requestId };
+  return { id: `${service}-${id}`, service, ...outcome, at: realAt, realAt };
 }

@@ -1,3 +1,4 @@
+import type { ClockReading } from '@outharbor/emulator-kit/time-span';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control-client';
 import { reasonIn } from '../reason-in.ts';
 import type { Part, RequestRow, RequestSource, ServiceHealth, ServiceName } from '../rows.ts';
@@ -13,6 +14,8 @@ export interface Sources {
   readonly accounts: Part<Copies<Account>>;
   readonly mails: Part<readonly Mail[]>;
   readonly stripe: Part<StripeSource>;
+  /** Stripe's clock. */
+  readonly clock: Part<ClockReading>;
   readonly scheduling: Part<EmulatorState>;
   /** Undefined while only people have been read. */
   readonly requests: Readonly<Record<RequestSource, Part<Copies<Kept<RequestRow>>>>> | undefined;
@@ -27,10 +30,11 @@ export async function readSources(
 ): Promise<Sources> {
   const { identity, scheduling } = targets;
   const { requests } = copies;
-  const [accounts, mails, stripe, ofScheduling, database, logs] = await Promise.all([
+  const [accounts, mails, stripe, clock, ofScheduling, database, logs] = await Promise.all([
     part(followed(copies.accounts)),
     part(identity.mails()),
     part(copies.stripe.follow(how).then(() => copies.stripe)),
+    part(targets.stripe.clock()),
     part(scheduling.state()),
     part(targets.database.read('console-health')),
     how === 'whole' ? readLogs(requests) : undefined,
@@ -39,6 +43,7 @@ export async function readSources(
     accounts,
     mails,
     stripe,
+    clock,
     scheduling: ofScheduling,
     requests: logs,
     // Read through a port that answers: a service in a container may publish no control port.

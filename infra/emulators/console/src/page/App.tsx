@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Progress } from '../rows.ts';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
 import { SearchDialog } from './frame/SearchDialog.tsx';
@@ -24,7 +25,7 @@ import { WebhookPlace, WebhooksPlace } from './places/WebhooksPlace.tsx';
 import { useAddress } from './state/address.ts';
 import { ConsoleContext } from './state/console-context.ts';
 import { currentNamespace } from './state/namespace.ts';
-import { useActions } from './state/use-actions.ts';
+import { type ActionState, useActions } from './state/use-actions.ts';
 import { useLiveOverview } from './state/use-live-overview.ts';
 
 interface Shown {
@@ -46,6 +47,23 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   state: { All: StatePlace },
 };
 
+/** Another place begins at its top, and one that Back comes to where it was left, once it is as long again. */
+function comeToPosition() {
+  const { scrollY: left = 0 } = (history.state ?? {}) as { readonly scrollY?: number };
+  scrollTo(0, left);
+  if (left === 0) return;
+  const grown = new ResizeObserver(() => {
+    scrollTo(0, left);
+    if (scrollY >= left - 1) grown.disconnect();
+  });
+  grown.observe(document.body);
+  const stop = setTimeout(() => grown.disconnect(), 2_000);
+  return () => {
+    clearTimeout(stop);
+    grown.disconnect();
+  };
+}
+
 function Content({ place, id }: { readonly place: string; readonly id: string | undefined }) {
   const { All, One } = SHOWN[place] ?? {};
   if (One && id !== undefined) return <One key={id} id={id} />;
@@ -61,14 +79,11 @@ function Content({ place, id }: { readonly place: string; readonly id: string | 
 
 export function App() {
   const { overview, connected } = useLiveOverview(currentNamespace());
-  const { act, busy, outcome, dismiss } = useActions();
+  const { act, running, outcome, dismiss } = useActions();
   const [dialog, setDialog] = useState<'search' | 'shortcuts'>();
   const { place, id } = useAddress();
   useShortcuts(setDialog);
-  // Another place begins at its top.
-  useEffect(() => {
-    scrollTo(0, 0);
-  }, [place, id]);
+  useEffect(comeToPosition, [place, id]);
   return (
     <>
       <a className="skip" href="#content">
@@ -78,11 +93,12 @@ export function App() {
         namespaces={overview?.namespaces.ok ? overview.namespaces.value : []}
         siteUrl={overview?.siteUrl ?? null}
         connected={connected}
+        overview={overview}
         onSearch={() => setDialog('search')}
         onShortcuts={() => setDialog('shortcuts')}
       />
       {overview ? (
-        <ConsoleContext value={{ overview, act, busy }}>
+        <ConsoleContext value={{ overview, act }}>
           <Banner />
           <div className="frame">
             <Navigation />
@@ -98,15 +114,31 @@ export function App() {
       )}
       {dialog === 'search' && <SearchDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
-      <div className="outcome" data-failed={outcome?.failed}>
-        <p role="status">{busy ? 'Working…' : outcome?.text}</p>
-        {busy && overview?.working && <Working progress={overview.working} />}
-        {outcome && (
-          <button type="button" className="button plain" onClick={dismiss}>
-            Dismiss
-          </button>
-        )}
-      </div>
+      <Outcome running={running} outcome={outcome} dismiss={dismiss} working={overview?.working ?? null} />
     </>
+  );
+}
+
+interface OutcomeProps extends Omit<ActionState, 'act'> {
+  readonly working: Progress | null;
+}
+
+function Outcome({ running, outcome, dismiss, working }: OutcomeProps) {
+  const [oldest] = running;
+  return (
+    <div className="outcome" data-failed={outcome?.failed}>
+      <p role="status">{outcome?.text ?? (oldest && 'Working… The page can be used meanwhile.')}</p>
+      {oldest && working && <Working progress={working} />}
+      {outcome && (
+        <button type="button" className="button plain" onClick={dismiss}>
+          Dismiss
+        </button>
+      )}
+      {oldest && (
+        <button type="button" className="button plain" onClick={oldest.stop}>
+          Stop waiting
+        </button>
+      )}
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import './styles/places.css';
 import './styles/parts.css';
 import './styles/widths.css';
 
+history.scrollRestoration = 'manual';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 render(<App />, root);

@@ -1,27 +1,33 @@
 import { advanced, type TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { OnProgress } from '../on-progress.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { settled } from './settled.ts';
 
 const STEP_DAYS = 30;
 
-/** Moves the clocks of Stripe and scheduling on, in steps of a month, and delivers what that brings. */
+/**
+ * Moves the clocks of Stripe and scheduling on, in steps of a month, and delivers what that brings. Resolves with what to
+ * say of webhooks that could not be delivered.
+ */
 export async function moveClocks(
   targets: Clocks & Pick<ConsoleTargets, 'stripe'>,
   span: { readonly days: number; readonly months: number },
   onProgress: OnProgress,
-): Promise<void> {
+): Promise<string> {
   const clocks = runningClocks(targets);
   if (clocks.length === 0) throw new RangeError('No emulator with a clock is running.');
   const steps = stepsTo(span);
   const starts = await Promise.all(clocks.map(timeAt));
+  let late = '';
   for (const [index, reached] of steps.entries()) {
-    onProgress('Moving the clocks', index, steps.length + 1);
+    onProgress('Moving the clocks', index, steps.length);
     const before = steps[index - 1] ?? {};
     for (const [nth, clock] of clocks.entries())
       await clock.advanceTime(between(starts[nth] ?? 0, before, reached));
+    // What a month brings is delivered in that month, so that the product's server acts in it too.
+    late = await settled(targets);
   }
-  onProgress('Delivering webhooks', steps.length, steps.length + 1);
-  if (targets.running.stripe) await targets.stripe.settle();
+  return late;
 }
 
 type Clocks = Pick<ConsoleTargets, 'stripe' | 'scheduling' | 'running'>;

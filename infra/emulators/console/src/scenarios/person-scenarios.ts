@@ -9,23 +9,28 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   {
     ...nextPayment('will be declined', 'pm_card_chargeCustomerFail'),
     id: 'next-payment-fails',
+    object: 'Card',
     title: 'The next payment fails',
     explains: 'The card on file becomes one that the bank declines at every charge.',
   },
   {
     ...nextPayment('will need authentication', 'pm_card_authenticationRequired'),
     id: 'next-payment-needs-authentication',
+    object: 'Card',
     title: 'The next payment needs authentication',
     explains: 'The card on file becomes one whose bank asks the person to confirm every charge.',
   },
   {
     ...nextPayment('will succeed', 'pm_card_visa'),
     id: 'next-payment-succeeds',
+    object: 'Card',
     title: 'The next payment succeeds',
     explains: 'The card on file becomes a good one again.',
   },
   {
     id: 'three-days-before-renewal',
+    object: 'Subscription',
+    asks: 'The clocks of everybody move, and never go back.',
     title: 'Three days before the renewal',
     explains: 'The clocks go forward to three days before the paid period ends.',
     needs: 'subscription',
@@ -37,6 +42,8 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'renew-now',
+    object: 'Subscription',
+    asks: 'The clocks of everybody move, and never go back; the renewal is charged.',
     title: 'Renew now',
     explains: 'The clocks go forward past the end of the paid period, and the renewal is charged.',
     needs: 'subscription',
@@ -49,6 +56,8 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'past-due',
+    object: 'Subscription',
+    asks: 'The clocks of everybody move, and never go back.',
     title: 'Past due',
     explains: 'The card on file becomes one that is declined, and the clocks go forward past the renewal.',
     needs: 'subscription',
@@ -62,12 +71,12 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'cancel-at-end',
+    object: 'Subscription',
     title: 'Cancel at the end',
     explains: 'The subscription ends with the paid period, as when the person cancels in the portal.',
     needs: 'subscription',
-    start: async ({ stripe, stripeApi }, { subscription, email }) => {
+    start: async ({ stripeApi }, { subscription, email }) => {
       await stripeApi.post(`subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
-      await stripe.settle();
       return `The subscription of ${email} ends with its period.`;
     },
     code: ({ subscription }) =>
@@ -75,24 +84,26 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'refund',
+    object: 'Payment',
+    asks: 'The whole amount goes back, which cannot be undone.',
     title: 'Refund the last payment',
     explains: 'The whole amount of the newest charge goes back.',
     needs: 'charge',
-    start: async ({ stripe, stripeApi }, { charge, email }) => {
+    start: async ({ stripeApi }, { charge, email }) => {
       await stripeApi.post('refunds', { charge: charge?.id ?? '' });
-      await stripe.settle();
       return `The last payment of ${email} was refunded.`;
     },
     code: ({ charge }) => `await stripeSdk.refunds.create({ charge: '${charge?.id}' });`,
   },
   {
     id: 'refund-part',
+    object: 'Payment',
+    asks: 'Half of the amount goes back, which cannot be undone.',
     title: 'Refund half of the last payment',
     explains: 'Half of the amount of the newest charge goes back.',
     needs: 'charge',
-    start: async ({ stripe, stripeApi }, { charge, email }) => {
+    start: async ({ stripeApi }, { charge, email }) => {
       await stripeApi.post('refunds', { charge: charge?.id ?? '', amount: String(halve(charge)) });
-      await stripe.settle();
       return `Half of the last payment of ${email} was refunded.`;
     },
     code: ({ charge }) =>
@@ -100,18 +111,20 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'dispute',
+    object: 'Payment',
+    asks: 'The bank takes the amount back until the dispute is decided.',
     title: 'The last payment is disputed',
     explains: "The person's bank takes the newest charge back until the dispute is decided.",
     needs: 'charge',
     start: async ({ stripe }, { charge, email }) => {
       await stripe.dispute(charge?.id ?? '', { reason: 'fraudulent' });
-      await stripe.settle();
       return `The last payment of ${email} is disputed.`;
     },
     code: ({ charge }) => `await stripe.dispute('${charge?.id}', { reason: 'fraudulent' });`,
   },
   {
     id: 'disable',
+    object: 'Account',
     title: 'Disable or enable the account',
     explains: 'A disabled account cannot sign in; doing it again enables it.',
     needs: 'account',
@@ -123,6 +136,7 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'verify',
+    object: 'Account',
     title: 'Verify the address',
     explains: 'As if the person had followed the link of the verification mail.',
     needs: 'account',
@@ -134,6 +148,7 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'reset-mail',
+    object: 'Account',
     title: 'Send a password reset',
     explains: 'The mail appears under Mails, with its link.',
     needs: 'account',
@@ -145,12 +160,12 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'book',
+    object: 'Call',
     title: 'Book a call',
     explains: 'The person takes the next open slot.',
     needs: 'account',
     start: async ({ scheduling }, { name, email }) => {
       await scheduling.seed({ bookings: [{ name: name || email, email }] });
-      await scheduling.settle();
       return `${email} booked a call.`;
     },
     code: ({ name, email }) =>
@@ -158,24 +173,25 @@ export const PERSON_SCENARIOS: readonly PersonScenario[] = [
   },
   {
     id: 'move-call',
+    object: 'Call',
     title: 'Move the call',
     explains: 'The booked call moves to the next open slot.',
     needs: 'booking',
     start: async ({ scheduling }, { booking, email }) => {
       await scheduling.reschedule(booking ?? '');
-      await scheduling.settle();
       return `The call of ${email} was moved.`;
     },
     code: ({ booking }) => `await scheduling.reschedule('${booking}');`,
   },
   {
     id: 'cancel-call',
+    object: 'Call',
+    asks: 'The call is canceled for good.',
     title: 'Cancel the call',
     explains: 'The host cancels the booked call.',
     needs: 'booking',
     start: async ({ scheduling }, { booking, email }) => {
       await scheduling.cancel(booking ?? '');
-      await scheduling.settle();
       return `The call of ${email} was canceled.`;
     },
     code: ({ booking }) => `await scheduling.cancel('${booking}');`,
@@ -231,7 +247,6 @@ async function advanceTo(targets: ConsoleTargets, target: number): Promise<void>
   const seconds = target - (await stripe.now());
   if (seconds <= 0) throw new RangeError('That time has passed; clocks only go forward.');
   for (const clock of runningClocks(targets)) await clock.advanceTime({ seconds });
-  await stripe.settle();
 }
 
 function halve(charge: Subject['charge']): number {

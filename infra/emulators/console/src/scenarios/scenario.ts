@@ -25,6 +25,9 @@ export interface PersonScenario {
   readonly id: string;
   readonly title: string;
   readonly explains: string;
+  readonly object: 'Card' | 'Subscription' | 'Payment' | 'Account' | 'Call';
+  /** What to ask before something that takes money or cannot be undone. */
+  readonly asks?: string;
   readonly needs: Lack;
   /** Resolves with a sentence that describes the result. */
   readonly start: (targets: ConsoleTargets, subject: Subject) => Promise<string>;
@@ -36,6 +39,8 @@ export interface Conditions {
   readonly stripeFaults: Awaited<ReturnType<ConsoleTargets['stripe']['faults']>>;
   readonly schedulingFaults: Awaited<ReturnType<ConsoleTargets['scheduling']['faults']>>;
   readonly plan: Awaited<ReturnType<ConsoleTargets['stripe']['planDeliveries']>>;
+  /** Null while events are kept for good. */
+  readonly eventDays: number | null;
   readonly answerDelayMs: number;
   readonly rejectWrites: boolean;
 }

@@ -17,6 +17,7 @@ function notedStack(release: () => Promise<void> = async () => undefined) {
     running: { stripe: true, identity: true, database: true, scheduling: true },
     stripe: {
       faults: async () => [],
+      switches: async () => ({ eventDays: null }),
       clearFaults: async () => undefined,
       planDeliveries: async (plan: { hold?: boolean }) => {
         hold = plan.hold ?? hold;

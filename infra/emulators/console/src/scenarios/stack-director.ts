@@ -116,10 +116,11 @@ function required(id: string): StackScenario {
 
 export async function readConditions(targets: ConsoleTargets): Promise<Conditions> {
   const { stripe, scheduling, identityControl, databaseControl } = targets;
-  const [stripeFaults, schedulingFaults, plan, identity, database] = await Promise.all([
+  const [stripeFaults, schedulingFaults, plan, switches, identity, database] = await Promise.all([
     part(stripe.faults()),
     part(scheduling.faults()),
     part(stripe.planDeliveries({})),
+    part(stripe.switches()),
     part(identityControl.switches()),
     part(databaseControl.switches()),
   ]);
@@ -127,6 +128,7 @@ export async function readConditions(targets: ConsoleTargets): Promise<Condition
     stripeFaults: valueIn(stripeFaults, []),
     schedulingFaults: valueIn(schedulingFaults, []),
     plan: valueIn(plan, { hold: false, delayMs: 0, copies: 1 }),
+    eventDays: valueIn(switches, { eventDays: null }).eventDays,
     answerDelayMs: valueIn(identity, { answerDelayMs: 0 }).answerDelayMs,
     rejectWrites: valueIn(database, { rejectWrites: false }).rejectWrites,
   };

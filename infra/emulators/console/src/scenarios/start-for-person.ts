@@ -3,14 +3,15 @@ import type { ScenarioCard } from '../rows.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { PERSON_SCENARIOS } from './person-scenarios.ts';
 import { findLack } from './scenario.ts';
+import { settled } from './settled.ts';
 import { subjectFor } from './subject.ts';
 
 /** What can happen to a person, and why some of it cannot yet. Throws a RangeError for an unknown person. */
 export function personScenarioCards(model: Model, person: string): ScenarioCard[] {
   const subject = requireSubject(model, person);
   return PERSON_SCENARIOS.map((scenario) => {
-    const { id, title, explains, code } = scenario;
-    return { id, title, explains, lasts: false, code: code(subject), lacks: findLack(scenario, subject) };
+    const { start: _start, needs: _needs, code, ...words } = scenario;
+    return { ...words, lasts: false, code: code(subject), lacks: findLack(scenario, subject) };
   });
 }
 
@@ -26,7 +27,7 @@ export async function startForPerson(
   if (scenario === undefined) throw new RangeError(`There is no scenario ${id} for a person.`);
   const lack = findLack(scenario, subject);
   if (lack !== null) throw new RangeError(lack);
-  return scenario.start(targets, subject);
+  return (await scenario.start(targets, subject)) + (await settled(targets));
 }
 
 /** A person by the id, or by the address. */

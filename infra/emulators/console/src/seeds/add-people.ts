@@ -4,6 +4,7 @@ import { readSources } from '../model/sources.ts';
 import type { OnProgress } from '../on-progress.ts';
 import { SERVICES, type ServiceName } from '../rows.ts';
 import { PERSON_SCENARIOS, renewAll } from '../scenarios/person-scenarios.ts';
+import { settled } from '../scenarios/settled.ts';
 import { subjectFor } from '../scenarios/subject.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { PersonSeed } from './people-seed.ts';
@@ -92,7 +93,7 @@ async function add(
     const { pays } = COURSES[situation];
     await enrol(targets, { email, name, password, plan: pays ? (plan ?? 'any') : null });
   }
-  if (targets.running.stripe) await targets.stripe.settle();
+  await settled(targets);
   const model = await readModel(targets);
   for (const [index, { email, situation = 'registered', call }] of people.entries()) {
     onProgress('Bringing them into their situations', index, people.length);

@@ -105,8 +105,19 @@ function addPeopleActions(app: FastifyInstance, findView: FindView, enrol: Enrol
 
 function addViewActions(add: AddAction): void {
   add('advance', async (view, span) => {
-    await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
-    return `The clocks were advanced by ${spanName(span)}.`;
+    const before = (await view.freshModel()).kept.events;
+    const rest = await view.showing((onProgress) => moveClocks(view.targets, span, onProgress));
+    const after = new Set((await view.freshModel()).kept.events.map(({ row }) => row.id));
+    const gone = before.filter(({ row }) => !after.has(row.id)).length;
+    const expired =
+      gone === 0 ? '' : ` ${counted(gone, 'event')} expired, as at Stripe, with their webhooks.`;
+    return `The clocks were advanced by ${spanName(span)}.${expired}${rest}`;
+  });
+  add('events/keep', async ({ targets }, { days: eventDays }) => {
+    await targets.stripe.setSwitches({ eventDays });
+    return eventDays === null
+      ? 'Events are kept for good.'
+      : `Events expire after ${eventDays} days, as at Stripe.`;
   });
   add('people/scenario', async (view, { scenario, person }) =>
     startForPerson(view.targets, await view.freshModel(), scenario, person),

@@ -12,6 +12,9 @@ export const ACTIONS = {
     days: { type: 'integer', minimum: 0, maximum: 366 },
     months: { type: 'integer', minimum: 0, maximum: 24 },
   }),
+  'events/keep': closedObject({
+    days: { anyOf: [{ type: 'integer', minimum: 1, maximum: 3650 }, { type: 'null' }] },
+  }),
   redeliver: closedObject(
     { service, id },
     {
@@ -42,7 +45,13 @@ const ns = { type: 'string', pattern: '^\\w{1,64}$' } as const;
 const Text = { type: 'string', maxLength: 500 } as const;
 const Count = { type: 'string', pattern: '^\\d{1,7}$' } as const;
 
-export const ListQuery = closedObject({}, { ns, q: Text, filter: Text, offset: Count, limit: Count });
+const Day = { type: 'string', pattern: '^(\\d{4}-\\d\\d-\\d\\d)?$' } as const;
+const Sort = { type: 'string', pattern: '^-?\\w{1,20}$' } as const;
+
+export const ListQuery = closedObject(
+  {},
+  { ns, q: Text, filter: Text, from: Day, to: Day, sort: Sort, offset: Count, limit: Count },
+);
 export type ListQuery = Static<typeof ListQuery>;
 
 export const SearchQuery = closedObject({ q: Text }, { ns });

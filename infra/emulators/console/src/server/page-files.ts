@@ -49,6 +49,12 @@ export function addPageFiles(
       .send(page);
   };
   app.get('/', servePage);
+  // The page says in words that nothing is at an address.
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.code(404);
+    if (request.headers['sec-fetch-dest'] === 'document') return servePage.call(app, request, reply);
+    return { statusCode: 404, error: 'Not Found', message: `Nothing is at ${request.url}.` };
+  });
   for (const place of PLACES) {
     app.get(`/${place}`, servePage);
     app.get(`/${place}/*`, servePage);

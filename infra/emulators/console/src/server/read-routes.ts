@@ -63,7 +63,7 @@ function addLists(app: FastifyInstance, findView: FindView): void {
     '/lists/:area',
     { schema: { querystring: ListQuery } },
     async (request, reply) => {
-      const { q: search = '', filter, offset = '0', limit = '50' } = request.query;
+      const { q: search = '', filter, from, to, sort, offset = '0', limit = '50' } = request.query;
       const { area } = request.params;
       if (!AREAS.includes(area)) return reply.callNotFound();
       const view = findView(request);
@@ -71,6 +71,9 @@ function addLists(app: FastifyInstance, findView: FindView): void {
       return model.list(area, {
         search,
         filter: filter || undefined,
+        from,
+        to: to || undefined,
+        sort,
         offset: Number(offset),
         limit: Math.min(Number(limit), 500),
       });

@@ -132,6 +132,7 @@ export class View {
       seedable: this.#seedable,
       services: model.sources.health,
       clocks,
+      eventDays: conditions.eventDays,
       counts: model.counts,
       versions: { ...model.versions, database: String(this.#databaseVersion) },
       recent: model.recent,

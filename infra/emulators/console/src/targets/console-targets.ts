@@ -74,6 +74,15 @@ export function findAbsence({ saving, running }: ConsoleTargets, service: Servic
   return `${service}: ${running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING}`;
 }
 
+export function controlOf(targets: ConsoleTargets, service: ServiceName) {
+  return {
+    stripe: targets.stripe,
+    identity: targets.identityControl,
+    database: targets.databaseControl,
+    scheduling: targets.scheduling,
+  }[service];
+}
+
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl, identityControlUrl, databaseControlUrl, schedulingControlUrl } = addresses;

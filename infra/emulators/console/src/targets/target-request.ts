@@ -1,4 +1,5 @@
 import { UNLOGGED_HEADER } from '@outharbor/emulator-kit/request-log';
+import { messageIn } from '../reason-in.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -29,7 +30,9 @@ export async function requestJson<T>(url: string | URL, request: TargetRequest =
   });
   const text = await response.text();
   if (!response.ok) {
-    throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+    throw new Error(
+      `${method} ${new URL(url).pathname} answered ${response.status}: ${messageIn(text).slice(0, 300)}`,
+    );
   }
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

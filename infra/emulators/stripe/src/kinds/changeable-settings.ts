@@ -56,6 +56,8 @@ const SWITCHES = {
   draftSeconds: seconds,
   /** Days before a renewal at which `invoice.upcoming` is sent; null for never. */
   upcomingDays: limit,
+  /** Days for which events are kept, with their deliveries; null for good. Of more than 50,000, the oldest go anyway. */
+  eventDays: limit,
   /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: json.optional(json.oneOf(['saved', 'never_saved'])),
   /** Whether cards may be sent with their numbers, which a real account must be allowed. */
@@ -70,8 +72,13 @@ export type Switches = { -readonly [K in keyof SwitchChanges]-?: SwitchChanges[K
 
 /** A renewal invoice is charged an hour after its creation, as at Stripe. */
 const DRAFT_SECONDS = 3600;
+/** As at Stripe (docs.stripe.com/api/events). */
+const EVENT_DAYS = 30;
 
-export function initialSwitches({ draftSeconds = DRAFT_SECONDS }: Partial<Switches>): Switches {
+export function initialSwitches({
+  draftSeconds = DRAFT_SECONDS,
+  eventDays = EVENT_DAYS,
+}: Partial<Switches>): Switches {
   return {
     listDelaySeconds: 0,
     searchDelaySeconds: 0,
@@ -81,6 +88,7 @@ export function initialSwitches({ draftSeconds = DRAFT_SECONDS }: Partial<Switch
     refundRefusal: 'none',
     draftSeconds,
     upcomingDays: null,
+    eventDays,
     portalSettings: 'saved',
     rawCards: 'test_numbers',
   };

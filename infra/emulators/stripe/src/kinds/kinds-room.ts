@@ -1,3 +1,4 @@
+import type { ClockMove } from '@outharbor/emulator-kit/time-span';
 import type { ConnectedAccount } from './account-contexts.ts';
 import { clockDeletion, deleteClock, type TestClock, testClockWire } from './clock/test-clock.ts';
 import { eventEndpoints } from './events/events.ts';
@@ -14,7 +15,7 @@ declare module './store/store.ts' {
     readonly events: Collection<StoredEvent>;
     readonly deliveries: Collection<Delivery>;
     /** A single entity, `clock`: seconds this account's time is ahead of the machine's. */
-    readonly clock: Collection<{ id: 'clock'; offset: number }>;
+    readonly clock: Collection<{ id: 'clock'; offset: number; moves?: readonly ClockMove[] }>;
   }
 }
 

@@ -13,6 +13,7 @@ describe('optionsFromEnvironment', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       WEBHOOK_URL: 'http://api/hook',
       STRIPE_MOCK_URL: '',
+      STRIPE_EVENT_DAYS: '0',
       OTHER: 'x',
     };
     expect(optionsFromEnvironment(environment)).toEqual({
@@ -22,6 +23,7 @@ describe('optionsFromEnvironment', () => {
       publicUrl: 'http://localhost:8080',
       secretKey: 'sk_test_x',
       accountName: 'Fennlake',
+      eventDays: null,
       webhookEndpoints: [{ url: 'http://api/hook', secret: 'whsec_x' }],
     });
     expect(optionsFromEnvironment({})).toEqual({});

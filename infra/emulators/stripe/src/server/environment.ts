@@ -6,6 +6,7 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
     const webhookUrl = url('WEBHOOK_URL');
     const webhookSecret = webhookUrl && secret('STRIPE_WEBHOOK_SECRET');
     if (webhookUrl && !webhookSecret) fault('WEBHOOK_URL needs STRIPE_WEBHOOK_SECRET');
+    const eventDays = integer('STRIPE_EVENT_DAYS', 0, 36_500);
     return {
       ...common(),
       publicUrl: url('PUBLIC_URL'),
@@ -15,6 +16,7 @@ export function optionsFromEnvironment(environment: Environment): StripeEmulator
       accountName: text('STRIPE_ACCOUNT_NAME'),
       apiVersion: text('STRIPE_API_VERSION'),
       draftSeconds: integer('STRIPE_DRAFT_SECONDS', 0, 259_200),
+      eventDays: eventDays === 0 ? null : eventDays,
       webhookEndpoints:
         webhookUrl && webhookSecret ? [{ url: webhookUrl, secret: webhookSecret }] : undefined,
       stripeMockUrl: url('STRIPE_MOCK_URL'),

@@ -23,6 +23,8 @@ export interface StripeEmulatorOptions extends CommonOptions {
   readonly stripeMockUrl?: string;
   /** Seconds for which a renewal invoice stays a draft before it is charged; an hour, as at Stripe, when absent. */
   readonly draftSeconds?: number;
+  /** Days for which events and their deliveries are kept; 30, as at Stripe, when absent, and for good when null. */
+  readonly eventDays?: number | null;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
   readonly webhookFetch?: typeof fetch;

@@ -1,25 +1,42 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testFolder } from '../../support/test-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../all/bin/emulators.mjs', import.meta.url));
 
 const client = new Client({ name: 'test', version: '1.0.0' });
+let files: string;
+let removeFiles: () => Promise<void>;
 
-beforeAll(() =>
-  client.connect(
+beforeAll(async () => {
+  ({ path: files, close: removeFiles } = await temporaryFolder());
+  await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--no-warnings', COMMAND, 'stripe', 'identity', 'scheduling', '--mcp', '--free-ports'],
+      args: [
+        '--no-warnings',
+        COMMAND,
+        'stripe',
+        'identity',
+        'scheduling',
+        '--mcp',
+        '--free-ports',
+        '--files',
+        files,
+      ],
     }),
-  ),
-);
-afterAll(() => client.close());
+  );
+});
+afterAll(async () => {
+  await client.close();
+  await removeFiles();
+});
 
 async function call(name: string, given: object = {}) {
   const { content, isError } = await client.callTool({ name, arguments: { ...given } });
@@ -65,7 +82,7 @@ it('adds people, finds and reads them, lets things happen to them, and brings th
   expect((await call('add_people', { people })).value).toBe('Added: 1 person.');
   const [found] = (await call('search', { text: 'ann@example.com' })).value;
   expect(found).toMatchObject({ area: 'people', title: 'Ann' });
-  const file = join(await testFolder(), 'state.json');
+  const file = 'state.json';
   expect((await call('save_state', { file })).value).toMatchObject({ accounts: 1, subscriptions: 1 });
 
   const cards = (await call('scenarios', { person: 'ann@example.com' })).value;
@@ -74,11 +91,37 @@ it('adds people, finds and reads them, lets things happen to them, and brings th
   expect((await call('list', { area: 'people', filter: 'past_due' })).value.total).toBe(1);
   expect((await call('read', { area: 'people', id: found.id })).value).toMatchObject({
     person: { state: 'past_due' },
-    timeline: expect.arrayContaining([expect.objectContaining({ what: 'Invoice' })]),
+    steps: expect.arrayContaining([expect.objectContaining({ title: 'Payment failed', tone: 'bad' })]),
   });
   await call('load_state', { file });
   expect((await call('list', { area: 'people', filter: 'active' })).value.total).toBe(1);
-  await rm(dirname(file), { recursive: true });
+});
+
+it('says which tools only read and which destroy', async () => {
+  const { tools } = await client.listTools();
+  const hints = (name: string) => tools.find((each) => each.name === name)?.annotations;
+  expect(hints('search')).toEqual({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+  expect(hints('reset')).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  expect(hints('add_people')).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+});
+
+it('keeps to the folder of saved states, and quotes no file', async () => {
+  await writeFile(join(files, 'notes.txt'), 'root:x:0:0');
+  await symlink('/etc/hosts', join(files, 'link.json'));
+  for (const file of ['../out.json', '/tmp/out.json', 'new/out.json', '.hidden']) {
+    expect(await call('save_state', { file })).toMatchObject({ failed: true });
+    expect(await call('load_state', { file })).toMatchObject({ failed: true });
+  }
+  expect((await call('save_state', { file: 'link.json' })).value).toContain('leads out of the folder');
+  expect((await call('load_state', { file: 'notes.txt' })).value).toBe('notes.txt is missing, or no JSON.');
+});
+
+it('cuts a long state, and says how much it left off', async () => {
+  const seed = { products: Array.from({ length: 5 }, (_, index) => ({ id: `prod_${index}`, name: 'Many' })) };
+  await call('seed', { service: 'stripe', seed });
+  const { products } = (await call('state', { service: 'stripe', limit: 2 })).value;
+  expect(products.slice(1)).toMatchObject([{ id: 'prod_3' }, { id: 'prod_4' }]);
+  expect(products[0].left_off).toBeGreaterThanOrEqual(3);
 });
 
 it('registers nobody while there is no price for those who pay', async () => {
@@ -149,6 +192,12 @@ it.each([
     'deliveries',
     { service: 'identity' },
     'service must be one of stripe, scheduling',
+  ],
+  [
+    'minutes without end',
+    'start_scenario',
+    { scenario: 'stripe-down', minutes: 100_000_000 },
+    'from 1 to 1440',
   ],
   ['a scenario that is a situation', 'start_scenario', { scenario: 'past_due' }, 'past_due'],
   ['an invalid fault', 'add_fault', { service: 'stripe', fault: { kind: 'nonsense' } }, 'answered 400'],

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Found } from '../../rows.ts';
 import { Modal } from '../parts/Modal.tsx';
+import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { inNamespace } from '../state/namespace.ts';
 import { readJson } from '../state/use-read.ts';
@@ -79,7 +80,9 @@ function Option({ id, found, active, onOpen, onKey }: OptionProps) {
     >
       <small className="area">{found.area}</small>
       <b>{found.title}</b>
-      <small>{found.detail}</small>
+      <small>
+        {found.detail} {found.at && <When at={found.at} />}
+      </small>
     </div>
   );
 }

@@ -17,6 +17,12 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </dt>
           <dd>Show this list</dd>
         </div>
+        <div>
+          <dt>
+            <kbd>j</kbd> <kbd>k</kbd>
+          </dt>
+          <dd>The next and the previous row</dd>
+        </div>
         {PLACES.map(({ key, title }) => (
           <div key={key}>
             <dt>

@@ -1,14 +1,17 @@
+import type { Overview } from '../../rows.ts';
+import { Go } from '../parts/Go.tsx';
 import { NamespaceChoice } from './NamespaceChoice.tsx';
 
 interface TopProps {
   readonly namespaces: readonly string[];
   readonly siteUrl: string | null;
   readonly connected: boolean;
+  readonly overview: Overview | undefined;
   readonly onSearch: () => void;
   readonly onShortcuts: () => void;
 }
 
-export function Top({ namespaces, siteUrl, connected, onSearch, onShortcuts }: TopProps) {
+export function Top({ namespaces, siteUrl, connected, overview, onSearch, onShortcuts }: TopProps) {
   return (
     <header className="top">
       <p className="name">Console</p>
@@ -21,6 +24,7 @@ export function Top({ namespaces, siteUrl, connected, onSearch, onShortcuts }: T
           Open the site
         </a>
       )}
+      {overview && <Moved overview={overview} />}
       <button type="button" className="button plain" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
         ?
       </button>
@@ -28,5 +32,20 @@ export function Top({ namespaces, siteUrl, connected, onSearch, onShortcuts }: T
         {connected ? 'Live' : 'Connecting…'}
       </p>
     </header>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
+
+/** The day of the services, if it is not today, and how many faults are on. */
+function Moved({ overview: { clocks, faults } }: { readonly overview: Overview }) {
+  const aheadMs = clocks.stripe ?? clocks.scheduling ?? 0;
+  return (
+    <>
+      <Go to={['state']}>Clock: {aheadMs < 60_000 ? 'today' : DAY.format(Date.now() + aheadMs)}</Go>
+      <Go to={['scenarios']}>
+        {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
+      </Go>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { PLACES } from './places.ts';
 
 const SEQUENCE_MS = 1500;
 
-/** `/` searches, `?` helps, and `g` with a letter goes to a place. Typing into a field is left alone. */
+/** `/` searches, `?` helps, `j` and `k` go through rows, and `g` with a letter goes to a place. Typing into a field is left alone. */
 export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): void {
   useEffect(() => {
     let goingSince = 0;
@@ -18,10 +18,22 @@ export function useShortcuts(open: (dialog: 'search' | 'shortcuts') => void): vo
       if (key === '/') open('search');
       else if (key === '?') open('shortcuts');
       else if (place !== undefined) navigate(toAddress([place.path]));
+      else if (key === 'j' || key === 'k') focusBeside(key === 'j' ? 1 : -1);
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [open]);
+}
+
+/** Moves the focus to the row or step after or before the one that has it. */
+function focusBeside(step: 1 | -1): void {
+  const goals = [
+    ...document.querySelectorAll<HTMLElement>('main tbody tr a:first-of-type, main summary'),
+  ].filter(
+    (each, index, all) => each.closest('tr') === null || each.closest('tr') !== all[index - 1]?.closest('tr'),
+  );
+  const at = goals.findIndex((each) => (each.closest('tr') ?? each).contains(document.activeElement));
+  goals[at < 0 && step < 0 ? goals.length - 1 : at + step]?.focus();
 }

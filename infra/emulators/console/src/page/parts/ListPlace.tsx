@@ -39,6 +39,14 @@ function ListPlace<A extends Area>({ area, title, about, columns, empty }: ListP
           counts={page?.filters ?? {}}
           onChange={(chosen) => list.change({ filter: chosen })}
         />
+        {(['from', 'to'] as const).map((name) => (
+          <DayField
+            key={name}
+            name={name}
+            value={list[name]}
+            onChange={(day) => list.change({ [name]: day })}
+          />
+        ))}
         <p className="count" aria-live="polite">
           {page && `${page.total} ${page.total === 1 ? 'row' : 'rows'}`}
         </p>
@@ -51,15 +59,28 @@ function ListPlace<A extends Area>({ area, title, about, columns, empty }: ListP
       )}
       {page === undefined && !problem && <p className="empty">Loading…</p>}
       {page && page.rows.length === 0 && (
-        <p className="empty">{search || filter ? 'Nothing matches the search and the filter.' : empty}</p>
+        <p className="empty">
+          {page.total > 0
+            ? `There are ${pages} pages, and this is none of them.`
+            : search || filter || list.from || list.to
+              ? 'Nothing matches the search, the filter and the days.'
+              : empty}
+        </p>
       )}
       {page && page.rows.length > 0 && (
-        <Table label={title} columns={columns} rows={page.rows} rowKey={({ id }) => id} />
+        <Table
+          label={title}
+          columns={columns}
+          rows={page.rows}
+          rowKey={({ id }) => id}
+          sort={list.sort}
+          onSort={(sort) => list.change({ sort })}
+        />
       )}
       {pages > 1 && (
         <Pages
           label={title}
-          number={number}
+          number={Math.min(number, pages + 1)}
           pages={pages}
           onChange={(chosen) => list.change({ page: chosen })}
         />
@@ -143,6 +164,27 @@ function SearchField({ value, label, onChange }: SearchFieldProps) {
       value={text}
       onInput={({ currentTarget }) => setText(currentTarget.value)}
     />
+  );
+}
+
+interface DayFieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ name, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="field inline">
+      <label htmlFor={id}>{name === 'from' ? 'From' : 'To'}</label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
   );
 }
 

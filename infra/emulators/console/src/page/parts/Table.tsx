@@ -3,6 +3,10 @@ import type { ComponentChildren } from 'preact';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
+  /** The property of the row that a press on the title sorts by. */
+  readonly by?: string;
+  /** Numbers stand to the right. */
+  readonly isNumber?: boolean;
 }
 
 interface TableProps<Row> {
@@ -10,17 +14,26 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The property that the rows are sorted by, descending after `-`. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
 }
 
 /** On a phone each row becomes a card, and each cell shows its column title. */
-export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
     <table aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
+          {columns.map(({ title, by, isNumber }) => (
+            <th key={title} scope="col" data-number={isNumber} aria-sort={sortedAs(by, sort)}>
+              {by && onSort ? (
+                <button type="button" onClick={() => onSort(sort === by ? `-${by}` : by)}>
+                  {title}
+                </button>
+              ) : (
+                title
+              )}
             </th>
           ))}
         </tr>
@@ -28,8 +41,8 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ title, cell }) => (
-              <td key={title} data-title={title}>
+            {columns.map(({ title, cell, isNumber }) => (
+              <td key={title} data-title={title} data-number={isNumber}>
                 <div>{cell(row)}</div>
               </td>
             ))}
@@ -38,4 +51,10 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function sortedAs(by: string | undefined, sort: string | undefined) {
+  if (by === undefined) return undefined;
+  if (sort === by) return 'ascending';
+  return sort === `-${by}` ? 'descending' : undefined;
 }

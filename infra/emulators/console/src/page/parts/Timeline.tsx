@@ -1,20 +1,21 @@
-import type { TimelineEntry } from '../../rows.ts';
+import { useRef, useState } from 'preact/hooks';
+import type { Step, TimelineEntry } from '../../rows.ts';
 import { Go } from './Go.tsx';
 import { When } from './When.tsx';
 
 interface TimelineProps {
   readonly label: string;
   readonly entries: readonly TimelineEntry[];
-  readonly empty: string;
+  readonly empty?: string;
 }
 
 export function Timeline({ label, entries, empty }: TimelineProps) {
   if (entries.length === 0) return <p className="empty">{empty}</p>;
   return (
     <ol className="timeline" aria-label={label}>
-      {entries.map(({ id, at, service, what, detail, area, of }) => (
+      {entries.map(({ id, at, realAt, service, what, detail, area, of }) => (
         <li key={id} data-service={service}>
-          <When at={at} />
+          <When at={at} realAt={realAt} />
           <Go to={[area, of]} label={`${what}: ${detail}`}>
             {what}
           </Go>
@@ -22,5 +23,87 @@ export function Timeline({ label, entries, empty }: TimelineProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+const STEPS_PER_PAGE = 12;
+
+const SHOWN: Readonly<Record<string, (step: Step) => boolean>> = {
+  Everything: () => true,
+  Problems: ({ tone }) => tone === 'bad',
+  Payments: ({ group }) => group === 'payments',
+  Calls: ({ group }) => group === 'calls',
+  'Account and mails': ({ group }) => group === 'account' || group === 'mails',
+  Requests: ({ group }) => group === 'requests',
+};
+
+/** What happened in steps, a page of them, each with what belongs to it. The newest is open. */
+export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  const [shown, setShown] = useState('Everything');
+  const [page, setPage] = useState(0);
+  const newest = useRef(steps[0]?.id);
+  const chosen = steps.filter((step) => SHOWN[shown]?.(step));
+  const pages = Math.max(1, Math.ceil(chosen.length / STEPS_PER_PAGE));
+  const at = Math.min(page, pages - 1);
+  return (
+    <>
+      <div className="filters">
+        <select
+          aria-label="Show of the timeline"
+          value={shown}
+          onChange={({ currentTarget }) => setShown(currentTarget.value)}
+        >
+          {Object.keys(SHOWN).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <Turn title="Newer" to={at - 1} of={pages} onTurn={setPage} />
+        <span className="count">
+          {chosen.length} {chosen.length === 1 ? 'step' : 'steps'}, page {at + 1} of {pages}
+        </span>
+        <Turn title="Older" to={at + 1} of={pages} onTurn={setPage} />
+      </div>
+      {chosen.length === 0 && <p className="empty">Nothing has happened.</p>}
+      <ol className="steps" aria-label="Steps">
+        {chosen.slice(at * STEPS_PER_PAGE, (at + 1) * STEPS_PER_PAGE).map((step) => (
+          <StepItem key={step.id} step={step} isOpen={step.id === newest.current} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface TurnProps {
+  readonly title: string;
+  readonly to: number;
+  readonly of: number;
+  readonly onTurn: (page: number) => void;
+}
+
+function Turn({ title, to, of, onTurn }: TurnProps) {
+  return (
+    <button type="button" className="button plain" disabled={to < 0 || to >= of} onClick={() => onTurn(to)}>
+      {title}
+    </button>
+  );
+}
+
+function StepItem({ step, isOpen }: { readonly step: Step; readonly isOpen: boolean }) {
+  const [open, setOpen] = useState(isOpen);
+  const { at, title, detail, tone, times, entries } = step;
+  return (
+    <li data-tone={tone}>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <When at={at} realAt={entries[0]?.realAt} />
+          <b>{title}</b>
+          <span>
+            {detail}
+            {times > 1 && ` · ${times} times`}
+          </span>
+        </summary>
+        {open && <Timeline label={title} entries={entries} />}
+      </details>
+    </li>
   );
 }

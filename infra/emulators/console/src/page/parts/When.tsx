@@ -1,14 +1,44 @@
-const DATE_AND_TIME = new Intl.DateTimeFormat(navigator.language, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-});
+import { useContext } from 'preact/hooks';
+import { ConsoleContext } from '../state/console-context.ts';
 
-/** In the language of the browser and the viewer's time zone. */
-export function When({ at }: { readonly at: string | null }) {
+const FULL = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' });
+const RELATIVE = new Intl.RelativeTimeFormat(navigator.language, { numeric: 'auto', style: 'short' });
+
+const UNITS = [
+  ['second', 60],
+  ['minute', 3600],
+  ['hour', 86_400],
+  ['day', 31 * 86_400],
+] as const;
+
+interface WhenProps {
+  readonly at: string | null;
+  /** By the machine's clock, where that is another. */
+  readonly realAt?: string | undefined;
+  /** Whether `at` is by the machine's clock instead of the services'. */
+  readonly real?: boolean;
+  readonly full?: boolean;
+}
+
+/** How long ago or from now, by the services' clock; the full time on hover, in the viewer's language and time zone. */
+export function When({ at, realAt, real = false, full = false }: WhenProps) {
+  const aheadMs = useContext(ConsoleContext)?.overview.clocks.stripe ?? 0;
   if (at === null) return <>–</>;
+  const exact = FULL.format(new Date(at));
+  const onMachine = realAt === undefined || realAt === at ? '' : `; here ${FULL.format(new Date(realAt))}`;
+  const now = Date.now() + (real ? 0 : aheadMs);
   return (
-    <time dateTime={at} title={at}>
-      {DATE_AND_TIME.format(new Date(at))}
+    <time dateTime={at} title={exact + onMachine}>
+      {full ? exact : relative(Date.parse(at), now)}
     </time>
   );
+}
+
+function relative(at: number, now: number): string {
+  const seconds = (at - now) / 1000;
+  const [unit] = UNITS.find(([, below]) => Math.abs(seconds) < below) ?? [];
+  if (unit === undefined) return DATE.format(at);
+  const size = { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit];
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
 }

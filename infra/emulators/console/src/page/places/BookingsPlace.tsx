@@ -13,6 +13,7 @@ import { useConsole } from '../state/console-context.ts';
 export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
   {
     title: 'Start',
+    by: 'start',
     cell: ({ id, start }) => (
       <Go to={['bookings', id]}>
         <When at={start} />
@@ -20,7 +21,14 @@ export const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
     ),
   },
   { title: 'State', cell: ({ state }) => <Badge state={state} /> },
-  { title: 'Name', cell: ({ person, name }) => <Go to={['people', person]}>{name}</Go> },
+  {
+    title: 'Name',
+    cell: ({ person, name }) => (
+      <Go to={['people', person]}>
+        <Breakable text={name} />
+      </Go>
+    ),
+  },
   { title: 'Email', cell: ({ email }) => <Breakable text={email} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
   { title: 'Actions', cell: (row) => <Actions {...row} /> },

@@ -32,9 +32,29 @@ export function Clock() {
               </ActionButton>
             ))}
           </div>
+          {clocks.stripe !== null && <Keeping days={overview.eventDays} />}
         </>
       )}
     </Panel>
+  );
+}
+
+/** Whether what happened stays, however far the clock moves. */
+function Keeping({ days }: { readonly days: number | null }) {
+  const { act } = useConsole();
+  return (
+    <>
+      <p className="empty">
+        {days === null
+          ? 'Events and webhooks are kept for good.'
+          : `Events and their webhooks expire after ${days} days, as at Stripe: moving the clock further deletes them.`}
+      </p>
+      <div className="buttons">
+        <ActionButton onPress={() => act('events/keep', { days: days === null ? 30 : null })}>
+          {days === null ? 'Let events expire after 30 days' : 'Keep everything'}
+        </ActionButton>
+      </div>
+    </>
   );
 }
 
@@ -48,5 +68,5 @@ function Ticking({ aheadMs }: { readonly aheadMs: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <When at={new Date(now + aheadMs).toISOString()} />;
+  return <When at={new Date(now + aheadMs).toISOString()} full />;
 }

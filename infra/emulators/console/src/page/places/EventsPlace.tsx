@@ -14,10 +14,10 @@ import { useConsole } from '../state/console-context.ts';
 import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
-  linkColumn('Event', 'events', ({ type }) => type),
+  { ...linkColumn<EventRow>('Event', 'events', ({ type }) => type), by: 'type' },
   { title: 'Object', cell: ({ object }) => object && <CopyId id={object} short linked /> },
   { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'When', by: 'at', cell: ({ at }) => <When at={at} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 

@@ -58,16 +58,8 @@ function FaultForm({ service, choices }: FaultsProps) {
       <Choice name="target" label="Target" options={choices.targets} />
       <Choice name="mode" label="Mode" options={choices.modes} />
       <div className="field">
-        <label htmlFor={countId}>Times</label>
-        <input
-          id={countId}
-          name="count"
-          type="number"
-          min={1}
-          max={1000}
-          inputMode="numeric"
-          placeholder="until switched off"
-        />
+        <label htmlFor={countId}>Times, if not until switched off</label>
+        <input id={countId} name="count" type="number" min={1} max={1000} inputMode="numeric" />
       </div>
       <button type="submit" className="button plain">
         Switch on

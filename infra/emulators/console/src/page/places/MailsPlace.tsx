@@ -47,7 +47,7 @@ function wordsFor(kind: string): Words {
 export const MAIL_COLUMNS: readonly Column<MailRow>[] = [
   { title: 'Type', cell: ({ id, kind }) => <Go to={['mails', id]}>{wordsFor(kind).title}</Go> },
   { title: 'To', cell: ({ to, person }) => (person === null ? to : <Go to={['people', person]}>{to}</Go>) },
-  { title: 'Sent', cell: ({ at }) => <When at={at} /> },
+  { title: 'Sent', by: 'at', cell: ({ at }) => <When at={at} /> },
   {
     title: 'Link',
     cell: ({ link }) => (

@@ -10,14 +10,15 @@ import { Panel } from '../parts/Panel.tsx';
 import { RowsPanel } from '../parts/RowsPanel.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
+import { useConsole } from '../state/console-context.ts';
 import { EVENT_COLUMNS } from './EventsPlace.tsx';
 
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   { title: 'What', cell: ({ id, kind }) => <Go to={['payments', id]}>{KINDS[kind]}</Go> },
-  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
-  { title: 'Amount', cell: ({ amount }) => amount },
+  { title: 'State', by: 'state', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Amount', by: 'amount', isNumber: true, cell: ({ amount }) => amount },
   { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'When', by: 'at', cell: ({ at }) => <When at={at} /> },
   { title: 'Page', cell: ({ url }) => url && <PageLink url={url} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
@@ -55,6 +56,7 @@ export const PaymentsPlace = listPlace('payments', {
 });
 
 export function PaymentPlace({ id }: { readonly id: string }) {
+  const { eventDays } = useConsole().overview;
   const title = (detail?: ObjectDetail) => (detail === undefined ? 'Payment' : titleFor(detail));
   return (
     <DetailPlace area="payments" id={id} title={title} about={<CopyId id={id} />}>
@@ -74,7 +76,11 @@ export function PaymentPlace({ id }: { readonly id: string }) {
               label="Events"
               columns={OWN_EVENT_COLUMNS}
               rows={events}
-              empty="No events."
+              empty={
+                eventDays === null
+                  ? 'No events.'
+                  : `No events. Those of more than ${eventDays} days ago expire, as at Stripe.`
+              }
             />
             <Panel title="Object" wide>
               <JsonView value={object} />

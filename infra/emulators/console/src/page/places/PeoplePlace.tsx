@@ -1,5 +1,6 @@
 import type { PersonRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
 import { linkColumn } from '../parts/link-column.tsx';
@@ -7,11 +8,11 @@ import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
 const COLUMNS: readonly Column<PersonRow>[] = [
-  linkColumn('Email', 'people', ({ id, email }) => email || id),
-  { title: 'Name', cell: ({ name }) => name || '–' },
-  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
+  { ...linkColumn<PersonRow>('Email', 'people', ({ id, email }) => email || id), by: 'email' },
+  { title: 'Name', by: 'name', cell: ({ name }) => (name ? <Breakable text={name} /> : '–') },
+  { title: 'State', by: 'state', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Plan', cell: ({ plan }) => plan ?? '–' },
-  { title: 'Since', cell: ({ at }) => <When at={at} /> },
+  { title: 'Since', by: 'at', cell: ({ at }) => <When at={at} /> },
   { title: 'Id', cell: ({ id }) => <CopyId id={id} short /> },
 ];
 

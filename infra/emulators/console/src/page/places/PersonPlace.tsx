@@ -1,49 +1,52 @@
-import type { PersonDetail } from '../../rows.ts';
+import type { Link, PersonDetail, ScenarioCard } from '../../rows.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
+import { Menu } from '../parts/Menu.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { RowsPanel } from '../parts/RowsPanel.tsx';
-import { Timeline } from '../parts/Timeline.tsx';
+import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
+import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { BOOKING_COLUMNS } from './BookingsPlace.tsx';
+import { Impossible } from './Impossible.tsx';
 import { MAIL_COLUMNS } from './MailsPlace.tsx';
 import { PAYMENT_COLUMNS } from './PaymentsPlace.tsx';
-import { PersonScenarios } from './PersonScenarios.tsx';
-import { RemoveAccount } from './RemoveAccount.tsx';
 import { REQUEST_COLUMNS } from './RequestsPlace.tsx';
+import { ScenarioItem } from './ScenarioItem.tsx';
 
 export function PersonPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();
-  const version = Object.values(overview.versions).join();
   const title = (detail?: PersonDetail) =>
     detail === undefined ? 'Person' : detail.person.name || detail.person.email || id;
   return (
     <DetailPlace
       area="people"
       id={id}
-      version={version}
+      version={Object.values(overview.versions).join()}
       title={title}
       about={<Go to={['people']}>All people</Go>}
     >
-      {(detail) => <Person detail={detail} version={version} />}
+      {(detail) => <Person detail={detail} />}
     </DetailPlace>
   );
 }
 
-function Person({ detail, version }: { readonly detail: PersonDetail; readonly version: string }) {
-  const { person, records, customers, payments, mails, bookings, timeline, requests } = detail;
+function Person({ detail }: { readonly detail: PersonDetail }) {
+  const { records, customers, payments, mails, bookings, steps, links, requests, account } = detail;
   return (
     <>
       <Facts detail={detail} />
-      <PersonScenarios id={person.id} version={version} />
+      <Acts detail={detail} />
       <div className="panels">
+        {links.length > 0 && <PlanPanel links={links} />}
         <Panel title="Timeline" wide>
-          <Timeline label="Timeline" entries={timeline} empty="Nothing has happened yet." />
+          <Steps steps={steps} />
         </Panel>
         <RowsPanel
           title="Payments"
@@ -55,16 +58,18 @@ function Person({ detail, version }: { readonly detail: PersonDetail; readonly v
           title="Bookings"
           columns={BOOKING_COLUMNS}
           rows={bookings}
-          empty="No calls. “Book a call” above makes one."
+          empty="No calls. “Book a call” under “Call…” makes one."
         />
         <RowsPanel
           title="Mails"
           columns={MAIL_COLUMNS}
           rows={mails}
-          empty="No mails. “Send a password reset” above sends one."
+          empty="No mails. “Send a password reset” under “Account…” sends one."
         />
         <RecordPanel records={records} />
-        <AccountPanel detail={detail} />
+        <Panel title="Account">
+          {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
+        </Panel>
         {customers.length > 0 && (
           <Panel title="Customer">
             <JsonView value={customers.length === 1 ? (customers[0] ?? null) : customers} />
@@ -81,11 +86,72 @@ function Person({ detail, version }: { readonly detail: PersonDetail; readonly v
   );
 }
 
-function AccountPanel({ detail: { person, uid, account } }: { readonly detail: PersonDetail }) {
+/** What can happen to this person, by what it happens to. */
+function Acts({ detail: { acts, person, uid } }: { readonly detail: PersonDetail }) {
+  const { act } = useConsole();
+  const objects = [...new Set(acts.map(({ object = '' }) => object))];
+  const remove = async () => {
+    if (uid !== null && (await act('people/remove', { person: uid }))) navigate(toAddress(['people']));
+  };
   return (
-    <Panel title="Account">
-      {account === null ? <p className="empty">There is no account.</p> : <JsonView value={account} />}
-      {uid !== null && <RemoveAccount uid={uid} email={person.email} />}
+    <div className="buttons">
+      {objects.map((object) => (
+        <Menu key={object} title={object}>
+          <ObjectActs acts={acts.filter((each) => each.object === object)} person={person.id} />
+          {object === 'Account' && uid !== null && (
+            <ActionButton
+              tone="danger"
+              asks={[
+                `Delete the account of ${person.email}?`,
+                'Payments, bookings and the record in the database stay.',
+              ]}
+              onPress={remove}
+            >
+              Delete the account
+            </ActionButton>
+          )}
+        </Menu>
+      ))}
+    </div>
+  );
+}
+
+function ObjectActs({ acts, person }: { readonly acts: readonly ScenarioCard[]; readonly person: string }) {
+  const { act } = useConsole();
+  return (
+    <>
+      <ul className="scenarios">
+        {acts
+          .filter(({ lacks }) => lacks === null)
+          .map((card) => (
+            <ScenarioItem key={card.id} card={card}>
+              <ActionButton
+                asks={card.asks === undefined ? undefined : [`${card.title}?`, card.asks]}
+                onPress={() => act('people/scenario', { scenario: card.id, person })}
+              >
+                {card.title}
+              </ActionButton>
+            </ScenarioItem>
+          ))}
+      </ul>
+      <Impossible scenarios={acts} />
+    </>
+  );
+}
+
+/** Answers why somebody has a plan, or has none. */
+function PlanPanel({ links }: { readonly links: readonly Link[] }) {
+  const broken = links.find(({ ok }) => !ok);
+  return (
+    <Panel title="From the payment to the plan" wide>
+      <ol className="chain">
+        {links.map(({ what, ok, detail, to }) => (
+          <li key={what} data-broken={what === broken?.what}>
+            <span className={ok ? 'badge good' : 'badge bad'}>{ok ? 'works' : 'broken'}</span>{' '}
+            <Go to={to}>{what}</Go> <span>{detail}</span>
+          </li>
+        ))}
+      </ol>
     </Panel>
   );
 }
@@ -106,35 +172,61 @@ function RecordPanel({ records }: Pick<PersonDetail, 'records'>) {
   );
 }
 
+/** Who, plan, what is next and what is wrong. */
 function Facts({ detail }: { readonly detail: PersonDetail }) {
-  const { person, uid, customers } = detail;
-  const { email, state, plan, until, cancels } = person;
+  const { person, uid, customers, next } = detail;
+  const { email, state, plan, until } = person;
+  const [wrong] = problemsOf(detail);
   return (
     <dl className="facts">
       <Fact name="State">
         <Badge state={state} />
       </Fact>
+      <Fact name="Plan">
+        {plan ?? 'none'}
+        {plan && state === 'canceled' && (
+          <>
+            , ended <When at={until} />
+          </>
+        )}
+      </Fact>
+      <Fact name="Next">
+        {next === null ? (
+          'nothing is known to come'
+        ) : (
+          <>
+            {next.what} <When at={next.at} />
+            {next.amount && `, ${next.amount}`}
+          </>
+        )}
+      </Fact>
+      <Fact name="Wrong">{wrong ?? 'nothing'}</Fact>
       <Fact name="Email">
         <CopyId id={email} />
       </Fact>
       {uid && (
         <Fact name="Uid">
-          <CopyId id={uid} />
-        </Fact>
-      )}
-      {plan && (
-        <Fact name="Plan">
-          {plan}, {state === 'canceled' ? 'ended' : cancels ? 'ends' : 'renews'} <When at={until} />
+          <CopyId id={uid} short />
         </Fact>
       )}
       {customers.map((customer) => {
         const id = String((customer as { readonly id: string }).id);
         return (
           <Fact key={id} name="Customer">
-            <CopyId id={id} />
+            <CopyId id={id} short />
           </Fact>
         );
       })}
     </dl>
   );
+}
+
+function problemsOf({ person: { state }, payments, links }: PersonDetail): string[] {
+  const broken = links.find(({ ok }) => !ok);
+  return [
+    state === 'disabled' ? 'the account is disabled' : '',
+    state === 'past_due' || state === 'unpaid' ? 'the last payment failed' : '',
+    payments.some(({ state: of }) => of === 'needs_response') ? 'a payment is disputed' : '',
+    broken && state !== 'canceled' ? `${broken.what}: ${broken.detail}` : '',
+  ].filter(Boolean);
 }

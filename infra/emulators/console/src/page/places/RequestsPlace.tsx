@@ -22,20 +22,21 @@ export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
     ),
   },
   { title: 'Service', cell: ({ service }) => <span className="unbroken">{service}</span> },
-  { title: 'Answer', cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: 'Answer', by: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   { title: 'Why', cell: ({ reason }) => reason },
   {
     title: 'Took',
+    by: 'durationMs',
+    isNumber: true,
     cell: ({ durationMs }) => (
       <span className="unbroken">{durationMs === null ? 'still waiting' : `${durationMs} ms`}</span>
     ),
   },
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'When', by: 'at', cell: ({ at, realAt }) => <When at={at} realAt={realAt} /> },
 ];
 
 export const RequestsPlace = listPlace('requests', {
-  about:
-    "The last 2,000 that each service got, and the product's own server where it is known, by the machine's clock.",
+  about: "The last 2,000 that each service got, and the product's own server where it is known.",
   columns: REQUEST_COLUMNS,
   empty: 'No requests yet. Use the site, or point your product at the emulators.',
 });

@@ -25,19 +25,25 @@ export function ScenariosPlace() {
       title="Scenarios"
       about="What can happen to the stack. Those of one person are on that person's page."
     >
-      <Detail reading={reading}>{({ scenarios }) => <Scenarios scenarios={scenarios} />}</Detail>
-      <div className="panels">
-        {overview.clocks.stripe !== null && (
-          <Panel title="Stripe faults">
-            <Faults service="stripe" choices={overview.faultChoices.stripe} />
-          </Panel>
+      <Detail reading={reading}>
+        {({ scenarios }) => (
+          <>
+            <Scenarios scenarios={scenarios} />
+            <div className="panels">
+              {overview.clocks.stripe !== null && (
+                <Panel title="Stripe faults">
+                  <Faults service="stripe" choices={overview.faultChoices.stripe} />
+                </Panel>
+              )}
+              {overview.clocks.scheduling !== null && (
+                <Panel title="Scheduling faults">
+                  <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
+                </Panel>
+              )}
+            </div>
+          </>
         )}
-        {overview.clocks.scheduling !== null && (
-          <Panel title="Scheduling faults">
-            <Faults service="scheduling" choices={overview.faultChoices.scheduling} />
-          </Panel>
-        )}
-      </div>
+      </Detail>
     </Place>
   );
 }

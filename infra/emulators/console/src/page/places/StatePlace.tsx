@@ -1,7 +1,6 @@
 import type { TargetedEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
@@ -19,7 +18,16 @@ export function StatePlace() {
           <p>Seed adds people to start with. Reset deletes everything and puts the clocks back.</p>
           <div className="buttons">
             {overview.seedable && <ActionButton onPress={() => act('seed', undefined)}>Seed</ActionButton>}
-            <ResetButton />
+            <ActionButton
+              tone="danger"
+              asks={[
+                'Reset everything?',
+                'This deletes all accounts, data, payments, bookings and requests, and resets the clocks.',
+              ]}
+              onPress={() => act('reset', undefined)}
+            >
+              Reset
+            </ActionButton>
           </div>
         </Panel>
         <PeoplePanel />
@@ -99,30 +107,5 @@ function JsonFile({ label, onRead }: JsonFileProps) {
       <input id={id} type="file" accept="application/json,.json" onChange={read} />
       {problem && <p className="unavailable">{problem}</p>}
     </div>
-  );
-}
-
-function ResetButton() {
-  const { act } = useConsole();
-  const [asking, setAsking] = useState(false);
-  const confirm = () => {
-    setAsking(false);
-    void act('reset', undefined);
-  };
-  return (
-    <>
-      <ActionButton tone="danger" onPress={() => setAsking(true)}>
-        Reset
-      </ActionButton>
-      {asking && (
-        <ConfirmDialog
-          title="Reset everything?"
-          text="This deletes all accounts, data, payments, bookings and requests, and resets the clocks."
-          action="Reset everything"
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
+import { Breakable } from '../parts/Breakable.tsx';
 import { CopyId } from '../parts/CopyId.tsx';
 import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Fact } from '../parts/Fact.tsx';
@@ -19,16 +20,30 @@ import { useConsole } from '../state/console-context.ts';
 
 export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
   linkColumn('Event', 'webhooks', ({ event }) => event),
-  { title: 'State', cell: ({ state }) => <Badge state={state} /> },
-  { title: 'Attempts', cell: ({ attempts }) => attempts },
+  { title: 'State', by: 'state', cell: ({ state }) => <Badge state={state} /> },
+  { title: 'Attempts', by: 'attempts', isNumber: true, cell: ({ attempts }) => attempts },
   {
     title: 'Last answer',
-    cell: ({ attempts, lastStatus }) => attempts > 0 && <StatusBadge status={lastStatus} />,
+    cell: ({ attempts, lastStatus, state, answer }) =>
+      attempts > 0 && (
+        <>
+          <StatusBadge status={lastStatus} />
+          {FAILED.includes(state) && answer && (
+            <small>
+              {' '}
+              <Breakable text={answer} />
+            </small>
+          )}
+        </>
+      ),
   },
+  { title: 'Next attempt', by: 'nextAt', cell: ({ nextAt }) => nextAt && <When at={nextAt} real /> },
   { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
-  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'When', by: 'at', cell: ({ at }) => <When at={at} /> },
   { title: 'Action', cell: (row) => <Redeliver {...row} /> },
 ];
+
+const FAILED = ['failing', 'failed'];
 
 function Redeliver({ service, id, event }: WebhookRow) {
   const { act } = useConsole();
@@ -92,6 +107,11 @@ function DeliveryFacts({ row }: Pick<DeliveryDetail, 'row'>) {
       <Fact name="Sent to">
         <CopyId id={row.url} />
       </Fact>
+      {row.nextAt && (
+        <Fact name="Next attempt">
+          <When at={row.nextAt} real />
+        </Fact>
+      )}
       {row.eventId && (
         <Fact name="Event">
           <Go to={['events', row.eventId]}>{row.eventId}</Go>
@@ -107,19 +127,19 @@ function DeliveryFacts({ row }: Pick<DeliveryDetail, 'row'>) {
 }
 
 function Attempt({ attempt, open }: { readonly attempt: AttemptDetail; readonly open: boolean }) {
-  const { at, status, durationMs, signature, headers, answer } = attempt;
+  const { at, realAt, status, durationMs, signature, headers, answer } = attempt;
   return (
     <li>
       <details open={open}>
         <summary>
-          <StatusBadge status={status} /> <When at={at} /> <small>{durationMs} ms</small>
+          <StatusBadge status={status} /> <When at={at} realAt={realAt} /> <small>{durationMs} ms</small>
         </summary>
+        <h3>{status === null ? 'Why there was no answer' : 'Body of the answer'}</h3>
+        <BodyView text={answer} />
         <h3>Signature that was sent</h3>
         <code>{signature}</code>
         <h3>Headers of the answer</h3>
         <Headers headers={headers} />
-        <h3>{status === null ? 'Why there was no answer' : 'Body of the answer'}</h3>
-        <BodyView text={answer} />
       </details>
     </li>
   );

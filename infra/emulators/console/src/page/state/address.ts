@@ -15,8 +15,11 @@ export function toAddress([place, id]: Goal, query: Readonly<Record<string, stri
 }
 
 export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', to);
-  else history.replaceState(null, '', to);
+  if (how === 'push') {
+    // Back comes to where the page was left.
+    history.replaceState({ scrollY }, '');
+    history.pushState(null, '', to);
+  } else history.replaceState(history.state, '', to);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 

@@ -6,7 +6,6 @@ import type { Act } from './use-actions.ts';
 export interface ConsoleContextValue {
   readonly overview: Overview;
   readonly act: Act;
-  readonly busy: boolean;
 }
 
 export const ConsoleContext = createContext<ConsoleContextValue | null>(null);

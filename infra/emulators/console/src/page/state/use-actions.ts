@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import type { ActionBodies } from '../../server/action-schemas.ts';
 import { inNamespace } from './namespace.ts';
+import { CONSOLE_IS_GONE } from './use-read.ts';
 
 interface Actions extends ActionBodies {
   reset: undefined;
@@ -19,34 +20,45 @@ interface Outcome {
   readonly text: string;
 }
 
+interface Running {
+  readonly id: number;
+  readonly stop: () => void;
+}
+
 export interface ActionState {
   readonly act: Act;
-  readonly busy: boolean;
+  /** Those whose result is awaited; the page can be used meanwhile. */
+  readonly running: readonly Running[];
   /** Outcome of the last action, until it is dismissed or another action starts. */
   readonly outcome: Outcome | undefined;
   readonly dismiss: () => void;
 }
 
-/** Runs one action at a time. */
+let lastId = 0;
+
 export function useActions(): ActionState {
-  const [busy, setBusy] = useState(false);
+  const [running, setRunning] = useState<readonly Running[]>([]);
   const [outcome, setOutcome] = useState<Outcome>();
   const act = useCallback<Act>(async (name, body) => {
-    setBusy(true);
+    const waiting = new AbortController();
+    lastId += 1;
+    const own = { id: lastId, stop: () => waiting.abort() };
+    setRunning((others) => [...others, own]);
     setOutcome(undefined);
-    const result = await send(name, body);
+    const result = await send(name, body, waiting.signal);
     setOutcome(result);
-    setBusy(false);
+    setRunning((all) => all.filter((each) => each !== own));
     return !result.failed;
   }, []);
   const dismiss = useCallback(() => setOutcome(undefined), []);
-  return { act, busy, outcome, dismiss };
+  return { act, running, outcome, dismiss };
 }
 
-async function send(name: string, body: object | undefined): Promise<Outcome> {
+async function send(name: string, body: object | undefined, signal: AbortSignal): Promise<Outcome> {
   try {
     const response = await fetch(`/console/actions/${name}${inNamespace()}`, {
       method: 'POST',
+      signal,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as { message?: string; error?: string };
@@ -54,6 +66,8 @@ async function send(name: string, body: object | undefined): Promise<Outcome> {
       ? { failed: false, text: answer.message ?? 'Done.' }
       : { failed: true, text: answer.error ?? `The console responded with status ${response.status}.` };
   } catch {
-    return { failed: true, text: 'The console is unreachable.' };
+    return signal.aborted
+      ? { failed: false, text: 'No longer waited for. It may still happen.' }
+      : { failed: true, text: CONSOLE_IS_GONE };
   }
 }

@@ -17,8 +17,13 @@ export interface ListState<Row> {
   /** Rows that arrived at the top and are not shown, so that nothing moves while it is read. */
   readonly arrived: number;
   readonly showArrived: () => void;
-  readonly change: (parameters: { q?: string; filter?: string; page?: number }) => void;
+  readonly from: string;
+  readonly to: string;
+  readonly sort: string;
+  readonly change: (parameters: Readonly<Partial<Record<Chosen, string>>> & { page?: number }) => void;
 }
+
+type Chosen = 'q' | 'filter' | 'from' | 'to' | 'sort';
 
 interface Shown<Row> {
   readonly query: string;
@@ -33,11 +38,12 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
   const { query: parameters } = useAddress();
   const [shown, setShown] = useState<Shown<RowsByArea[A]>>();
   const [problem, setProblem] = useState<string>();
-  const search = parameters.get('q') ?? '';
-  const filter = parameters.get('filter') ?? '';
+  const [search, filter, from, to, sort] = (['q', 'filter', 'from', 'to', 'sort'] as const).map(
+    (name) => parameters.get(name) ?? '',
+  ) as [string, string, string, string, string];
   const number = Math.max(1, Number(parameters.get('page') ?? 1) || 1);
   const offset = String((number - 1) * ROWS_PER_PAGE);
-  const query = `${area}${inNamespace({ q: search, filter, offset, limit: String(ROWS_PER_PAGE) })}`;
+  const query = `${area}${inNamespace({ q: search, filter, from, to, sort, offset, limit: String(ROWS_PER_PAGE) })}`;
   const version = overview.versions[area];
   // A new version means that rows have changed.
   useEffect(() => {
@@ -58,13 +64,16 @@ export function useList<A extends Area>(area: A): ListState<RowsByArea[A]> {
     problem,
     search,
     filter,
+    from,
+    to,
+    sort,
     number,
     arrived: shown?.query === query ? shown.arrived : 0,
     showArrived: () =>
       setShown((known) => known && { ...known, page: known.next ?? known.page, next: undefined, arrived: 0 }),
-    change: ({ q, filter: chosen, page }) => {
+    change: ({ page, ...chosen }) => {
       const shownPage = page === undefined || page === 1 ? '' : String(page);
-      setQuery({ q, filter: chosen, page: shownPage }, page === undefined ? 'replace' : 'push');
+      setQuery({ ...chosen, page: shownPage }, page === undefined ? 'replace' : 'push');
     },
   };
 }

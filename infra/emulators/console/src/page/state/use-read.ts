@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { inNamespace } from './namespace.ts';
 
+export const CONSOLE_IS_GONE = 'The console does not answer. It may have been stopped.';
+
 export type Reading<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly reason: string }
@@ -20,7 +22,13 @@ export function useRead<T>(
     readJson<T>(address, unmounted.signal).then(
       (value) => setReading({ state: 'read', value, of: address }),
       (error: Error) => {
-        if (!unmounted.signal.aborted) setReading({ state: 'failed', reason: error.message, of: address });
+        if (unmounted.signal.aborted) return;
+        // What is shown stays, with a sign at the top that the console is gone.
+        setReading((known) =>
+          known.of === address && known.state === 'read' && error.message === CONSOLE_IS_GONE
+            ? known
+            : { state: 'failed', reason: error.message, of: address },
+        );
       },
     );
     return () => unmounted.abort();
@@ -29,7 +37,9 @@ export function useRead<T>(
 }
 
 export async function readJson<T>(address: string, signal: AbortSignal): Promise<T> {
-  const response = await fetch(address, { signal });
+  const response = await fetch(address, { signal }).catch((cause: unknown) => {
+    throw new Error(CONSOLE_IS_GONE, { cause });
+  });
   const body = (await response.json()) as T & { readonly message?: string };
   if (!response.ok) throw new Error(body.message ?? `The console responded with status ${response.status}.`);
   return body;

@@ -6,6 +6,8 @@ import { SETTLEMENTS } from '../part.ts';
 import type { Change } from '../store/change.ts';
 import { type TestClock, testClockWire } from './test-clock.ts';
 
+const MOVES_KEPT = 500;
+
 /** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
 export class Clockwork {
   readonly #context: Context;
@@ -47,7 +49,9 @@ export class Clockwork {
   advanceTo(target: number): void {
     const { store, time } = this.#context;
     this.runTo(target);
-    store.transact(() => store.clock.put({ id: 'clock', offset: time.offset + target - time.now() }));
+    const offset = time.offset + target - time.now();
+    const moves = [...time.moves, { at: Date.now(), offsetMs: offset * 1000 }].slice(-MOVES_KEPT);
+    store.transact(() => store.clock.put({ id: 'clock', offset, moves }));
     store.transact(() => {
       forgetOldKeys(this.#context);
       forgetOldEvents(this.#context);

@@ -1,3 +1,4 @@
+import type { ClockMove } from '@outharbor/emulator-kit/time-span';
 import type { Store } from '../store/store.ts';
 
 export class Time {
@@ -20,6 +21,10 @@ export class Time {
   /** Seconds by which the account's clock is ahead of the system clock. */
   get offset(): number {
     return this.#platform?.offset ?? this.#store.clock.get('clock')?.offset ?? 0;
+  }
+
+  get moves(): readonly ClockMove[] {
+    return this.#store.clock.get('clock')?.moves ?? [];
   }
 
   frozenAt<T>(now: number, work: () => T): T {

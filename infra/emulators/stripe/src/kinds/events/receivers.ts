@@ -31,16 +31,17 @@ export function deliveryBody(
   return jsonText(JSON.parse(delivery.payload ?? event.payload));
 }
 
-const RETENTION_SECONDS = 30 * 86_400;
+const DAY_SECONDS = 86_400;
 /** Stripe has no such limit. It bounds the memory of an account that is used by scripts. */
 const MAX_EVENTS = 50_000;
 
 /**
- * Deletes events that are older than 30 days or more than the newest 50,000, with their deliveries. Events are stored
+ * Deletes events that are older than the switch allows or more than the newest 50,000, with their deliveries. Events are stored
  * in order of creation.
  */
-export function forgetOldEvents({ store, time }: Context): void {
-  const limit = time.now() - RETENTION_SECONDS;
+export function forgetOldEvents({ store, time, settings }: Context): void {
+  const { eventDays } = settings.switches;
+  const limit = eventDays === null ? 0 : time.now() - eventDays * DAY_SECONDS;
   const endpoints = receivers(store);
   let excess = store.events.size - MAX_EVENTS;
   for (const event of store.events.values()) {

@@ -53,6 +53,10 @@ export interface DeliverySummary extends EventSubject {
   readonly attempts: number;
   /** The status of the last answer; null without one. */
   readonly lastStatus: number | null;
+  /** The beginning of the last answer, or why there was none. */
+  readonly lastAnswer: string | null;
+  /** The ids that the answers gave the attempts, as `x-request-id`. */
+  readonly requestIds: readonly string[];
 }
 
 export interface CustomerSummary extends Entity {

@@ -49,7 +49,7 @@ export function controlStripe(account: Account): Control {
     configure: async (settings) => account.configure(settings),
     state: async ({ livemode = settings.livemode } = {}) => takeSnapshot(account.findMode(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
-    clock: async () => clockReading(time.now() * 1000, time.offset * 1000),
+    clock: async () => ({ ...clockReading(time.now() * 1000, time.offset * 1000), moves: time.moves }),
     now: async () => time.now(),
     advanceTime: async (span) => {
       account.advanceTo(Math.floor(advanced(time.now() * 1000, span) / 1000));

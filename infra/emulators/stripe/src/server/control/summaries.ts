@@ -107,10 +107,13 @@ function base({ id, created, customer, currency }: Base) {
   return { id, created, customer, currency, email: null, url: null, refundable: null };
 }
 
+const MAX_ANSWER = 200;
+
 /** Without the contents of the event and of the answers. */
 export function deliverySummary(store: Context['store'], delivery: Delivery): DeliverySummary {
   const event = store.events.get(delivery.event);
   const { id, status, held, attempts } = delivery;
+  const last = attempts.at(-1);
   return {
     id,
     event: delivery.event,
@@ -122,6 +125,8 @@ export function deliverySummary(store: Context['store'], delivery: Delivery): De
     held,
     nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
     attempts: attempts.length,
-    lastStatus: attempts.at(-1)?.status ?? null,
+    lastStatus: last?.status ?? null,
+    lastAnswer: (last?.error ?? last?.responseBody)?.slice(0, MAX_ANSWER) ?? null,
+    requestIds: attempts.flatMap(({ headers }) => headers['x-request-id'] ?? []),
   };
 }

@@ -1,0 +1,224 @@
+import { money } from '@outharbor/stripe-emulator/control-client';
+import type { JsonValue, Link, PersonDetail, RequestRow, ServiceName, WebhookRow } from '../rows.ts';
+import { SERVICES } from '../rows.ts';
+import { personScenarioCards } from '../scenarios/start-for-person.ts';
+import { type ConsoleTargets, controlOf } from '../targets/console-targets.ts';
+import type { DatabaseWrite } from './entries.ts';
+import { currentIn } from './join-people.ts';
+import type { Model } from './model.ts';
+import { newestFirst } from './newest-first.ts';
+import { requestRow } from './service-copies.ts';
+import { part, valueIn } from './sources.ts';
+import { isFailing, tellStory } from './story.ts';
+
+type Person = NonNullable<ReturnType<Model['people']['find']>>;
+
+/** Everything about one person; undefined for an unknown id. */
+export async function personDetail(
+  targets: ConsoleTargets,
+  model: Model,
+  id: string,
+): Promise<PersonDetail | undefined> {
+  const person = model.people.find(id);
+  if (person === undefined) return undefined;
+  const { row, customers } = person;
+  const uid = person.account?.id ?? null;
+  const texts = [uid, row.email, ...customers].filter((text): text is string => Boolean(text));
+  const [account, database, known, ...logs] = await Promise.all([
+    uid === null ? null : part(targets.identity.account(uid)),
+    part(targets.database.read()),
+    part(Promise.all(customers.map((each) => targets.stripe.object(each)))),
+    ...SERVICES.map((service) => part(requestsAbout(targets, service, texts))),
+  ]);
+  const stamped = (each: RequestRow) => model.time.stamped(each);
+  const ofApi = (targets.apiRequests?.list(undefined, { texts }) ?? []).map((each) =>
+    stamped(requestRow('api', each)),
+  );
+  const requests = [...logs.flatMap((each) => valueIn(each, [])).map(stamped), ...ofApi];
+  const writes = uid === null ? [] : valueIn(await part(findWrites(targets, requests, uid)), []);
+  const [payments, webhooks, bookings, mails, events] = (
+    ['payments', 'webhooks', 'bookings', 'mails', 'events'] as const
+  ).map((area) => model.ofPerson(area, row.id)) as [
+    PersonDetail['payments'],
+    WebhookRow[],
+    PersonDetail['bookings'],
+    PersonDetail['mails'],
+    ReturnType<typeof model.ofPerson<'events'>>,
+  ];
+  const records = uid === null ? {} : recordsUnder(valueIn(database, null), uid);
+  const links = planLinks(person, { payments, webhooks, requests: ofApi, records });
+  return {
+    person: row,
+    uid,
+    account: account === null ? null : valueIn(account, null),
+    records,
+    customers: valueIn(known, []) as readonly JsonValue[],
+    payments,
+    mails,
+    bookings,
+    next: nextOf(person, model.time.now()),
+    links,
+    acts: personScenarioCards(model, row.id),
+    steps: tellStory({
+      people: [row],
+      payments,
+      events,
+      webhooks,
+      bookings,
+      mails,
+      requests: ofApi,
+      writes,
+    }),
+    requests: requests.sort((one, other) => newestFirst(one.at, other.at)),
+  };
+}
+
+/** What time will bring next; null when nothing is known to come. */
+function nextOf({ subscriptions }: Person, now: number): PersonDetail['next'] {
+  const current = currentIn(subscriptions);
+  if (current?.periodEnd == null || ENDED.includes(current.status)) return null;
+  const { periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
+  const at = new Date(periodEnd * 1000).toISOString();
+  if (periodEnd * 1000 < now) return { what: 'The renewal is due', at, amount: null };
+  if (cancelAtPeriodEnd) return { what: 'The plan ends', at, amount: null };
+  const paid = amount === null ? null : money(amount, currency);
+  return { what: status === 'trialing' ? 'The trial ends' : 'Renewal', at, amount: paid };
+}
+
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete'];
+
+interface Known extends Pick<PersonDetail, 'payments' | 'records'> {
+  readonly webhooks: readonly WebhookRow[];
+  readonly requests: readonly RequestRow[];
+}
+
+/** The chain from the payment to the plan in the record; a link that broke is not ok, and the next are unknown. */
+function planLinks({ row, subscriptions }: Person, { payments, webhooks, requests, records }: Known): Link[] {
+  const paid = payments.find(({ kind }) => kind === 'invoice' || kind === 'session');
+  if (paid === undefined) return [];
+  const current = currentIn(subscriptions);
+  const isPaid = current !== undefined && ['active', 'trialing'].includes(current.status);
+  const failing = webhooks.filter(isFailing);
+  const waiting = webhooks.filter(({ state }) => state === 'pending' || state === 'held');
+  const bad = failing[0] ?? waiting[0];
+  const handled = requests.find(({ requestId }) => requestId !== null && bad?.requestIds.includes(requestId));
+  const names = [row.plan, ...subscriptions.map(({ id }) => id), ...payments.map(({ id }) => id)];
+  const text = JSON.stringify(records);
+  const isRecorded = names.some((name) => name !== null && text.includes(name));
+  return [
+    {
+      what: 'Payment',
+      ok: isPaid,
+      detail: isPaid ? `paid, the subscription is ${current.status}` : (current?.status ?? paid.state),
+      to: ['payments', current?.id ?? paid.id],
+    },
+    {
+      what: 'Webhooks',
+      ok: bad === undefined && webhooks.length > 0,
+      detail: bad === undefined ? `${webhooks.length} delivered` : describeDelivery(bad, failing.length),
+      to: bad === undefined ? ['webhooks'] : ['webhooks', bad.id],
+    },
+    ...(handled === undefined
+      ? []
+      : [
+          {
+            what: 'Answer of the server',
+            ok: handled.status !== null && handled.status < 400,
+            detail: `${handled.status ?? 'none'}${handled.reason === null ? '' : `: ${handled.reason}`}`,
+            to: ['requests', handled.id] as const,
+          },
+        ]),
+    {
+      what: 'Record in the database',
+      ok: isRecorded,
+      detail: isRecorded ? 'names the plan or the payment' : 'names neither the plan nor the payment',
+      to: ['database'],
+    },
+  ];
+}
+
+function describeDelivery({ event, state, lastStatus, answer }: WebhookRow, failing: number): string {
+  if (failing === 0) return `${event} is ${state}`;
+  const others = failing === 1 ? '' : `, and ${failing - 1} more fail`;
+  const said = lastStatus === null ? 'got no answer' : `was answered ${lastStatus}`;
+  return `${event} ${said}${answer ? `: ${answer}` : ''}${others}`;
+}
+
+async function requestsAbout(targets: ConsoleTargets, service: ServiceName, texts: readonly string[]) {
+  const logged = await controlOf(targets, service).requests({ texts });
+  return logged.map((each) => requestRow(service, each));
+}
+
+const WRITES_READ = 300;
+
+/** The last writes to the database at a path that names the person. */
+async function findWrites(
+  { databaseControl }: ConsoleTargets,
+  requests: readonly RequestRow[],
+  uid: string,
+): Promise<DatabaseWrite[]> {
+  const isWrite = ({ service, method }: RequestRow) =>
+    service === 'database' && !['GET', 'LISTEN'].includes(method);
+  const writes = requests.filter(isWrite).slice(-WRITES_READ);
+  const updates = writes.filter(({ method }) => method === 'PATCH').map(({ id }) => numberIn(id));
+  const contents = updates.length === 0 ? [] : await databaseControl.requestContents(updates);
+  const bodies = new Map(contents.map(({ id, requestBody }) => [id, requestBody]));
+  return writes
+    .map((request): DatabaseWrite => {
+      const paths = pathsIn(request.url, bodies.get(numberIn(request.id)) ?? '');
+      return { request, below: groupByPlace(paths, uid) };
+    })
+    .filter(({ below }) => below !== '');
+}
+
+/** The number that the service gave the request. */
+function numberIn(id: string): number {
+  return Number(id.split('-')[1]);
+}
+
+/** The paths that name the person, as `users: subscription/planType, subscription/sessionId; billing: revision`. */
+function groupByPlace(paths: readonly string[], uid: string): string {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const at = path.indexOf(uid);
+    if (at < 0) continue;
+    const place = path.slice(0, at).replace(/\/$/, '');
+    const rest = path.slice(at + uid.length + 1);
+    groups.set(place, [...(groups.get(place) ?? []), ...(rest === '' ? [] : [rest])]);
+  }
+  return [...groups]
+    .map(([place, rest]) => [place, ...(rest.length ? [rest.join(', ')] : [])].join(': '))
+    .join('; ');
+}
+
+/** An update names paths below its own in its body. */
+function pathsIn(url: string, update: string): string[] {
+  const [own = ''] = url.slice(1).split(/\.json\b/);
+  const names = namesIn(update);
+  return names.length === 0 ? [own] : names.map((name) => (own === '' ? name : `${own}/${name}`));
+}
+
+function namesIn(json: string): string[] {
+  try {
+    return Object.keys(JSON.parse(json) as object);
+  } catch {
+    // The log keeps only the beginning of a long body.
+    return [];
+  }
+}
+
+const MAX_DEPTH = 4;
+
+/** Values under a key that is the uid, near the root. */
+function recordsUnder(root: JsonValue, uid: string): Record<string, JsonValue> {
+  const found: Record<string, JsonValue> = {};
+  const visit = (value: JsonValue, path: string, depth: number): void => {
+    if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return;
+    if (Object.hasOwn(value, uid))
+      found[`${path}/${uid}`] = (value as Record<string, JsonValue>)[uid] ?? null;
+    for (const [key, child] of Object.entries(value))
+      if (key !== uid) visit(child, `${path}/${key}`, depth + 1);
+  };
+  visit(root, '', 0);
+  return found;
+}
