@@ -105,3 +105,17 @@ it('a schedule whose subscription ends unpaid is aborted, and canceled otherwise
   const ends = types.filter((type) => /aborted|canceled/.test(type));
   expect(ends).toEqual(['subscription_schedule.aborted', 'subscription_schedule.canceled']);
 });
+
+it('keeps events for as many days as the switch says, or for good, and says when the clock was moved', async () => {
+  const created = async () => (await stripe.events.list({ type: 'customer.created' })).data.length;
+  await stripe.customers.create();
+  await emulator.advanceTime({ days: 31 });
+  expect(await created()).toBe(0);
+  await emulator.setSwitches({ eventDays: null });
+  await stripe.customers.create();
+  await emulator.advanceTime({ days: 400 });
+  expect(await created()).toBe(1);
+  const { offsetMs, moves } = await emulator.clock();
+  expect(moves?.map((move) => Math.round(move.offsetMs / DAY / 1000))).toEqual([31, 431]);
+  expect(moves?.at(-1)).toEqual({ at: expect.any(Number), offsetMs });
+});
