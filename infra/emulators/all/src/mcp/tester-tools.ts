@@ -44,6 +44,7 @@ async function requireInside(folder: string, file: string): Promise<string> {
 
 const fileName = json.textLike(/^(?!\.)[\w.-]{1,100}$/, 'a file name without a folder');
 const area = json.oneOf(AREAS);
+const upToADay = json.optional(json.integer(1, 1440));
 const number = json.optional(json.integer(0));
 const text = json.optional(json.anyText);
 
@@ -81,7 +82,7 @@ export const TESTER_TOOLS: Readonly<Record<string, TesterTool>> = {
   start_scenario: tool({
     description:
       'Starts a scenario by an id of `scenarios`: one of the stack, such as checkout-down, for some minutes or until end_scenarios; or one of a person, such as past-due',
-    input: { scenario: json.text, person: text, minutes: json.optional(json.integer(1, 1440)) },
+    input: { scenario: json.text, person: text, minutes: upToADay },
     run: ({ tester }, { scenario, person, minutes }) =>
       tester.start(scenario, {
         ...(person !== undefined && { person }),

@@ -74,7 +74,10 @@ export function findAbsence({ saving, running }: ConsoleTargets, service: Servic
   return `${service}: ${running[service] ? HAS_NO_CONTROL : IS_NOT_RUNNING}`;
 }
 
-export function controlOf(targets: ConsoleTargets, service: ServiceName) {
+export function controlOf(
+  targets: ConsoleTargets,
+  service: ServiceName,
+): Pick<ConsoleTargets['stripe'], 'requests' | 'request' | 'requestContents'> {
   return {
     stripe: targets.stripe,
     identity: targets.identityControl,
