@@ -29,7 +29,8 @@ export async function describePlan(
     if (subscription?.uid !== uid) return undefined;
     const { plan, endsAt } = subscription;
     const due = subscription.status === 'past_due' ? toDue(found.latest_invoice) : undefined;
-    const next = endsAt === undefined ? await readNextPayment(stripe, found) : { endsAt };
+    const renews = endsAt === undefined && found.ended_at === null;
+    const next = renews ? await readNextPayment(stripe, found) : { ...(endsAt && { endsAt }) };
     const current = { planType: plan, since: found.start_date, ...next, ...(due && { due }) };
     return { subscription, plan: current };
   });
@@ -40,7 +41,7 @@ async function readNextPayment(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
 ): Promise<Pick<CurrentPlan, 'nextPayment'>> {
-  // It has ended, so nothing follows.
+  // It ended between the two calls, so nothing follows.
   return orElse(isGone, {}, async () => {
     const preview = await stripe.invoices.createPreview({ subscription: id });
     const { amount_due: amount, currency } = preview;

@@ -90,6 +90,8 @@ async function portalConfiguration(stripe: Stripe, price: string): Promise<strin
       subscription_update: planUpdates([
         { product: typeof product === 'string' ? product : product.id, prices: [price] },
       ]),
+      // Stripe takes no update of a subscription without it.
+      payment_method_update: { enabled: true },
     },
     metadata: { made_by: PORTAL_MARK, price },
   });
