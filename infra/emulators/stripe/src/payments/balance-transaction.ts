@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ACCOUNT_NAME, APPLICATION_ID, type Context } from '../kinds/context.ts';
 import { finder } from '../kinds/objects.ts';
+import type { Kept } from '../kinds/store/kind-type.ts';
 import { type Entity, shown, unset } from '../kinds/store/kind-type.ts';
 
 /** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
@@ -15,19 +16,7 @@ export interface LedgerEntry extends Entity {
   readonly description: string | null;
   /** Id of the object behind it, such as a charge. */
   readonly source: string;
-  readonly type:
-    | 'adjustment'
-    | 'application_fee'
-    | 'application_fee_refund'
-    | 'charge'
-    | 'payment'
-    | 'payment_refund'
-    | 'payout'
-    | 'payout_cancel'
-    | 'refund'
-    | 'refund_failure'
-    | 'transfer'
-    | 'transfer_refund';
+  readonly type: Kept<Stripe.BalanceTransaction>['type'];
   /** True for money from a bank account rather than a card. */
   readonly fromBank: boolean;
 }
@@ -41,10 +30,12 @@ const show = shown<Stripe.BalanceTransaction>('balance_transaction', PLAIN, [
 ]);
 
 export function balanceTransactionWire({ time }: Context, entry: LedgerEntry): Stripe.BalanceTransaction {
+  const { amount, type } = entry;
   return show(entry, {
     fee_details: feesWire(entry),
-    net: entry.amount - entry.fee,
-    reporting_category: reportingCategory(entry),
+    net: amount - entry.fee,
+    reporting_category:
+      type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : (CATEGORIES[type] ?? type),
     status: entry.available_on <= time.now() ? 'available' : 'pending',
   });
 }
@@ -66,23 +57,16 @@ function feesWire(entry: LedgerEntry): Stripe.BalanceTransaction.FeeDetail[] {
   return details.filter(({ amount }) => amount !== 0);
 }
 
-const CATEGORIES: Readonly<Record<LedgerEntry['type'], string>> = {
+/** Other types are categories themselves. */
+const CATEGORIES: Readonly<Partial<Record<LedgerEntry['type'], string>>> = {
   adjustment: 'dispute',
   application_fee: 'platform_earning',
   application_fee_refund: 'platform_earning_refund',
-  charge: 'charge',
   payment: 'charge',
   payment_refund: 'refund',
   payout: 'payout',
   payout_cancel: 'payout_reversal',
-  refund: 'refund',
-  refund_failure: 'refund_failure',
-  transfer: 'transfer',
   transfer_refund: 'transfer_reversal',
 };
-
-function reportingCategory({ type, amount }: LedgerEntry): string {
-  return type === 'adjustment' && amount >= 0 ? 'dispute_reversal' : CATEGORIES[type];
-}
 
 export const requireLedgerEntry = finder('balance transaction', 'ledger');

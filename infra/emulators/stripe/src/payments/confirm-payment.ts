@@ -12,7 +12,7 @@ import { awaitsVerification, type Deposits, verifyAccount } from './debits/verif
 import { settleDebit, settlementTime } from './delayed-payment.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire } from './payment-intent.ts';
-import { notActionable, unexpectedPayment } from './unexpected-state.ts';
+import { unexpectedPayment } from './unexpected-state.ts';
 
 export interface Confirmation {
   readonly method: PaymentMethod | undefined;
@@ -99,11 +99,7 @@ export function settleBankPayment(context: Context, id: string | null): boolean 
 /** Goes on with a payment whose bank account waits for its verification. */
 export function verifyPayment(context: Context, intent: PaymentIntent, deposits: Deposits): PaymentIntent {
   const { store } = context;
-  const waiting = store.paymentMethods.get(intent.payment_method ?? '');
-  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
-    throw notActionable(context, intent);
-  }
-  const { failure, method } = verifyAccount(context, waiting, deposits);
+  const { failure, method } = verifyAccount(context, intent, deposits);
   if (failure !== null) {
     failBeforeCharge(context, intent, failure);
     return requireFound(store.paymentIntents.get(intent.id), 'payment');

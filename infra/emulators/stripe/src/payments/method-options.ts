@@ -4,7 +4,13 @@ import { defined } from '../description/json.ts';
 import { asDescribed } from '../kinds/params/as-described.ts';
 import { object } from '../kinds/params/composite.ts';
 import { clearable, oneOf, optional, type ReadValue } from '../kinds/params/reader.ts';
-import type { CardOptions, DebitOptions, ThreeDSecure } from './payment-entities.ts';
+import type {
+  CardOptions,
+  DebitOptions,
+  PaymentIntent,
+  SetupIntent,
+  ThreeDSecure,
+} from './payment-entities.ts';
 
 export const captureMethodParam = oneOf('automatic', 'automatic_async', 'manual');
 
@@ -96,7 +102,7 @@ export function readCardOptions(
 }
 
 /** The terms of recurring payments that a request gives, with null for those that it does not. */
-export function readMandateOptions(
+function readMandateOptions(
   given: { readonly card?: object | null | undefined } | undefined,
 ): Pick<CardOptions, 'mandate_options'> {
   const { card } = given ?? {};
@@ -115,7 +121,7 @@ export function readThreeDSecure(
 }
 
 /** What a request says of bank debits, together with what was said before; undefined if nothing was. */
-export function readDebitOptions(
+function readDebitOptions(
   given: ReadValue<typeof intentOptionsParam | typeof setupOptionsParam>,
   before?: DebitOptions,
 ): { debitOptions?: DebitOptions } {
@@ -127,4 +133,28 @@ export function readDebitOptions(
       : [];
   });
   return changed.length === 0 && before === undefined ? {} : { debitOptions: Object.fromEntries(changed) };
+}
+
+/** What a payment says of its methods, together with what was said before. */
+export function readIntentOptions(
+  given: ReadValue<typeof intentOptionsParam>,
+  before: Partial<Pick<PaymentIntent, 'cardOptions' | 'debitOptions' | 'threeDSecure'>> = {},
+) {
+  return {
+    cardOptions: readCardOptions(given, before.cardOptions),
+    ...readDebitOptions(given, before.debitOptions),
+    threeDSecure: readThreeDSecure(given) ?? before.threeDSecure,
+  };
+}
+
+/** The same for a setup. */
+export function readSetupOptions(
+  given: ReadValue<typeof setupOptionsParam>,
+  before: Partial<Pick<SetupIntent, 'debitOptions' | 'threeDSecure'>> = {},
+) {
+  return {
+    ...readDebitOptions(given, before.debitOptions),
+    ...readMandateOptions(given),
+    threeDSecure: readThreeDSecure(given) ?? before.threeDSecure,
+  };
 }

@@ -1,8 +1,9 @@
+import type Stripe from 'stripe';
 import type { Card } from '../customers/methods/card.ts';
 import type { BillingDetails } from '../customers/methods/payment-method.ts';
 import type { BankDebitType, PaymentFailure } from '../customers/methods/test-card.ts';
 import type { Shipping } from '../kinds/params/address.ts';
-import type { Entity, Labelled } from '../kinds/store/kind-type.ts';
+import type { Entity, Kept, Labelled } from '../kinds/store/kind-type.ts';
 import type { Mandate } from './debits/mandate.ts';
 import type { PaymentSplit } from './splits/payment-splits.ts';
 
@@ -13,13 +14,9 @@ export interface SetupAttempt extends Entity {
   readonly lastError: PaymentFailure | null;
 }
 
-export type CancellationReason =
-  | 'abandoned'
-  | 'automatic'
-  | 'duplicate'
-  | 'fraudulent'
-  | 'requested_by_customer'
-  | 'void_invoice';
+type Shown = Kept<Stripe.PaymentIntent>;
+
+export type CancellationReason = NonNullable<Shown['cancellation_reason']>;
 
 export interface AutomaticMethods {
   readonly allow_redirects: 'always' | 'never';
@@ -67,15 +64,8 @@ interface Intent extends Labelled {
 export interface PaymentIntent extends Intent, PaymentSplit {
   readonly amount: number;
   readonly currency: string;
-  readonly status:
-    | 'canceled'
-    | 'processing'
-    | 'requires_action'
-    | 'requires_capture'
-    | 'requires_confirmation'
-    | 'requires_payment_method'
-    | 'succeeded';
-  readonly capture_method: 'automatic' | 'automatic_async' | 'manual';
+  readonly status: Shown['status'];
+  readonly capture_method: Shown['capture_method'];
   readonly confirmation_method: 'automatic' | 'manual';
   /** The payment method with which the cardholder is authenticated, until the next confirmation. */
   readonly authenticatedMethod?: string | undefined;
@@ -104,12 +94,7 @@ export interface PaymentIntent extends Intent, PaymentSplit {
 export interface SetupIntent extends Intent {
   /** The subscription that waits for it. */
   readonly subscription?: string | undefined;
-  readonly status:
-    | 'canceled'
-    | 'requires_action'
-    | 'requires_confirmation'
-    | 'requires_payment_method'
-    | 'succeeded';
+  readonly status: Kept<Stripe.SetupIntent>['status'];
   /** Absent if never given. */
   readonly on_behalf_of?: string | undefined;
   /** The one payment that the mandate is to allow; absent if it allows any. */
@@ -117,7 +102,7 @@ export interface SetupIntent extends Intent {
   /** The terms of recurring payments by card, as the API names them; absent if never given. */
   readonly mandate_options?: CardOptions['mandate_options'];
   readonly usage: 'off_session' | 'on_session';
-  readonly cancellation_reason?: 'abandoned' | 'duplicate' | 'requested_by_customer' | null;
+  readonly cancellation_reason?: Kept<Stripe.SetupIntent>['cancellation_reason'];
   /** Oldest first; absent before the first one. */
   readonly attempts?: readonly SetupAttempt[];
 }

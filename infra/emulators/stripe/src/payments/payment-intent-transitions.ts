@@ -1,6 +1,7 @@
 import { customerTime } from '../customers/customer.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
@@ -11,7 +12,7 @@ import { incrementAuthorization } from './increment-authorization.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import { intents } from './payment-intents.ts';
-import { descriptors, paymentAmount, readSuffix } from './payment-params.ts';
+import { descriptors, paymentAmount } from './payment-params.ts';
 import { changedSplit, splitChangeParams } from './splits/payment-splits.ts';
 import { unexpectedPayment } from './unexpected-state.ts';
 
@@ -46,7 +47,7 @@ function capture(
   rejectCapture(context, before, params.amount_to_capture ?? before.amount);
   const intent = {
     ...before,
-    statement_descriptor_suffix: readSuffix(params, before),
+    ...defined({ statement_descriptor_suffix: params.statement_descriptor_suffix }),
     ...changedSplit(context, before, params, params.amount_to_capture ?? before.amount),
   };
   const captured = capturePayment(context, intent, params.amount_to_capture);

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../customers/methods/payment-method.ts';
 import { methodFor, rejectOfAnother, rejectUsedUp } from '../customers/methods/ready-made-method.ts';
 import { requireChargeable } from '../customers/settlement.ts';
 import { rejected } from '../description/api-error.ts';
+import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
 import { paymentShippingParam, readShipping } from '../kinds/params/address.ts';
@@ -36,20 +37,13 @@ import {
 import { confirmPayment, verifyPayment } from './confirm-payment.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import {
-  captureMethodParam,
-  intentOptionsParam,
-  readCardOptions,
-  readDebitOptions,
-  readThreeDSecure,
-} from './method-options.ts';
+import { captureMethodParam, intentOptionsParam, readIntentOptions } from './method-options.ts';
 import type { PaymentIntent } from './payment-entities.ts';
 import { paymentIntentWire, requireIntent } from './payment-intent.ts';
 import {
   depositParams,
   descriptors,
   paymentAmount,
-  readSuffix,
   rejectOtherSecret,
   secretRetrieval,
 } from './payment-params.ts';
@@ -134,7 +128,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
   secretRetrieval(PATH, 'PaymentIntent', intents.find, paymentIntentWire),
   post(PATH, createParams, create),
   post(`${PATH}/:id`, updateParams, update),
-  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
+  intents.action('confirm', confirmParams, confirm),
   intents.action('verify_microdeposits', depositParams, (context, intent, { client_secret, ...deposits }) => {
     rejectOtherSecret('PaymentIntent', intent, client_secret);
     return verifyPayment(context, intent, deposits);
@@ -174,9 +168,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     methodTypes: params.allowed_payment_method_types,
     shipping: readShipping(params.shipping, undefined) ?? token?.shipping,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
-    cardOptions: readCardOptions(params.payment_method_options),
-    ...readDebitOptions(params.payment_method_options),
-    threeDSecure: readThreeDSecure(params.payment_method_options),
+    ...readIntentOptions(params.payment_method_options),
     ...readSplit(context, params, params.amount),
     now: context.time.now(customer?.test_clock ?? null),
   });
@@ -247,22 +239,8 @@ function confirm(
   const { params, token } = withToken(context, given);
   rejectOtherSecret('PaymentIntent', intent, params.client_secret);
   const method = givenMethod(context, params);
-  const { setup_future_usage = intent.setup_future_usage } = params;
-  const { receipt_email = intent.receipt_email } = params;
-  const { shipping: kept = intent.shipping } = token ?? {};
-  const shipping = params.shipping === undefined ? kept : readShipping(params.shipping, intent.shipping);
-  const threeDSecure = readThreeDSecure(params.payment_method_options) ?? intent.threeDSecure;
-  const cardOptions = readCardOptions(params.payment_method_options, intent.cardOptions);
-  const debitOptions = readDebitOptions(params.payment_method_options, intent.debitOptions);
-  const changed = {
-    ...intent,
-    ...debitOptions,
-    cardOptions,
-    receipt_email,
-    setup_future_usage,
-    shipping,
-    threeDSecure,
-  };
+  const collected = params.shipping === undefined ? token?.shipping : undefined;
+  const changed = changedBy(params, collected ? { ...intent, shipping: collected } : intent);
   const open =
     method === undefined || intent.status === 'succeeded' ? changed : { ...changed, payment_method: null };
   return confirmed(context, open, { ...params, byScript, token }, method);
@@ -271,29 +249,36 @@ function confirm(
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireIntent(context, id);
   rejectFixed(context, before, params);
-  const { amount = before.amount, currency = before.currency, description = before.description } = params;
-  const { receipt_email = before.receipt_email } = params;
-  const { setup_future_usage = before.setup_future_usage } = params;
+  const { amount = before.amount, currency = before.currency } = params;
+  const { capture_method, description, statement_descriptor_suffix } = params;
   if (params.amount !== undefined || params.currency !== undefined) requireChargeable(amount, currency);
   rejectCurrency(before.methodTypes ?? [], currency);
   const after = context.store.paymentIntents.put({
-    ...before,
-    capture_method: params.capture_method ?? before.capture_method,
+    ...changedBy(params, before),
+    ...defined({ capture_method, description, statement_descriptor_suffix }),
     amount,
     currency,
     customer: givenCustomer(context, params.customer)?.id ?? before.customer,
-    description,
-    receipt_email,
-    setup_future_usage,
-    shipping: readShipping(params.shipping, before.shipping),
-    statement_descriptor_suffix: readSuffix(params, before),
-    cardOptions: readCardOptions(params.payment_method_options, before.cardOptions),
-    ...readDebitOptions(params.payment_method_options, before.debitOptions),
-    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
     ...changedSplit(context, before, params, amount),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, givenMethod(context, params)));
+}
+
+type Changes = Pick<
+  ReadValue<typeof confirmParams>,
+  'payment_method_options' | 'receipt_email' | 'setup_future_usage' | 'shipping'
+>;
+
+/** A payment after what both an update and a confirmation may say. */
+function changedBy(params: Changes, before: PaymentIntent): PaymentIntent {
+  const { payment_method_options: options, receipt_email, setup_future_usage, shipping } = params;
+  return {
+    ...before,
+    ...defined({ receipt_email, setup_future_usage }),
+    shipping: readShipping(shipping, before.shipping),
+    ...readIntentOptions(options, before),
+  };
 }
 
 const CHANGEABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

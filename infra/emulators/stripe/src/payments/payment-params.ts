@@ -5,7 +5,6 @@ import type { Find } from '../kinds/objects.ts';
 import { list, object } from '../kinds/params/composite.ts';
 import { clearable, integer, optional, type Reader, text } from '../kinds/params/reader.ts';
 import { cardDescriptor, readStatementDescriptor } from '../kinds/params/texts.ts';
-import type { PaymentIntent } from './payment-entities.ts';
 
 export const descriptors = {
   statement_descriptor: optional(cardDescriptor),
@@ -20,15 +19,6 @@ export const paymentAmount: Reader<number> = (value, name) => {
     { code: 'parameter_invalid_integer', param: name },
   );
 };
-
-export function readSuffix(
-  {
-    statement_descriptor_suffix: given,
-  }: { readonly statement_descriptor_suffix?: string | null | undefined },
-  { statement_descriptor_suffix: before }: PaymentIntent,
-): string | null {
-  return given === undefined ? before : given;
-}
 
 /** What verifies a bank account. */
 export const depositParams = object({

@@ -16,7 +16,7 @@ import { awaitsVerification, type Deposits, verifyAccount } from './debits/verif
 import { decideSetup } from './decide-charge.ts';
 import type { SetupAttempt, SetupIntent } from './payment-entities.ts';
 import { putSetup, setupIntentWire } from './setup-intent.ts';
-import { notActionable, unexpectedSetup } from './unexpected-state.ts';
+import { unexpectedSetup } from './unexpected-state.ts';
 
 type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
   readonly now: number;
@@ -106,11 +106,7 @@ function allowingMandate(
 
 /** Goes on with a setup whose bank account waits for its verification. */
 export function verifySetup(context: Context, intent: SetupIntent, deposits: Deposits): SetupIntent {
-  const waiting = context.store.paymentMethods.get(intent.payment_method ?? '');
-  if (intent.status !== 'requires_action' || waiting?.isUnverified !== true) {
-    throw notActionable(context, intent);
-  }
-  const { failure, method } = verifyAccount(context, waiting, deposits);
+  const { failure, method } = verifyAccount(context, intent, deposits);
   return failure === null ? keepCard(context, intent, method) : failSetup(context, intent, failure);
 }
 

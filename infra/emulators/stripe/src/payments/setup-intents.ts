@@ -28,12 +28,7 @@ import {
 } from './automatic-methods.ts';
 import { useToken, withToken } from './confirmation-tokens.ts';
 import { mandateData } from './debits/make-mandate.ts';
-import {
-  readDebitOptions,
-  readMandateOptions,
-  readThreeDSecure,
-  setupOptionsParam,
-} from './method-options.ts';
+import { readSetupOptions, setupOptionsParam } from './method-options.ts';
 import type { SetupIntent } from './payment-entities.ts';
 import { depositParams, rejectOtherSecret, secretRetrieval } from './payment-params.ts';
 import {
@@ -96,7 +91,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
   }),
   secretRetrieval(PATH, 'SetupIntent', intents.find, setupIntentWire),
   post(`${PATH}/:id`, updateParams, update),
-  intents.action('confirm', confirmParams, (context, intent, given) => confirm(context, intent, given)),
+  intents.action('confirm', confirmParams, confirm),
   intents.action('cancel', cancelParams, (context, intent, { cancellation_reason: reason = null }) =>
     cancelSetup(context, intent, reason),
   ),
@@ -126,9 +121,7 @@ function create(context: Context, given: ReadValue<typeof createParams>): object
     methodTypes: params.allowed_payment_method_types,
     on_behalf_of: params.on_behalf_of,
     single_use: params.single_use,
-    ...readDebitOptions(params.payment_method_options),
-    ...readMandateOptions(params.payment_method_options),
-    threeDSecure: readThreeDSecure(params.payment_method_options),
+    ...readSetupOptions(params.payment_method_options),
     now: context.time.now(customer?.test_clock ?? null),
   });
   const intent = withMethod(context, made, givenMethod(context, params));
@@ -152,12 +145,9 @@ function confirmed(context: Context, intent: SetupIntent, given: Confirmed): Set
   const { mandate_data: acceptance, payment_method_options: options, token } = given;
   const { return_url = intent.return_url } = given;
   if (given.byScript !== true) requireReturnUrl('SetupIntent', intent, return_url);
-  const threeDSecure = readThreeDSecure(options) ?? intent.threeDSecure;
-  const terms = { ...readDebitOptions(options, intent.debitOptions), ...readMandateOptions(options) };
   const changed = {
     ...intent,
-    ...terms,
-    threeDSecure,
+    ...readSetupOptions(options, intent),
     usesScript: leavesToScript(given),
     ...(return_url !== undefined && { return_url }),
   };
@@ -188,9 +178,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     ...before,
     customer: givenCustomer(context, params.customer)?.id ?? before.customer,
     description,
-    ...readDebitOptions(params.payment_method_options, before.debitOptions),
-    ...readMandateOptions(params.payment_method_options),
-    threeDSecure: readThreeDSecure(params.payment_method_options) ?? before.threeDSecure,
+    ...readSetupOptions(params.payment_method_options, before),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return setupIntentWire(context, withMethod(context, after, method));

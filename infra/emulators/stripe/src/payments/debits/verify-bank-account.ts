@@ -4,6 +4,7 @@ import { failure, type PaymentFailure } from '../../customers/methods/test-card.
 import { rejected } from '../../description/api-error.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { PaymentIntent, SetupIntent } from '../payment-entities.ts';
+import { notActionable } from '../unexpected-state.ts';
 
 /** Whether the account must be verified before the intent can go on. */
 export function awaitsVerification(
@@ -40,18 +41,23 @@ const VALUES: Readonly<Record<string, PaymentFailure | null>> = {
   SM44DD: TIMED_OUT,
 };
 
-/** Verifies an account, or returns why it cannot be used. Throws if the values are wrong. */
+/** Verifies the account that an intent waits for, or returns why it cannot be used. Throws if the values are wrong. */
 export function verifyAccount(
-  { store }: Context,
-  method: PaymentMethod,
+  context: Context,
+  intent: PaymentIntent | SetupIntent,
   { amounts = [], descriptor_code: code }: Deposits,
 ): { readonly method: PaymentMethod; readonly failure: PaymentFailure | null } {
+  const { paymentMethods } = context.store;
+  const method = paymentMethods.get(intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || method?.isUnverified !== true) {
+    throw notActionable(context, intent);
+  }
   const given = code ?? amounts.toSorted((a, b) => a - b).join(' ');
   const failure = VALUES[given];
   if (failure === undefined) throw mismatch(code !== undefined);
   if (failure !== null) return { method, failure };
   const { isUnverified: _, ...verified } = method;
-  return { method: store.paymentMethods.put(verified), failure };
+  return { method: paymentMethods.put(verified), failure };
 }
 
 function mismatch(isCode: boolean) {

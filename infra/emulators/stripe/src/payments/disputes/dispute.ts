@@ -3,6 +3,7 @@ import { debitType } from '../../customers/methods/card.ts';
 import { testCardByName } from '../../customers/methods/test-cards.ts';
 import { type Context, requireFound } from '../../kinds/context.ts';
 import { changing, finder } from '../../kinds/objects.ts';
+import type { Kept } from '../../kinds/store/kind-type.ts';
 import { type Entity, type Labelled, shown, unset } from '../../kinds/store/kind-type.ts';
 import { balanceTransactionWire } from '../balance-transaction.ts';
 
@@ -26,14 +27,7 @@ export interface Dispute extends Labelled {
   readonly payment_intent: string | null;
   readonly reason: string;
   /** The `warning_…` statuses are inquiries, which move no money. */
-  readonly status:
-    | 'lost'
-    | 'needs_response'
-    | 'under_review'
-    | 'warning_closed'
-    | 'warning_needs_response'
-    | 'warning_under_review'
-    | 'won';
+  readonly status: Kept<Stripe.Dispute>['status'];
   /** As the API names it; absent until some is given. */
   readonly evidence?: Readonly<Record<string, string>>;
   /** How often evidence was sent to the bank; absent for never. */
