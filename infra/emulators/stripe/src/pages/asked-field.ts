@@ -33,7 +33,7 @@ export interface AskedField {
   readonly label: string;
   readonly rule: AnswerRule;
   readonly value: string;
-  readonly options: readonly AskedOption[];
+  readonly options?: readonly AskedOption[];
   readonly autocomplete?: string;
   /** The default for test visitors that specify no answer. */
   readonly example?: string;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import type { Context } from '../kinds/context.ts';
 import type { FormErrors } from './asked-field.ts';
 import { plainPage } from './layout.ts';
@@ -8,6 +8,30 @@ export interface PageRequest {
   Params: { readonly id: string };
   Querystring: Readonly<Record<string, unknown>>;
   Body: string | undefined;
+}
+
+type Visit<R extends RouteGenericInterface, A> = (
+  act: A,
+  request: FastifyRequest<R>,
+  reply: FastifyReply,
+) => FastifyReply;
+
+/** Serves what there is by method, and by path below `base`, to a visit. */
+export function servePages<R extends RouteGenericInterface, A>(
+  server: FastifyInstance,
+  base: string,
+  pages: Readonly<Record<string, A>>,
+  visit: Visit<R, A>,
+): void {
+  for (const [name, act] of Object.entries(pages)) {
+    const [method = '', path = ''] = name.split(' ');
+    const url = base + path;
+    server.route({
+      method,
+      url,
+      handler: (request, reply) => visit(act, request as FastifyRequest<R>, reply),
+    });
+  }
 }
 
 export function sendHtml(reply: FastifyReply, page: string): FastifyReply {

@@ -12,6 +12,7 @@ import {
   type AnswerTo,
   type AskedField,
   type AskedName,
+  type AskedOption,
   OPTIONAL,
   REQUIRED,
 } from '../../pages/asked-field.ts';
@@ -34,7 +35,7 @@ export function addressFields(context: Context, session: CheckoutSession): reado
   return [countryField(country, countries()), ...fields];
 }
 
-export function countryField(value: string, options: AskedField['options']) {
+export function countryField(value: string, options: readonly AskedOption[]) {
   return {
     name: 'country',
     label: 'Country or region',
@@ -69,7 +70,6 @@ export function partField(
     autocomplete,
     rule: { ...rule, maximum: bounds.maxLength ?? rule.maximum },
     value,
-    options: [],
     group: 'address',
     ...(example !== undefined && { example }),
   } satisfies AskedField;

@@ -58,7 +58,7 @@ function input({ name, label, value, rule, autocomplete }: AskedField, error: st
 }
 
 function dropdown(
-  { name, label, value, rule, options, autocomplete }: AskedField,
+  { name, label, value, rule, options = [], autocomplete }: AskedField,
   error: string | undefined,
 ): Html {
   const choices = options.map((option) => choice(option, option.value === value));

@@ -28,7 +28,7 @@ const BOX = { optional: false, minimum: null, maximum: null };
 function phoneField({ store }: Context, { collected, customer }: CheckoutSession): AskedField {
   const known = store.customers.get(customer ?? '')?.phone ?? '';
   const value = collected?.phone ?? phoneNumber(known) ?? '';
-  return { name: 'phone', label: 'Phone number', rule: { kind: 'phone', ...BOX }, value, options: [] };
+  return { name: 'phone', label: 'Phone number', rule: { kind: 'phone', ...BOX }, value };
 }
 
 export function customFieldName({ key }: CustomField): AskedName {
@@ -46,7 +46,7 @@ function customField(field: CustomField, { collected }: CheckoutSession): AskedF
     label: optional ? `${label} (optional)` : label,
     rule: { kind: type, optional, minimum, maximum },
     value: (collected === undefined ? default_value : collected.custom_fields[key]) ?? '',
-    options: dropdown?.options ?? [],
+    ...(dropdown && { options: dropdown.options }),
   };
 }
 
@@ -57,14 +57,12 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
     label: 'Keep me up to date by email with news and offers (optional)',
     rule: { kind: 'choice', ...BOX, optional: true },
     value: collected?.promotions ? TICKED : '',
-    options: [],
   };
   const terms_of_service: AskedField = {
     name: 'terms_of_service',
     label: texts?.terms_of_service_acceptance?.message ?? 'I agree to the terms of service',
     rule: { kind: 'terms', ...BOX },
     value: '',
-    options: [],
   };
   return [
     ...(asked?.promotions === 'auto' ? [promotions] : []),

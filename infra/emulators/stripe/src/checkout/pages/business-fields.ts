@@ -21,7 +21,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
   const { business } = session.collected ?? {};
   const isRequired = requiresTaxId(session.options);
   const [type = ''] = listTaxIdTypes(knownAddress(context, session)?.country ?? 'US');
-  const base = { group: 'business', rule: OPTIONAL, options: [] } as const;
+  const base = { group: 'business', rule: OPTIONAL } as const;
   const box: AskedField = {
     ...base,
     name: 'business',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FIELDS } from '../../customers/pages/card-form.ts';
 import { failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
@@ -6,9 +6,16 @@ import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/asked-field.ts';
 import { noticeFrame, plainPage } from '../../pages/layout.ts';
 import { FRAMED_POLICY, policyLeadingTo } from '../../pages/page-headers.ts';
-import { answerForm, isScripted, type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import {
+  answerForm,
+  isScripted,
+  type PageRequest,
+  sendHtml,
+  sendNotFound,
+  servePages,
+} from '../../pages/send-page.ts';
 import { authenticationPage } from '../../payments/pages/bank-step.ts';
-import type { CheckoutSession, Embedding } from '../checkout-entities.ts';
+import type { CheckoutSession } from '../checkout-entities.ts';
 import { collectDetails } from '../collect-details.ts';
 import {
   completeWithoutMethod,
@@ -21,76 +28,55 @@ import { hasReachedAnchor, startingNow } from '../price-lines.ts';
 import { isRecoverable, recoverSession } from '../recover-session.ts';
 import { collectsShippingAddress } from '../session-options.ts';
 import { type CheckoutPageInput, checkoutPage } from './checkout-page.ts';
-import { orderRoutes } from './order-routes.ts';
+import { type Action, orderPages } from './order-routes.ts';
 import { readAnswers } from './read-answers.ts';
 import { sessionAt, sessionPath } from './session-path.ts';
 
+const PAGES: Readonly<Record<string, Action>> = {
+  GET: (context, session, reply) => sendHtml(reply, renderSession(context, pricedNow(context, session))),
+  POST: pay,
+  ...orderPages,
+  'GET /authenticate': (context, session, reply) => {
+    const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
+    const path = sessionPath(context, session);
+    return session.awaitingAuthentication && intent !== undefined
+      ? sendHtml(reply, authenticationPage(context, intent, `${path}/authenticate`))
+      : reply.redirect(path, 303);
+  },
+  'POST /authenticate': (context, session, reply, { body }) => {
+    const passed = new URLSearchParams(body).get('result') === 'complete';
+    const outcome = context.store.transact(() => finishAuthentication(context, session, passed));
+    return reply.redirect(nextAddress(context, session, outcome), 303);
+  },
+};
+
 export function checkoutRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
-    onSession(findContext, reply, params.id, (context, session) =>
-      sendHtml(reply, renderSession(context, pricedNow(context, session))),
-    ),
-  );
-  server.post<PageRequest>('/c/pay/:id', (request, reply) =>
-    onSession(findContext, reply, request.params.id, (context, session) =>
-      pay(context, session, request, reply),
-    ),
-  );
+  servePages<PageRequest, Action>(server, '/c/pay/:id', PAGES, (act, request, reply) => {
+    const { id } = request.params;
+    const context = findContext(request, id);
+    const session = sessionAt(context, id);
+    if (session === undefined) {
+      return sendNotFound(context, reply, 'There is no checkout session at this address.');
+    }
+    const { success_url } = session;
+    const policy = success_url === null ? FRAMED_POLICY : policyLeadingTo(success_url);
+    return act(context, session, reply.header('content-security-policy', policy), request);
+  });
   server.get<PageRequest>('/r/:id', (request, reply) => {
     const { id } = request.params;
     const context = findContext(request, id);
     const expired = context.store.sessions.get(id);
-    if (expired === undefined || !isRecoverable(context, expired)) return linkExpired(context, reply);
+    if (expired === undefined || !isRecoverable(context, expired)) {
+      const text = 'This link is not valid any more. Please start again.';
+      return sendHtml(reply.code(404), plainPage(context, { title: 'Link expired', text }));
+    }
     const copy = context.store.transact(() => recoverSession(context, expired));
     return reply.redirect(sessionPath(context, copy), 303);
   });
-  orderRoutes(server, (reply, id, show) => onSession(findContext, reply, id, show));
-  server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
-    onSession(findContext, reply, params.id, (context, session) => {
-      const intent = context.store.paymentIntents.get(session.payment_intent ?? '');
-      return session.awaitingAuthentication && intent !== undefined
-        ? sendHtml(
-            reply,
-            authenticationPage(context, intent, `${sessionPath(context, session)}/authenticate`),
-          )
-        : reply.redirect(sessionPath(context, session), 303);
-    }),
-  );
-  server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
-    onSession(findContext, reply, request.params.id, (context, session) => {
-      const passed = new URLSearchParams(request.body).get('result') === 'complete';
-      const outcome = context.store.transact(() => finishAuthentication(context, session, passed));
-      return reply.redirect(nextAddress(context, session, outcome), 303);
-    }),
-  );
-}
-
-function linkExpired(context: Context, reply: FastifyReply): FastifyReply {
-  const text = 'This link is not valid any more. Please start again.';
-  return sendHtml(reply.code(404), plainPage(context, { title: 'Link expired', text }));
-}
-
-function onSession(
-  findContext: FindContext,
-  reply: FastifyReply,
-  id: string,
-  show: (context: Context, session: CheckoutSession) => FastifyReply,
-): FastifyReply {
-  const context = findContext(reply.request, id);
-  const session = sessionAt(context, id);
-  if (session !== undefined) {
-    reply.header('content-security-policy', policyOn(session));
-    return show(context, session);
-  }
-  return sendNotFound(context, reply, 'There is no checkout session at this address.');
 }
 
 function pricedNow(context: Context, session: CheckoutSession): CheckoutSession {
   return context.store.transact(() => startingNow(context, session));
-}
-
-function policyOn({ success_url }: CheckoutSession): string {
-  return success_url === null ? FRAMED_POLICY : policyLeadingTo(success_url);
 }
 
 function renderSession(context: Context, session: CheckoutSession): string {
@@ -115,12 +101,7 @@ function closedPage(context: Context, session: CheckoutSession): string {
   return plainPage(context, { title: 'This page has expired', text, link });
 }
 
-function pay(
-  context: Context,
-  session: CheckoutSession,
-  request: FastifyRequest<PageRequest>,
-  reply: FastifyReply,
-): FastifyReply {
+function pay(...[context, session, reply, request]: Parameters<Action>): FastifyReply {
   const scripted = isScripted(request);
   const showAgain = (input: CheckoutPageInput & { readonly errors: FormErrors }) =>
     answerForm(reply, scripted, { errors: input.errors, page: () => checkoutPage(context, input) });
@@ -131,7 +112,7 @@ function pay(
     const errors = { card_number: 'A new billing period has changed the total. Check it, then pay.' };
     return showAgain({ session: current, errors });
   }
-  if (needsNoMethod(session)) return completeFree(context, session, request, reply);
+  if (needsNoMethod(session)) return completeFree(context, session, reply, request);
   const body = request.body ?? '';
   const reading = readCardForm(body, context.time.now(session.test_clock), FIELDS);
   const answers = readAnswers(context, session, new URLSearchParams(body));
@@ -160,12 +141,7 @@ function changedTotal({ options, shipping }: CheckoutSession, after: CheckoutSes
 }
 
 /** Completes a free session that collects no card: email and name are optional. */
-function completeFree(
-  context: Context,
-  session: CheckoutSession,
-  { body }: FastifyRequest<PageRequest>,
-  reply: FastifyReply,
-): FastifyReply {
+function completeFree(...[context, session, reply, { body }]: Parameters<Action>): FastifyReply {
   const form = new URLSearchParams(body);
   const visitor = { email: form.get('email') || null, name: form.get('name') || null, postal_code: null };
   const answers = readAnswers(context, session, form);
@@ -195,11 +171,8 @@ function nextAddress(context: Context, session: CheckoutSession, outcome: Paymen
  * placeholder, not an encoded one.
  */
 function successAddress({ success_url, embedding, id }: CheckoutSession): string | null {
-  const address = embedding === undefined ? success_url : findReturnUrl(embedding);
+  // Cards need no redirect, so `if_required` never leaves the page.
+  const leavesTo = embedding?.redirect === 'always' ? embedding.return_url : null;
+  const address = embedding === undefined ? success_url : leavesTo;
   return address?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? null;
-}
-
-/** Cards need no redirect, so `if_required` never leaves the page. */
-function findReturnUrl({ redirect, return_url }: Embedding): string | null {
-  return redirect === 'always' ? return_url : null;
 }

@@ -31,7 +31,6 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
         label: isOptional ? `${label} (optional)` : label,
         rule: { ...(isOptional ? OPTIONAL : REQUIRED), maximum: 150 },
         value: collected?.names?.[kind] ?? '',
-        options: [],
         group: 'contact',
         ...(!isOptional && { example }),
       },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../kinds/context.ts';
 import { stateCode } from '../../pages/address-parts.ts';
 import { type PageRequest, sendHtml } from '../../pages/send-page.ts';
@@ -10,53 +10,42 @@ import { collectsShippingAddress, requiresTaxId } from '../session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sessionPath } from './session-path.ts';
 
-type OnSession = (
+/** What a page of a session does. */
+export type Action = (
+  context: Context,
+  session: CheckoutSession,
   reply: FastifyReply,
-  id: string,
-  show: (context: Context, session: CheckoutSession) => FastifyReply,
+  request: FastifyRequest<PageRequest>,
 ) => FastifyReply;
 
-export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
-  totalRoute(server, onSession);
-  server.post<PageRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
-    onSession(reply, params.id, (context, session) => {
-      const form = new URLSearchParams(body);
-      const takesCodes = session.status === 'open' && session.options.shown.allow_promotion_codes === true;
-      if (!takesCodes) return toPage(context, reply, session);
-      if (form.has('remove')) context.store.transact(() => setDiscount(context, session, null));
-      const codeProblem = form.has('remove')
-        ? null
-        : context.store.transact(() => applyCode(context, session, form.get('code') ?? ''));
-      if (codeProblem === null) return toPage(context, reply, session);
-      return sendHtml(reply, checkoutPage(context, { session, codeProblem }));
-    }),
-  );
-  server.post<PageRequest>('/c/pay/:id/quantity', ({ params, body }, reply) =>
-    onSession(reply, params.id, (context, session) => {
-      const form = new URLSearchParams(body);
-      const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
-      if (session.status === 'open') context.store.transact(() => changeQuantity(context, session, change));
-      return toPage(context, reply, session);
-    }),
-  );
-}
-
-/** Shows the total for the selected location and shipping method. */
-function totalRoute(server: FastifyInstance, onSession: OnSession): void {
-  server.post<PageRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
-    onSession(reply, params.id, (context, session) => {
-      if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
-      const form = new URLSearchParams(body);
-      const { collected: _, ...asked } = session;
-      const placed = context.store.transact(() =>
-        context.store.sessions.put(
-          repriced(context, { ...asked, taxPlace: taxPlaceIn(session, form), ...shippingIn(session, form) }),
-        ),
-      );
-      return sendHtml(reply, checkoutPage(context, { session: placed }));
-    }),
-  );
-}
+export const orderPages: Readonly<Record<string, Action>> = {
+  'POST /code': (context, session, reply, { body }) => {
+    const form = new URLSearchParams(body);
+    const takesCodes = session.status === 'open' && session.options.shown.allow_promotion_codes === true;
+    if (!takesCodes) return toPage(context, reply, session);
+    if (form.has('remove')) context.store.transact(() => setDiscount(context, session, null));
+    const codeProblem = form.has('remove')
+      ? null
+      : context.store.transact(() => applyCode(context, session, form.get('code') ?? ''));
+    if (codeProblem === null) return toPage(context, reply, session);
+    return sendHtml(reply, checkoutPage(context, { session, codeProblem }));
+  },
+  'POST /quantity': (context, session, reply, { body }) => {
+    const form = new URLSearchParams(body);
+    const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
+    if (session.status === 'open') context.store.transact(() => changeQuantity(context, session, change));
+    return toPage(context, reply, session);
+  },
+  // The total for the selected location and shipping method.
+  'POST /total': (context, session, reply, { body }) => {
+    if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
+    const form = new URLSearchParams(body);
+    const { collected: _, ...asked } = session;
+    const placed = { ...asked, taxPlace: taxPlaceIn(session, form), ...shippingIn(session, form) };
+    const priced = context.store.transact(() => context.store.sessions.put(repriced(context, placed)));
+    return sendHtml(reply, checkoutPage(context, { session: priced }));
+  },
+};
 
 /** The selected shipping rate, if it is one of those offered. */
 function shippingIn({ shipping_options = [] }: CheckoutSession, form: URLSearchParams) {

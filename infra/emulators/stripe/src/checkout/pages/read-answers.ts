@@ -57,7 +57,7 @@ export function readAnswers(
   };
 }
 
-function findProblem({ rule, options }: AskedField, answer: string): string | undefined {
+function findProblem({ rule, options = [] }: AskedField, answer: string): string | undefined {
   const isOffered =
     rule.kind !== 'dropdown' || answer === '' || options.some(({ value }) => value === answer);
   return isOffered ? answerProblem(rule, answer) : 'Select one of the options.';

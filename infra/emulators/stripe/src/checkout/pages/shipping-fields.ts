@@ -24,7 +24,6 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     autocomplete: 'shipping name',
     rule: REQUIRED,
     value: known?.name ?? '',
-    options: [],
     group: 'shipping',
     example: 'Test Customer',
   };

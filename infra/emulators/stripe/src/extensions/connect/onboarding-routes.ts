@@ -7,7 +7,7 @@ import { money } from '../../kinds/money.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import { layout } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
-import { type PageRequest, sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { type PageRequest, sendHtml, sendNotFound, servePages } from '../../pages/send-page.ts';
 import { balanceTotals, type Funds } from '../../payments/balance-transactions.ts';
 import { type AccountLink, standing } from './account.ts';
 import { ACCOUNT_LINK_SECONDS } from './account-links.ts';
@@ -21,34 +21,41 @@ interface Visit {
 
 const NOTHING = 'There is nothing at this address. Links of connected accounts work once.';
 
+type Action = (visit: Visit, reply: FastifyReply) => FastifyReply;
+
 /** The pages of connected accounts: the onboarding and the Express dashboard. */
+const PAGES: Readonly<Record<string, Action>> = {
+  'GET setup/:id': ({ context, link, account }, reply) => {
+    const { refresh_url, return_url } = link;
+    if (refresh_url === null || return_url === null) return sendNotFound(context, reply, NOTHING);
+    const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
+    // As at Stripe, a link works once.
+    if (link.visited || isExpired) return reply.redirect(refresh_url, 303);
+    context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+    reply.header('content-security-policy', policyLeadingTo(return_url));
+    return sendHtml(reply, onboardingPage(context, account, link));
+  },
+  'POST setup/:id': ({ context, link, account }, reply) => {
+    if (link.return_url === null || !link.visited) return sendNotFound(context, reply, NOTHING);
+    context.store.transact(() => completeOnboarding(context, account));
+    return reply.redirect(link.return_url, 303);
+  },
+  'GET express/:id': ({ context, link, account }, reply) => {
+    if (link.return_url !== null || link.visited) return sendNotFound(context, reply, NOTHING);
+    context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
+    return sendHtml(reply, dashboardPage(context, account));
+  },
+};
+
 export function onboardingRoutes(server: FastifyInstance, findContext: FindContext): void {
-  server.get<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
-    onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      const { refresh_url, return_url } = link;
-      if (refresh_url === null || return_url === null) return sendNotFound(context, reply, NOTHING);
-      const isExpired = link.created + ACCOUNT_LINK_SECONDS <= context.time.now();
-      // As at Stripe, a link works once.
-      if (link.visited || isExpired) return reply.redirect(refresh_url, 303);
-      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
-      reply.header('content-security-policy', policyLeadingTo(return_url));
-      return sendHtml(reply, onboardingPage(context, account, link));
-    }),
-  );
-  server.post<PageRequest>('/connect/setup/:id', ({ params }, reply) =>
-    onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.return_url === null || !link.visited) return sendNotFound(context, reply, NOTHING);
-      context.store.transact(() => completeOnboarding(context, account));
-      return reply.redirect(link.return_url, 303);
-    }),
-  );
-  server.get<PageRequest>('/connect/express/:id', ({ params }, reply) =>
-    onLink(findContext, reply, params.id, ({ context, link, account }) => {
-      if (link.return_url !== null || link.visited) return sendNotFound(context, reply, NOTHING);
-      context.store.transact(() => context.store.accountLinks.put({ ...link, visited: true }));
-      return sendHtml(reply, dashboardPage(context, account));
-    }),
-  );
+  servePages<PageRequest, Action>(server, '/connect/', PAGES, (act, request, reply) => {
+    const context = findContext(request, request.params.id);
+    const link = context.store.accountLinks.get(request.params.id);
+    const account = context.store.accounts.get(link?.account ?? '');
+    if (link === undefined || account === undefined || account.deleted)
+      return sendNotFound(context, reply, NOTHING);
+    return act({ context, link, account }, reply);
+  });
 }
 
 function onboardingPage(
@@ -87,20 +94,6 @@ function page(context: Context, { email, id }: ConnectedAccount, parts: readonly
 ${parts}
 </main>`;
   return layout(context, { title: 'Connected account', body });
-}
-
-function onLink(
-  findContext: FindContext,
-  reply: FastifyReply,
-  id: string,
-  show: (visit: Visit) => FastifyReply,
-): FastifyReply {
-  const context = findContext(reply.request, id);
-  const link = context.store.accountLinks.get(id);
-  const account = context.store.accounts.get(link?.account ?? '');
-  if (link === undefined || account === undefined || account.deleted)
-    return sendNotFound(context, reply, NOTHING);
-  return show({ context, link, account });
 }
 
 const FULL_ACCESS = ['card_payments', 'transfers'];

@@ -90,6 +90,6 @@ function fieldsFor({ customer }: Visit): readonly AskedField[] {
       value: first,
       options,
     },
-    { name: 'tax_id', label: 'Tax ID', rule: OPTIONAL, value: '', options: [] },
+    { name: 'tax_id', label: 'Tax ID', rule: OPTIONAL, value: '' },
   ];
 }

@@ -22,13 +22,13 @@ import {
   flowStart,
   nextPageAfter,
   offered,
-  servePages,
+  servePortal,
   toOverview,
   type Visit,
 } from './portal-visit.ts';
 
 export function portalRoutes(server: FastifyInstance, findContext: FindContext): void {
-  servePages(server, findContext, {
+  servePortal(server, findContext, {
     GET: (visit, reply) => sendHtml(reply, portalPage(visit)),
     'GET /flow': (visit, reply) => reply.redirect(flowStart(visit), 303),
     'GET /done': (visit, reply) => sendHtml(reply, donePage(visit)),

@@ -7,7 +7,7 @@ import type { FindContext } from '../../kinds/part.ts';
 import type { Store } from '../../kinds/store/store.ts';
 import { layout, plainPage } from '../../pages/layout.ts';
 import { policyLeadingTo } from '../../pages/page-headers.ts';
-import { sendHtml, sendNotFound } from '../../pages/send-page.ts';
+import { sendHtml, sendNotFound, servePages } from '../../pages/send-page.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../portal-entities.ts';
 
 export interface Visit {
@@ -32,15 +32,10 @@ export type Action = (visit: Visit, reply: FastifyReply, request: Request) => Fa
 /** By method, and by path below the session's. */
 export type Pages = Readonly<Record<string, Action>>;
 
-export function servePages(server: FastifyInstance, findContext: FindContext, pages: Pages): void {
-  for (const [name, act] of Object.entries(pages)) {
-    const [method = '', path = ''] = name.split(' ');
-    server.route<PortalRequest>({
-      method,
-      url: `/p/session/:secret${path}`,
-      handler: (request, reply) => onVisit(findContext, reply, request, act),
-    });
-  }
+export function servePortal(server: FastifyInstance, findContext: FindContext, pages: Pages): void {
+  servePages<PortalRequest, Action>(server, '/p/session/:secret', pages, (act, request, reply) =>
+    onVisit(findContext, reply, request, act),
+  );
 }
 
 /** What the configuration may not offer; the overview instead. */

@@ -156,7 +156,7 @@ function acceptableAnswer({ rule, options, example }: AskedField): string {
     case 'phone':
       return '+12015550123';
     case 'dropdown':
-      return options[0]?.value ?? '';
+      return options?.[0]?.value ?? '';
     case 'numeric':
       return '1'.repeat(rule.minimum ?? 1);
     case 'text':
