@@ -90,13 +90,8 @@ function rejectTooFar(context: Context, { id, frozen_time }: TestClock, target: 
   throw rejected(`A test clock cannot be advanced more than ${limit}.`, { param: 'frozen_time' });
 }
 
-interface Planned {
-  readonly customer: string;
-  readonly prices: readonly string[];
-}
-
 /** The subscriptions on a clock, and those its schedules have yet to start. */
-function* planned({ store }: Context, clock: string): Generator<Planned> {
+function* planned({ store }: Context, clock: string) {
   for (const subscription of store.subscriptions.values()) {
     if (subscription.test_clock !== clock || hasEnded(subscription)) continue;
     yield { customer: subscription.customer, prices: subscription.items.map(({ price }) => price) };

@@ -20,7 +20,7 @@ import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { expand } from '../kinds/expansion.ts';
 import { type KeyedRequest, keepAnswer, storedAnswer } from '../kinds/idempotency.ts';
 import { list } from '../kinds/params/composite.ts';
-import { type FormObject, parseForm } from '../kinds/params/form.ts';
+import { parseForm } from '../kinds/params/form.ts';
 import { optional, text } from '../kinds/params/reader.ts';
 import type { Store } from '../kinds/store/store.ts';
 import { inVersion, paramsOfVersion, rejectRemoved, withFormerName } from '../kinds/versions/in-version.ts';
@@ -55,11 +55,6 @@ export interface Call {
 
 const readExpand = optional(list(text()));
 
-function withoutExpand(form: FormObject): [FormObject, readonly string[]] {
-  const { expand: requested, ...rest } = form;
-  return [rest, readExpand(requested, 'expand') ?? []];
-}
-
 /** Executes a call atomically, and once per idempotency key. */
 export function answerCall(context: Context, call: Call): Answer {
   const stored = call.keyed === null ? undefined : storedAnswer(context, call.keyed);
@@ -92,7 +87,8 @@ function execute(context: Context, call: Call): Answer {
   const { endpoint, form, path, version, breakage } = call;
   const show = shownIn(context, call);
   try {
-    const [given, paths] = withoutExpand(parseForm(form));
+    const { expand: requested, ...given } = parseForm(form);
+    const paths = readExpand(requested, 'expand') ?? [];
     rejectRemoved(callName(endpoint), version, given);
     const params = paramsOfVersion(context, version, callName(endpoint), given);
     rejectCombined(callName(endpoint), given, params);
@@ -125,10 +121,9 @@ function unsupportedPart({ endpoint, version }: Call, error: ApiError): ApiError
   const call = `${endpoint.method} ${endpoint.path}`;
   const { code, param = '', unknown = [param], choice, isOfLaterVersion = false } = error.details;
   if (error.status === 501) {
+    const subject = error.message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
     // An entirely missing call is already named.
-    return endpoint.path.endsWith('*')
-      ? error
-      : notSupported(`${findSubject(error)} of ${call}`, error.details.param);
+    return endpoint.path.endsWith('*') ? error : notSupported(`${subject} of ${call}`, error.details.param);
   }
   if (code === 'parameter_invalid_empty' && isClearableAtStripe(call, param)) {
     return notSupported(`an empty ${param} of ${call}`, param);
@@ -158,10 +153,6 @@ function explainUnknown({ endpoint, version }: Call, error: ApiError): ApiError 
       namesBeside(call, first).filter((known) => known !== name),
     ),
   );
-}
-
-function findSubject({ message }: ApiError): string {
-  return message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
 }
 
 /** Explains a missing object that may exist in the other mode or in a connected account, as Stripe does. */

@@ -46,7 +46,7 @@ function inject(
 ): void {
   switch (fault.kind) {
     case 'error':
-      if ((fault.status ?? 500) !== 500 || !isApiCall(request)) {
+      if ((fault.status ?? 500) !== 500 || !request.url?.startsWith('/v1/')) {
         answerError(response, fault.status ?? 500);
         return;
       }
@@ -98,19 +98,11 @@ function forbidden(request: IncomingMessage): ApiError {
   return missingPermission('rk_test_***', permissionFor(request.method ?? '', readPath(request)));
 }
 
-function isApiCall({ url }: IncomingMessage): boolean {
-  return url?.startsWith('/v1/') ?? false;
-}
-
 /** Errors that Stripe returns without executing the request. */
 function answerError(response: ServerResponse, status: number): void {
-  if (status === 429) answerRateLimit(response, 'endpoint-rate');
-  else answer(response, status, status === 409 ? keyInUse() : injectedError(status));
-}
-
-function answerRateLimit(response: ServerResponse, reason: string): void {
-  response.setHeader(RATE_LIMIT_HEADER, reason);
-  answer(response, 429, rateLimited(reason));
+  if (status === 429) response.setHeader(RATE_LIMIT_HEADER, 'endpoint-rate');
+  const others = status === 409 ? keyInUse() : injectedError(status);
+  answer(response, status, status === 429 ? rateLimited('endpoint-rate') : others);
 }
 
 export function injectedError(status = 500): ApiError {

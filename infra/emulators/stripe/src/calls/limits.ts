@@ -3,14 +3,9 @@ import { ApiError } from '../description/api-error.ts';
 import type { Switches } from '../kinds/changeable-settings.ts';
 import type { Settings } from '../kinds/context.ts';
 
-interface Window {
-  readonly startedAt: number;
-  readonly count: number;
-}
-
 /** Counts requests per endpoint and in total, in windows of the machine's clock. */
 export class RateLimits {
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<string, { readonly startedAt: number; readonly count: number }>();
 
   clear(): void {
     this.#windows.clear();

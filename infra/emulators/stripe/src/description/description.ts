@@ -44,13 +44,11 @@ const path = new URL('description.json', import.meta.url);
 
 export const DESCRIPTION: Description = JSON.parse(readFileSync(path, 'utf8'));
 
-const EXPANDABLE = new Map(
-  Object.entries(DESCRIPTION.expandable).map(([type, fields]) => [type, new Set(fields)]),
-);
-
 /** Whether Stripe can expand a field; `type` is empty for nested parts. */
 export function expandsAtStripe(type: string, field: string): boolean {
-  return EXPANDABLE.get(type)?.has(field) ?? false;
+  return (
+    Object.hasOwn(DESCRIPTION.expandable, type) && DESCRIPTION.expandable[type]?.includes(field) === true
+  );
 }
 
 /** The operation of a call whose path has its own names for ids. */

@@ -1,19 +1,8 @@
+import type Stripe from 'stripe';
 import { noAccess, rejected } from '../description/api-error.ts';
 import type { JsonObject } from '../description/json.ts';
 import type { Context } from './context.ts';
-import type { Labelled } from './store/kind-type.ts';
-
-/** Who bears the fees and losses of a connected account, asks for its details, and what dashboard it has. */
-interface AccountController {
-  readonly fees: {
-    readonly payer: 'account' | 'application' | 'application_custom' | 'application_express';
-  };
-  readonly is_controller: true;
-  readonly losses: { readonly payments: 'application' | 'stripe' };
-  readonly requirement_collection: 'application' | 'stripe';
-  readonly stripe_dashboard: { readonly type: 'express' | 'full' | 'none' };
-  readonly type: 'application';
-}
+import type { Kept, Labelled } from './store/kind-type.ts';
 
 export interface RequestedCapability {
   readonly requested: boolean;
@@ -24,7 +13,7 @@ export interface RequestedCapability {
 export interface ConnectedAccount extends Labelled {
   readonly deleted: boolean;
   readonly type: 'custom' | 'express' | 'none' | 'standard';
-  readonly controller: AccountController;
+  readonly controller: Kept<Stripe.Account.Controller>;
   readonly country: string;
   readonly default_currency: string;
   readonly email: string | null;

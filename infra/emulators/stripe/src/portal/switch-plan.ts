@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionItem } from '../billing/billing-entities.ts';
 import type { ChangeBilling } from '../billing/changes/subscription-change.ts';
 import { updateSubscription } from '../billing/changes/update-subscription.ts';
-import { dryRun } from '../billing/invoices/preview-invoice.ts';
+import { dryRun } from '../billing/subscriptions/renew-subscription.ts';
 import { requirePrice } from '../catalogue/price.ts';
 import { balanceIn, type Settlement, settleBalance } from '../customers/settlement.ts';
 import type { Context } from '../kinds/context.ts';

@@ -25,18 +25,10 @@ export interface RecordingProxy {
 
 const STRIPE = 'https://api.stripe.com';
 const MAX_BODY_BYTES = 10_000_000;
-const NOT_FORWARDED: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'transfer-encoding',
-]);
-const NOT_RETURNED: ReadonlySet<string> = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-]);
+/** Headers of one connection, which neither a request nor an answer takes along. */
+const OF_CONNECTION = ['connection', 'content-length', 'transfer-encoding'];
+const NOT_FORWARDED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'host']);
+const NOT_RETURNED: ReadonlySet<string> = new Set([...OF_CONNECTION, 'content-encoding']);
 
 /** Forwards calls made with a test key to Stripe, and records them without the key. No other key is sent on. */
 export async function startRecordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {

@@ -22,10 +22,6 @@ import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { describeProration } from './proration-text.ts';
 import type { ChangeBilling } from './subscription-change.ts';
 
-interface BilledChange extends ChangeBilling {
-  readonly restarts: boolean;
-}
-
 interface Billed {
   /** The state that the last event told. */
   readonly announced: Subscription;
@@ -37,7 +33,7 @@ export function billChange(
   context: Context,
   before: Subscription,
   after: Subscription,
-  change: BilledChange,
+  change: ChangeBilling & { readonly restarts: boolean },
 ): Billed {
   const { proration_behavior = 'create_prorations', paymentBehavior, restarts } = change;
   const now = context.time.now(before.test_clock);

@@ -24,14 +24,11 @@ interface Charge extends Omit<InvoiceItem, keyof Pending> {
 
 type Pending = Pick<InvoiceItem, 'created' | 'currency' | 'customer' | 'invoice' | 'metadata' | 'test_clock'>;
 
-/** The charges for the subscription's items that can be credited from `time` on, oldest first. */
+/**
+ * The charges for the subscription's items, billed or pending, that can be credited from `time` on, oldest first. Voided
+ * invoices do not count.
+ */
 export function openDebits(context: Context, subscription: Subscription, time: number): Debit[] {
-  const charged = listDebits(context, subscription);
-  return charged.filter(({ until, period_start }) => until > Math.max(period_start, time));
-}
-
-/** All charges, billed or pending. Voided invoices do not count. */
-function listDebits(context: Context, subscription: Subscription): Debit[] {
   const charges = [...billed(context, subscription), ...pending(context, subscription)];
   const credits = charges.filter(({ credited_items }) => credited_items !== null);
   return charges.flatMap((charge) => {
@@ -39,15 +36,9 @@ function listDebits(context: Context, subscription: Subscription): Debit[] {
     if (subscription_item === null || price === null || credited_items !== null) return [];
     if (charge.amount - lineDiscount(charge) <= 0) return [];
     const starts = credits.filter((credit) => isCreditFor(credit, charge)).map((one) => one.period_start);
-    return [
-      {
-        ...charge,
-        id: subscription_item,
-        price,
-        cost: charge.amount,
-        until: Math.min(charge.period_end, ...starts),
-      },
-    ];
+    const until = Math.min(charge.period_end, ...starts);
+    if (until <= Math.max(charge.period_start, time)) return [];
+    return [{ ...charge, id: subscription_item, price, cost: charge.amount, until }];
   });
 }
 
@@ -80,11 +71,6 @@ function pending(context: Context, subscription: Subscription): Charge[] {
     }));
 }
 
-interface Items {
-  readonly previous: readonly PricedPeriod[];
-  readonly next: readonly PricedPeriod[];
-}
-
 interface Moment {
   readonly time: number;
   /** A new item then gets a free line. */
@@ -94,7 +80,7 @@ interface Moment {
 /** Credits what was charged for items that end or change, whatever they cost now. */
 export function flexibleProrations(
   debits: readonly Debit[],
-  { previous, next }: Items,
+  { previous, next }: Readonly<Record<'next' | 'previous', readonly PricedPeriod[]>>,
   { time, onTrial }: Moment,
 ): Proration[] {
   const ended = new Set(

@@ -20,7 +20,9 @@ export function describeProration(
   const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`;
   const discount =
     subscription.flexible?.proration_discounts === 'itemized' ? '' : describeDiscount(context, proration);
-  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what}${discount} after ${shortDay(start)}`;
+  // The locale abbreviates September as "Sept".
+  const day = DAY.format(start * 1000).replace('Sept', 'Sep');
+  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what}${discount} after ${day}`;
 }
 
 /** The discount that the amount includes. How Stripe names several is not known. */
@@ -33,15 +35,10 @@ function describeDiscount({ store }: Context, { discount_amounts }: Proration): 
   return ` (with ${Number.isInteger(percent_off) ? percent_off.toFixed(1) : percent_off}% off)`;
 }
 
+/** `02 Mar 2027`. */
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-
-/** `02 Mar 2027`. */
-function shortDay(time: number): string {
-  // The locale abbreviates September as "Sept".
-  return DAY.format(time * 1000).replace('Sept', 'Sep');
-}

@@ -4,13 +4,15 @@ import { type ApiError, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { emit } from '../../kinds/objects.ts';
-import { announceEndedTrial, announceTrialEnd, announceUpdate } from '../announce.ts';
+import { announceEndedTrial, announceTrialEnd, announceUpdate, changeSubscription } from '../announce.ts';
 import { type CancellationDetails, hasEnded, type Subscription } from '../billing-entities.ts';
 import { addOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { rejectRestart } from '../subscriptions/bill-thresholds.ts';
+import type { FlexibleMode } from '../subscriptions/billing-mode.ts';
 import { endsWithoutMethod, endWithoutMethod } from '../subscriptions/renew-subscription.ts';
 import { settleUsage } from '../subscriptions/settle-usage.ts';
 import { cancelPendingSetup, namedMethod } from '../subscriptions/subscription-payment.ts';
+import { changeSchedule } from '../subscriptions/subscription-schedule.ts';
 import { billChange } from './bill-change.ts';
 import { latestPeriodEnd, periodsAfter } from './change-periods.ts';
 import { endAt } from './item-periods.ts';
@@ -167,4 +169,26 @@ function rejectPastPause(
   const resumes_at = pause_collection?.resumes_at ?? null;
   if (resumes_at === null || resumes_at > context.time.now(test_clock)) return;
   throw rejected('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
+}
+
+/** Moves a subscription and its schedule to flexible billing mode. What is already billed or pending stays. */
+export function migrateSubscription(
+  context: Context,
+  before: Subscription,
+  requested: FlexibleMode['proration_discounts'] | undefined,
+): Subscription {
+  if (hasEnded(before)) throw alreadyCanceled();
+  const current = before.flexible?.proration_discounts;
+  if (current === 'itemized' && requested === 'included') {
+    throw rejected('You cannot migrate `proration_discounts` from `itemized` to `included`.', {
+      param: 'billing_mode[flexible][proration_discounts]',
+    });
+  }
+  const proration_discounts = requested ?? current ?? 'included';
+  if (proration_discounts === current) return before;
+  const flexible = { proration_discounts, since: context.time.now(before.test_clock) };
+  const after = changeSubscription(context, before, { ...before, flexible });
+  const schedule = context.store.schedules.get(before.schedule ?? '');
+  if (schedule !== undefined) changeSchedule(context, schedule, { ...schedule, flexible });
+  return after;
 }

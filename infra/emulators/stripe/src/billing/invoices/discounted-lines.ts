@@ -99,3 +99,12 @@ type Discounted = Pick<InvoiceLine, 'discount_amounts' | 'discounts'>;
 export function lineDiscount({ discount_amounts }: Pick<InvoiceLine, 'discount_amounts'>): number {
   return discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
 }
+
+/** The promotion code if there is one, or else the coupon's name. */
+export function discountName(
+  { store }: Context,
+  { coupon, promotion_code }: Pick<Discount, 'coupon' | 'promotion_code'>,
+): string {
+  const code = store.promotionCodes.get(promotion_code ?? '')?.code;
+  return code ?? store.coupons.get(coupon)?.name ?? 'Discount';
+}

@@ -10,7 +10,7 @@ import { pdf } from '../../pages/pdf.ts';
 import { billTo, findAddressee } from '../addressee.ts';
 import type { Invoice } from '../billing-entities.ts';
 import { summedTaxes } from '../tax/tax.ts';
-import { discountName } from './discount-name.ts';
+import { discountName } from './discounted-lines.ts';
 import { invoiceWire } from './invoice.ts';
 import { findPayer, paymentMethodFor } from './pay-invoice.ts';
 

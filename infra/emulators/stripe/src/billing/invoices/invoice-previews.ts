@@ -18,12 +18,12 @@ import {
 } from '../../kinds/params/reader.ts';
 import { type ListParams, listFields, readPage } from '../../kinds/read-page.ts';
 import { hasEnded, type Invoice, type Subscription } from '../billing-entities.ts';
-import { twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
+import { migrateSubscription, twoCancellations, updateSubscription } from '../changes/update-subscription.ts';
 import { readAnchor } from '../subscriptions/billing-cycle-anchor.ts';
 import { billingModeParam, readBillingMode } from '../subscriptions/billing-mode.ts';
 import { withInlinePrices } from '../subscriptions/inline-price.ts';
-import { migrateSubscription } from '../subscriptions/migrate-subscription.ts';
 import { createSubscription } from '../subscriptions/open-subscription.ts';
+import { dryRun, noneUpcoming, upcomingInvoice } from '../subscriptions/renew-subscription.ts';
 import { requireSubscription } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import {
@@ -35,7 +35,6 @@ import {
 } from '../subscriptions/subscription-params.ts';
 import { automaticTaxParam, changedTaxRates, usableTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
 import { invoiceLineWire, invoiceWire, requireInvoice } from './invoice.ts';
-import { dryRun, noneUpcoming, upcomingInvoice } from './preview-invoice.ts';
 import { addPreviewItems, previewItemsParam } from './preview-items.ts';
 import { resolveDiscounts } from './resolve-discounts.ts';
 

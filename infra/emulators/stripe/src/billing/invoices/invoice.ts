@@ -46,7 +46,10 @@ export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice 
     account_name: accountName(context),
     application: platform === null ? null : APPLICATION_ID,
     ...formatAmounts(context, invoice),
-    attempted: invoice.attempt_count > 0 || isPaidByStripe(invoice) || isBeingPaid(context, invoice),
+    attempted:
+      invoice.attempt_count > 0 ||
+      (invoice.status === 'paid' && !invoice.paid_out_of_band) ||
+      isBeingPaid(context, invoice),
     auto_advance: isAdvanced(context, invoice),
     ...(invoice.automaticTax && { automatic_tax: TAXED }),
     collection_method: due_date == null ? 'charge_automatically' : 'send_invoice',
@@ -77,11 +80,6 @@ function isAdvanced(context: Context, invoice: Invoice): boolean {
   const { auto_advance, billing_reason, status } = invoice;
   if (status !== 'draft' && status !== 'open') return false;
   return auto_advance || (billing_reason === 'subscription_create' && isBeingPaid(context, invoice));
-}
-
-/** A payment outside Stripe is no attempt. */
-function isPaidByStripe({ paid_out_of_band, status }: Invoice): boolean {
-  return status === 'paid' && paid_out_of_band !== true;
 }
 
 /** Whether a payment waits for the customer's authentication or for the bank. */

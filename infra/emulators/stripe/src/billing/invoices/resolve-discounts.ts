@@ -48,7 +48,7 @@ export function resolveItemDiscounts(
   context: Context,
   subscription: ItemOwner,
   item: Pick<SubscriptionItem, 'discounts' | 'id' | 'price' | 'quantity'>,
-  { given, place, now }: ItemDiscounts,
+  { given, place, now }: { readonly given: Given; readonly place: string; readonly now: number },
 ): Pick<SubscriptionItem, 'discounts'> {
   if (given === undefined) return {};
   const { discounts = [], id: subscription_item } = item;
@@ -68,12 +68,6 @@ export function resolveItemDiscounts(
 
 export type ItemOwner = Pick<Subscription, 'currency' | 'customer' | 'id'> &
   Partial<Pick<Subscription, 'discounts'>>;
-
-interface ItemDiscounts {
-  readonly given: Given;
-  readonly place: string;
-  readonly now: number;
-}
 
 /** What has discounts: a subscription or one of its items; nothing if it is new. */
 export type DiscountOwner = Partial<Pick<Subscription, 'discounts'>>;

@@ -141,15 +141,11 @@ function ofFormerPeriod(
   item: SubscriptionItem,
   now: number,
 ): BilledUsage | undefined {
-  if (!addsUp(context, item)) return undefined;
+  const price = requirePrice(context.store, item.price);
+  // Whether the usage of an item is a sum.
+  if (!context.installed.usage.some(({ addsUp }) => addsUp(context, price) === true)) return undefined;
   const quantity = usageIn(context, subscription, item, now);
   return { period_start: now, quantity, amount: null };
-}
-
-/** Whether the usage of an item is a sum. */
-function addsUp(context: Context, { price }: SubscriptionItem): boolean {
-  const found = requirePrice(context.store, price);
-  return context.installed.usage.some(({ addsUp }) => addsUp(context, found) === true);
 }
 
 /** Stripe rejects periods that restart for usage that never starts again. */

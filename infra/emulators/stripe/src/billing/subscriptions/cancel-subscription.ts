@@ -14,15 +14,10 @@ import { endWithSubscription } from './end-schedule.ts';
 import { usageLines } from './period-lines.ts';
 import { putSubscription } from './subscription.ts';
 
-interface Cancellation {
-  readonly now: number;
-  readonly details: CancellationDetails;
-}
-
 export function cancelSubscription(
   context: Context,
   given: Subscription,
-  { now, details }: Cancellation,
+  { now, details }: { readonly now: number; readonly details: CancellationDetails },
 ): Subscription {
   const subscription = discardUpdate(context, given, now);
   const cancellation = { canceled_at: subscription.canceled_at ?? now, cancellation_details: details };
@@ -110,7 +105,7 @@ function isOverdue({ store }: Context, { id }: Subscription, now: number): boole
   return false;
 }
 
-interface CancellationBilling {
+interface FinalBill {
   /** Whether the unused time is credited. */
   readonly prorates: boolean;
   /** Whether pending items are billed now. */
@@ -121,7 +116,7 @@ interface CancellationBilling {
 export function billCancellation(
   context: Context,
   given: Subscription,
-  { prorates, invoicesNow }: CancellationBilling,
+  { prorates, invoicesNow }: FinalBill,
 ): Subscription {
   const now = context.time.now(given.test_clock);
   const subscription = discardUpdate(context, given, now);

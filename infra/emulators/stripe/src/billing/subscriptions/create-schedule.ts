@@ -10,7 +10,7 @@ import { rejectFullCustomer } from '../test-clocks.ts';
 import { advanceSchedule } from './advance-schedule.ts';
 import { billingModeParam, readBillingMode } from './billing-mode.ts';
 import { phasesParam, readPhases } from './schedule-phases.ts';
-import { newSchedule, type ScheduleSettings, scheduleSubscription } from './schedule-subscription.ts';
+import { newSchedule, scheduleSubscription } from './schedule-subscription.ts';
 import { requireSubscription } from './subscription.ts';
 import { automatically, moment } from './subscription-params.ts';
 import { namedMethod } from './subscription-payment.ts';
@@ -78,7 +78,14 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const mode = defined({ flexible: readBillingMode(given.billing_mode, 'billing_mode', now) });
   const owner = { customer: customer.id, ...mode };
   const schedule = putSchedule(context, 'subscription_schedule.created', {
-    ...newSchedule(givenSettings(context, given, customer.id), now),
+    ...newSchedule(
+      {
+        end_behavior: given.end_behavior,
+        default_payment_method: readDefaultMethod(context, given, customer.id) ?? null,
+        metadata: changedMetadata({}, given.metadata),
+      },
+      now,
+    ),
     ...owner,
     phases: readPhases(context, given.phases, { schedule: owner, start, now }),
     test_clock: customer.test_clock,
@@ -107,12 +114,4 @@ function rejectUnschedulable({ schedule, ...subscription }: Subscription): void 
   throw rejected(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
     param: 'from_subscription',
   });
-}
-
-function givenSettings(context: Context, given: CreateSchedule, customer: string): ScheduleSettings {
-  return {
-    end_behavior: given.end_behavior,
-    default_payment_method: readDefaultMethod(context, given, customer) ?? null,
-    metadata: changedMetadata({}, given.metadata),
-  };
 }

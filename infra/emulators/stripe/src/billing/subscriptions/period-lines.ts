@@ -17,7 +17,13 @@ export function periodLines(context: Context, subscription: Subscription, now: n
     const found = pricedItem(context, subscription, item);
     if (free) return [freeLine(found)];
     return isMetered(found.price)
-      ? [partLine(found, { ...firstPart(found.price), amount: 0, quantity: 0 })]
+      ? [
+          partLine(found, {
+            ...requireFound(costParts(found.price, 0)[0], 'the first tier'),
+            amount: 0,
+            quantity: 0,
+          }),
+        ]
       : linesFor(context, found, item.quantity, now);
   });
 }
@@ -116,10 +122,6 @@ function linesFor(context: Context, found: PricedItem, quantity: number, now: nu
   const amounts = computeDiscountAmounts(context, active, lines);
   const discounts = active.map(({ id }) => id);
   return lines.map((line, index) => ({ ...line, discounts, discount_amounts: amounts[index] ?? [] }));
-}
-
-function firstPart(price: Price): CostPart {
-  return requireFound(costParts(price, 0)[0], `the first tier of ${price.id}`);
 }
 
 function partLine(found: PricedItem, part: CostPart): InvoiceLine {

@@ -10,9 +10,8 @@ import {
 } from '../billing-entities.ts';
 import { latestPeriodEnd } from '../changes/change-periods.ts';
 import { invoiceWire } from '../invoices/invoice.ts';
-import { dryRun, upcomingInvoice } from '../invoices/preview-invoice.ts';
 import { advanceSchedule } from './advance-schedule.ts';
-import { endOrRenew } from './renew-subscription.ts';
+import { dryRun, endOrRenew, upcomingInvoice } from './renew-subscription.ts';
 
 export function dueOfSubscription(subscription: Subscription, { settings }: Context): Due {
   const { cancel_at, items, status, test_clock, pause_collection, pending_update } = subscription;

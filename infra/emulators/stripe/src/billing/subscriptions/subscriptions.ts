@@ -16,7 +16,7 @@ import {
   text,
 } from '../../kinds/params/reader.ts';
 import { hasEnded, type Subscription } from '../billing-entities.ts';
-import { updateSubscription } from '../changes/update-subscription.ts';
+import { migrateSubscription, updateSubscription } from '../changes/update-subscription.ts';
 import { readOneTimeItems } from '../invoices/add-one-time-items.ts';
 import { resolveDiscounts } from '../invoices/resolve-discounts.ts';
 import { followSubscription } from './advance-schedule.ts';
@@ -25,7 +25,6 @@ import { migrationParam } from './billing-mode.ts';
 import { billCancellation, cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import { withInlinePrices } from './inline-price.ts';
 import { subscriptions } from './list-subscriptions.ts';
-import { migrateSubscription } from './migrate-subscription.ts';
 import { rejectUnlessSupported } from './pending-params.ts';
 import { resumeParams, resumeSubscription } from './resume-subscription.ts';
 import { requireSubscription, subscriptionWire } from './subscription.ts';

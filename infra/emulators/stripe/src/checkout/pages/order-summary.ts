@@ -1,5 +1,5 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
-import { discountName } from '../../billing/invoices/discount-name.ts';
+import { discountName } from '../../billing/invoices/discounted-lines.ts';
 import { findTrialEnd } from '../../billing/subscriptions/billing-cycle-anchor.ts';
 import { summedTaxes } from '../../billing/tax/tax.ts';
 import { billingInterval } from '../../catalogue/period-text.ts';

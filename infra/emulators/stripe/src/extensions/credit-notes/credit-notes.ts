@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { requireInvoice } from '../../billing/invoices/invoice.ts';
-import { dryRun } from '../../billing/invoices/preview-invoice.ts';
+import { dryRun } from '../../billing/subscriptions/renew-subscription.ts';
 import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, nothing, post } from '../../kinds/endpoint.ts';

@@ -6,8 +6,9 @@ import type { WebhookEndpointOption } from '../changeable-settings.ts';
 import { APPLICATION_ID, type Context } from '../context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../endpoint.ts';
 import { finder, newId } from '../objects.ts';
-import { changedMetadata, list as listOf, metadata, object } from '../params/composite.ts';
-import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { callParams } from '../params/as-described.ts';
+import { changedMetadata, list as listOf } from '../params/composite.ts';
+import { type Reader, type ReadValue, text } from '../params/reader.ts';
 import { resource } from '../resource.ts';
 import type { WebhookEndpoint } from './webhook-entities.ts';
 
@@ -20,24 +21,19 @@ const eventType: Reader<string> = (value, name) => {
   throw invalidRequest(`Invalid ${name}: must be an event type, not ${type}`, { param: name });
 };
 
-const createParams = object({
-  api_version: optional(text()),
-  connect: optional(flag),
-  description: clearable(text(5000)),
-  enabled_events: listOf(eventType),
-  metadata,
-  url: text(),
-});
-
-const updateParams = object({
-  description: clearable(text(5000)),
-  disabled: optional(flag),
-  enabled_events: optional(listOf(eventType)),
-  metadata,
-  url: optional(text()),
-});
-
 const PATH = '/v1/webhook_endpoints';
+
+const enabled_events = listOf(eventType);
+
+const createParams = callParams<Stripe.WebhookEndpointCreateParams, { enabled_events: string[] }>(
+  `POST ${PATH}`,
+  { api_version: text(), enabled_events },
+);
+
+const updateParams = callParams<Stripe.WebhookEndpointUpdateParams, { enabled_events?: string[] }>(
+  `POST ${PATH}/:id`,
+  { enabled_events },
+);
 
 const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), (_, entity) =>
   webhookEndpointWire(entity),

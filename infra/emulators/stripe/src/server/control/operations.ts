@@ -67,9 +67,7 @@ export function controlStripe(account: Account): Control {
   };
 }
 
-type ActivityOperations = Pick<Control, 'changes' | 'object' | 'event'>;
-
-export function activityOperations(account: Account): ActivityOperations {
+export function activityOperations(account: Account): Pick<Control, 'changes' | 'object' | 'event'> {
   const feed = new ChangeFeed();
   /** Counting many entities takes long, and mostly nothing changed. */
   const answered = new Map<keyof Summaries, { revision: number; cursor: string; count: number }>();
