@@ -1,49 +1,8 @@
 import type { GrantedPlan } from '@outharbor/contract/granted-plan';
-import type { PlanName } from '@outharbor/contract/plans';
 
 export interface Person {
   readonly uid: string;
   readonly email: string | undefined;
-}
-
-export interface NewCustomer extends Person {
-  readonly name: string | undefined;
-  /** Idempotency key. The provider replays its first response for a day. */
-  readonly key: string;
-}
-
-export interface MadeCustomer {
-  readonly id: string;
-  /** If an earlier call with the key created the customer, it may already have bought something. */
-  readonly isNew: boolean;
-}
-
-/** `key_used`: by a call with another name or address. `failed_before`: a replay, so the state is unknown. */
-export type CustomerNotMade = 'in_progress' | 'key_used' | 'failed_before';
-
-export interface NewCheckoutSession {
-  readonly uid: string;
-  readonly customerId: string;
-  readonly plan: PlanName;
-  readonly price: string;
-  /** Stored in the session and in the subscription bought there. */
-  readonly attempt: string;
-  readonly successUrl: string;
-  readonly cancelUrl: string;
-}
-
-export interface PlanChange {
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  readonly price: string;
-  readonly returnUrl: string;
-}
-
-export interface PlanItemChange {
-  readonly subscriptionId: string;
-  readonly price: string;
-  /** Unix seconds; the beginning of the paid period if earlier. */
-  readonly at: number;
 }
 
 /** In the currency's smallest unit. */
@@ -82,17 +41,6 @@ export interface CheckoutSession {
   readonly price: string | undefined;
   readonly attempt: string | undefined;
   readonly subscriptionId: string | undefined;
-}
-
-export interface PaidCheckout {
-  readonly session: CheckoutSession;
-  readonly subscriptions: readonly Subscription[];
-}
-
-export interface SoldByOther {
-  readonly id: string;
-  readonly uid: string;
-  readonly deployment: string;
 }
 
 export type SubscriptionStatus =
@@ -137,11 +85,6 @@ export interface UnownedSubscription {
   /** In lower case. */
   readonly email: string | undefined;
   readonly uid: string | undefined;
-}
-
-export interface AllSubscriptions {
-  readonly ours: readonly Subscription[];
-  readonly unowned: readonly UnownedSubscription[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payments.ts';
+import type { Person } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import {
   isForbidden,
@@ -62,10 +62,20 @@ async function search({ stripe, deployment }: StripeContext, uid: string): Promi
   }
 }
 
+interface NewCustomer extends Person {
+  readonly name: string | undefined;
+  /** Idempotency key. The provider replays its first response for a day. */
+  readonly key: string;
+}
+
+/**
+ * `isNew`: if not, an earlier call with the key created it, and it may already have bought something. `key_used`: by a call
+ * with another name or address. `failed_before`: a replay, so the state is unknown.
+ */
 export async function createCustomer(
   { stripe, deployment }: StripeContext,
   { uid, email, name, key }: NewCustomer,
-): Promise<MadeCustomer | CustomerNotMade> {
+): Promise<{ readonly id: string; readonly isNew: boolean } | 'in_progress' | 'key_used' | 'failed_before'> {
   const idempotencyKey = `customer-${deployment}-${key}`;
   const params = { metadata: { uid, deployment }, ...(name && { name }) };
   try {

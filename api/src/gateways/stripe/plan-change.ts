@@ -1,11 +1,17 @@
 import type { PlanChangeCost } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import type { PlanItemChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isGone, isMissingAtStripe, isRejectedByState, isUnpaid, orElse } from './errors.ts';
 import { findPlanInItems } from './mapping.ts';
 
 const AGREED_SECONDS = 600;
+
+interface PlanItemChange {
+  readonly subscriptionId: string;
+  readonly price: string;
+  /** Unix seconds; the beginning of the paid period if earlier. */
+  readonly at: number;
+}
 
 /**
  * The invoice that a change of the plan's item would make, at the time that was agreed to a moment ago, or else now;

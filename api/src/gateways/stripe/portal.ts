@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import type { PlanChange } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl, retrieveOwnCustomer } from './customers.ts';
 import { isGone, isMissingCustomer, orElse } from './errors.ts';
@@ -43,6 +42,13 @@ export async function createPortalSession(
     });
     return requireUrl(portal);
   });
+}
+
+interface PlanChange {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly price: string;
+  readonly returnUrl: string;
 }
 
 /**

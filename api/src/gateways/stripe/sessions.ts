@@ -1,7 +1,7 @@
 import type { PlanName } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
-import type { CheckoutSession, NewCheckoutSession, OpenCheckoutSession, PaidCheckout } from '../payments.ts';
+import type { CheckoutSession, OpenCheckoutSession } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { requireUrl } from './customers.ts';
 import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedPrice, orElse } from './errors.ts';
@@ -15,6 +15,17 @@ export const findPrice = ({ prices }: StripeContext, plan: PlanName): Promise<st
 export async function findCurrentPrice({ prices }: StripeContext, plan: PlanName): Promise<string> {
   await prices.refresh();
   return prices.find(plan);
+}
+
+interface NewCheckoutSession {
+  readonly uid: string;
+  readonly customerId: string;
+  readonly plan: PlanName;
+  readonly price: string;
+  /** Stored in the session and in the subscription bought there. */
+  readonly attempt: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
 }
 
 /** `customer_missing`: the customer was deleted, which also ended its subscriptions, or belongs to another person. */
@@ -82,10 +93,7 @@ function taxParams({
   };
 }
 
-export async function retrieveCheckoutSession(
-  context: StripeContext,
-  id: string,
-): Promise<PaidCheckout | undefined> {
+export async function retrieveCheckoutSession(context: StripeContext, id: string) {
   const { stripe } = context;
   return orElse(isMissingAtStripe, undefined, async () => {
     const expand = ['customer.subscriptions.data.latest_invoice'];

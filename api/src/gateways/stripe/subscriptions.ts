@@ -1,11 +1,5 @@
 import type Stripe from 'stripe';
-import type {
-  AllSubscriptions,
-  DisputeNote,
-  SoldByOther,
-  Subscription,
-  UnownedSubscription,
-} from '../payments.ts';
+import type { DisputeNote, Subscription, UnownedSubscription } from '../payments.ts';
 import type { StripeContext } from './client.ts';
 import { isGone, isMissingAtStripe, isMissingCustomer, isRejectedByState, orElse } from './errors.ts';
 import { findPlanInItems, listAll, toId, toSubscription, toSubscriptions } from './mapping.ts';
@@ -28,7 +22,7 @@ export async function listSubscriptions(
 }
 
 /** Omits those that have ended. */
-export async function listAllSubscriptions({ stripe, deployment }: StripeContext): Promise<AllSubscriptions> {
+export async function listAllSubscriptions({ stripe, deployment }: StripeContext) {
   const ours: Subscription[] = [];
   const unowned: UnownedSubscription[] = [];
   const expand = [`data.${INVOICE}`, `data.${CUSTOMER}`];
@@ -49,8 +43,8 @@ function toUnowned({ id, items, metadata, customer }: Stripe.Subscription): Unow
 }
 
 /** Lists what other deployments sold and has not ended, or nothing if this one sold anything. */
-export async function listSoldByOthers({ stripe, deployment }: StripeContext): Promise<SoldByOther[]> {
-  const sold: SoldByOther[] = [];
+export async function listSoldByOthers({ stripe, deployment }: StripeContext) {
+  const sold: Record<'id' | 'uid' | 'deployment', string>[] = [];
   for await (const { id, metadata } of stripe.subscriptions.list({ limit: 100 })) {
     const { uid, deployment: seller } = metadata;
     if (seller === deployment) return [];
