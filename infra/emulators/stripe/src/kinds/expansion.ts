@@ -171,6 +171,6 @@ function findReference(
   // The source of a revision; other parts that name an invoice cannot expand it.
   const isRevised = field === 'invoice' && 'action' in owner;
   const isListed = type !== '' && expandsAtStripe(type, field);
-  const isMore = Object.hasOwn(owner, field) && MORE_REFERENCES[type]?.includes(field) === true;
+  const isMore = owner[field] !== undefined && MORE_REFERENCES[type]?.includes(field) === true;
   return isRate || isRevised || isListed || isMore ? references[field] : undefined;
 }
