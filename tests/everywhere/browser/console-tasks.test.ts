@@ -110,7 +110,7 @@ test('tells a year of somebody in order and whole, whatever the clock, and nothi
     await page.goto(url);
     await page.getByRole('link', { name: `Registered: ${late.email}` }).waitFor();
     await page.goto(`${url}/people/${found[0]?.id}`);
-    await page.getByText('page 1 of 2').waitFor();
+    await page.getByText('Page 1 of 2').waitFor();
     const moved = await page.evaluate(`new Promise((resolve) => {
       let sum = 0;
       new PerformanceObserver((list) => {

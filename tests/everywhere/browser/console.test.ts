@@ -201,7 +201,7 @@ test('disables, verifies and deletes an account, and books, moves and cancels a 
   await act(page, 'Account', 'Send a password reset');
   await section(page, 'Mails').getByRole('link', { name: 'Password reset' }).click();
   const mail = page.getByRole('article', { name: 'Password reset' });
-  expect(await mail.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toContain('oobCode=');
+  expect(await mail.getByRole('link', { name: 'Open its link' }).getAttribute('href')).toContain('oobCode=');
   await page.goBack();
   await act(page, 'Call', 'Book a call');
   await act(page, 'Call', 'Move the call');
@@ -409,7 +409,7 @@ async function progressTold(page: Page): Promise<() => Promise<string[]>> {
 
 test.each([
   ['de-DE', 'Europe/Berlin', '01.03.2026', '01.03.2026, 13:30:15'],
-  ['en-US', 'America/New_York', 'Mar 1, 2026', 'Mar 1, 2026, 7:30:15\u202fAM'],
+  ['en-US', 'America/New_York', 'Mar 1, 2026', 'Mar 1, 2026, 7:30:15 AM'],
 ])(
   'shows dates in the language and the time zone of the browser: %s',
   async (locale, timezoneId, shown, full) => {
@@ -425,7 +425,7 @@ test.each([
     const page = await visitor.openTab();
     await page.goto(`${running().url}/people`);
     const time = row(page, 'ada@example.com').getByText(shown, { exact: true });
-    expect(await time.getAttribute('title')).toBe(full);
+    expect((await time.getAttribute('title'))?.replaceAll(/\s/g, ' ')).toBe(full);
   },
 );
 

@@ -199,10 +199,8 @@ export interface FaultRow {
   readonly left: number | null;
 }
 
-export interface FaultChoices {
-  readonly targets: readonly string[];
-  readonly modes: readonly string[];
-}
+/** What a reading of one thing resolves with. */
+export type Detail<Read extends (...given: never[]) => unknown> = NonNullable<Awaited<ReturnType<Read>>>;
 
 /** A call that the emulator does not support. */
 export interface UnsupportedRow {
@@ -238,68 +236,10 @@ export interface Overview {
   /** Null when nothing long is under way. */
   readonly working: Progress | null;
   readonly faults: readonly FaultRow[];
-  readonly faultChoices: Readonly<Record<DeliveryService, FaultChoices>>;
+  readonly faultChoices: Readonly<
+    Record<DeliveryService, { readonly targets: readonly string[]; readonly modes: readonly string[] }>
+  >;
   readonly unsupported: readonly UnsupportedRow[];
-}
-
-export interface PersonDetail {
-  readonly person: PersonRow;
-  readonly uid: string | null;
-  /** Without password hashes. */
-  readonly account: JsonValue;
-  /** Values of the database under a key that is the uid, by path. */
-  readonly records: Readonly<Record<string, JsonValue>>;
-  readonly customers: readonly JsonValue[];
-  readonly payments: readonly PaymentRow[];
-  readonly mails: readonly MailRow[];
-  readonly bookings: readonly BookingRow[];
-  readonly next: { readonly what: string; readonly at: string; readonly amount: string | null } | null;
-  /** From the payment to the plan; empty before the first payment. */
-  readonly links: readonly Link[];
-  readonly acts: readonly ScenarioCard[];
-  /** Newest first. */
-  readonly steps: readonly Step[];
-  readonly requests: readonly RequestRow[];
-}
-
-export interface ObjectDetail {
-  /** Null for an object that is in no list. */
-  readonly row: PaymentRow | null;
-  readonly object: { readonly [key: string]: JsonValue };
-  readonly events: readonly EventRow[];
-}
-
-export interface EventDetail {
-  readonly row: EventRow;
-  readonly event: JsonValue;
-  readonly after: JsonValue;
-  /** Only the properties that changed; null when nothing did. */
-  readonly before: JsonValue;
-  readonly deliveries: readonly WebhookRow[];
-}
-
-export interface AttemptDetail {
-  readonly at: string;
-  /** By the machine's clock, where that is another. */
-  readonly realAt?: string;
-  readonly status: number | null;
-  readonly durationMs: number;
-  readonly signature: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly answer: string;
-}
-
-export interface DeliveryDetail {
-  readonly row: WebhookRow;
-  readonly payload: string;
-  readonly attempts: readonly AttemptDetail[];
-}
-
-export interface RequestDetail extends RequestRow {
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string;
-  readonly responseHeaders: Readonly<Record<string, string>>;
-  readonly responseBody: string;
 }
 
 export interface ScenarioCard {

@@ -1,5 +1,5 @@
 import { redacted } from '@outharbor/emulator-kit/redact';
-import type { Area, DeliveryDetail, EventDetail, JsonValue, ObjectDetail, RequestDetail } from '../rows.ts';
+import type { Area, JsonValue } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { otherObjectPath } from '../stripe-ids.ts';
 import { type ConsoleTargets, controlOf } from '../targets/console-targets.ts';
@@ -32,11 +32,7 @@ export async function readDetail(
   }
 }
 
-async function objectDetail(
-  { stripe, stripeApi }: ConsoleTargets,
-  model: Model,
-  id: string,
-): Promise<ObjectDetail | undefined> {
+export async function objectDetail({ stripe, stripeApi }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('payments', id) ?? null;
   const other = otherObjectPath(id);
   if (row === null && other === undefined) return undefined;
@@ -54,11 +50,7 @@ function withoutSecrets(value: object): { readonly [key: string]: JsonValue } {
   return JSON.parse(redacted(JSON.stringify(value))) as { readonly [key: string]: JsonValue };
 }
 
-async function eventDetail(
-  { stripe }: ConsoleTargets,
-  model: Model,
-  id: string,
-): Promise<EventDetail | undefined> {
+export async function eventDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('events', id);
   if (row === undefined) return undefined;
   const deliveries = model.kept.webhooks.filter(({ row: { eventId } }) => eventId === id);
@@ -73,11 +65,7 @@ async function eventDetail(
   };
 }
 
-async function deliveryDetail(
-  { stripe }: ConsoleTargets,
-  model: Model,
-  id: string,
-): Promise<DeliveryDetail | undefined> {
+export async function deliveryDetail({ stripe }: ConsoleTargets, model: Model, id: string) {
   const row = model.find('webhooks', id);
   if (row === undefined) return undefined;
   if (row.service === 'stripe') {
@@ -96,15 +84,13 @@ async function deliveryDetail(
   }
   const found = valueIn(model.sources.scheduling, undefined)?.deliveries.find((each) => each.id === id);
   if (found === undefined) return undefined;
-  const attempts = found.attempts.map(({ headers = {}, ...attempt }) => ({ ...attempt, headers }));
+  const attempts = found.attempts.map(({ at, headers = {}, ...attempt }) => {
+    return { ...attempt, ...model.time.both(at), headers };
+  });
   return { row, payload: found.body, attempts };
 }
 
-async function requestDetail(
-  targets: ConsoleTargets,
-  model: Model,
-  id: string,
-): Promise<RequestDetail | undefined> {
+export async function requestDetail(targets: ConsoleTargets, model: Model, id: string) {
   const [name = '', number = ''] = id.split('-');
   const service = [...SERVICES, 'api' as const].find((each) => each === name);
   if (service === undefined || !/^\d+$/.test(number)) return undefined;

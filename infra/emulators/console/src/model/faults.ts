@@ -1,6 +1,6 @@
 import { FAULT_MODES, FAULT_TARGETS, type FaultBody } from '@outharbor/scheduling-emulator/control-client';
 import { FAULT_KINDS, type FaultRequest } from '@outharbor/stripe-emulator/control-client';
-import type { DeliveryService, FaultChoices, FaultRow, UnsupportedRow } from '../rows.ts';
+import type { FaultRow, Overview, UnsupportedRow } from '../rows.ts';
 import type { Conditions } from '../scenarios/scenario.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { part, valueIn } from './sources.ts';
@@ -14,7 +14,7 @@ const FAULT_PATHS = [
   '/v1/billing_portal/sessions',
 ];
 
-export const FAULT_CHOICES: Readonly<Record<DeliveryService, FaultChoices>> = {
+export const FAULT_CHOICES: Overview['faultChoices'] = {
   stripe: { targets: FAULT_PATHS, modes: FAULT_KINDS },
   scheduling: { targets: FAULT_TARGETS, modes: FAULT_MODES },
 };

@@ -1,7 +1,7 @@
 import type { CustomerSummary, SubscriptionSummary } from '@outharbor/stripe-emulator/control-client';
 import type { PersonRow } from '../rows.ts';
 import type { Account } from '../targets/identity-target.ts';
-import { newestFirst } from './newest-first.ts';
+import { newestFirst } from './kept.ts';
 import type { Booking } from './rows-in.ts';
 
 /** The same person in all services: an account, its customers and the addresses that it booked with. */

@@ -3,8 +3,7 @@ import { AREAS, type Area, type Found, type ListPage, type RowsByArea, type Time
 import { ConsoleTime } from './console-time.ts';
 import { entryFor } from './entries.ts';
 import { joinPeople, type People } from './join-people.ts';
-import { type Kept, type KeptRows, keep } from './kept.ts';
-import { newestFirst } from './newest-first.ts';
+import { type Kept, type KeptRows, keep, newestFirst } from './kept.ts';
 import { bookingRow, mailRow, schedulingWebhookRow, subscriptionRow } from './rows-in.ts';
 import { type Sources, valueIn } from './sources.ts';
 

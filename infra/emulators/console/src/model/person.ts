@@ -1,12 +1,12 @@
 import { money } from '@outharbor/stripe-emulator/control-client';
-import type { JsonValue, Link, PersonDetail, RequestRow, ServiceName, WebhookRow } from '../rows.ts';
+import type { Area, JsonValue, Link, PaymentRow, RequestRow, RowsByArea, ServiceName } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
 import { type ConsoleTargets, controlOf } from '../targets/console-targets.ts';
 import type { DatabaseWrite } from './entries.ts';
 import { currentIn } from './join-people.ts';
+import { newestFirst } from './kept.ts';
 import type { Model } from './model.ts';
-import { newestFirst } from './newest-first.ts';
 import { requestRow } from './service-copies.ts';
 import { part, valueIn } from './sources.ts';
 import { isFailing, tellStory } from './story.ts';
@@ -14,11 +14,7 @@ import { isFailing, tellStory } from './story.ts';
 type Person = NonNullable<ReturnType<Model['people']['find']>>;
 
 /** Everything about one person; undefined for an unknown id. */
-export async function personDetail(
-  targets: ConsoleTargets,
-  model: Model,
-  id: string,
-): Promise<PersonDetail | undefined> {
+export async function personDetail(targets: ConsoleTargets, model: Model, id: string) {
   const person = model.people.find(id);
   if (person === undefined) return undefined;
   const { row, customers } = person;
@@ -36,15 +32,9 @@ export async function personDetail(
   );
   const requests = [...logs.flatMap((each) => valueIn(each, [])).map(stamped), ...ofApi];
   const writes = uid === null ? [] : valueIn(await part(findWrites(targets, requests, uid)), []);
-  const [payments, webhooks, bookings, mails, events] = (
-    ['payments', 'webhooks', 'bookings', 'mails', 'events'] as const
-  ).map((area) => model.ofPerson(area, row.id)) as [
-    PersonDetail['payments'],
-    WebhookRow[],
-    PersonDetail['bookings'],
-    PersonDetail['mails'],
-    ReturnType<typeof model.ofPerson<'events'>>,
-  ];
+  const rowsOf = <A extends Area>(area: A): readonly RowsByArea[A][] => model.ofPerson(area, row.id);
+  const [payments, webhooks] = [rowsOf('payments'), rowsOf('webhooks')];
+  const [bookings, mails] = [rowsOf('bookings'), rowsOf('mails')];
   const records = uid === null ? {} : recordsUnder(valueIn(database, null), uid);
   const links = planLinks(person, { payments, webhooks, requests: ofApi, records });
   return {
@@ -62,7 +52,7 @@ export async function personDetail(
     steps: tellStory({
       people: [row],
       payments,
-      events,
+      events: rowsOf('events'),
       webhooks,
       bookings,
       mails,
@@ -74,7 +64,7 @@ export async function personDetail(
 }
 
 /** What time will bring next; null when nothing is known to come. */
-function nextOf({ subscriptions }: Person, now: number): PersonDetail['next'] {
+function nextOf({ subscriptions }: Person, now: number) {
   const current = currentIn(subscriptions);
   if (current?.periodEnd == null || ENDED.includes(current.status)) return null;
   const { periodEnd, cancelAtPeriodEnd, amount, currency, status } = current;
@@ -87,8 +77,10 @@ function nextOf({ subscriptions }: Person, now: number): PersonDetail['next'] {
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired', 'incomplete'];
 
-interface Known extends Pick<PersonDetail, 'payments' | 'records'> {
-  readonly webhooks: readonly WebhookRow[];
+interface Known {
+  readonly payments: readonly PaymentRow[];
+  readonly records: Readonly<Record<string, JsonValue>>;
+  readonly webhooks: readonly RowsByArea['webhooks'][];
   readonly requests: readonly RequestRow[];
 }
 
@@ -137,7 +129,10 @@ function planLinks({ row, subscriptions }: Person, { payments, webhooks, request
   ];
 }
 
-function describeDelivery({ event, state, lastStatus, answer }: WebhookRow, failing: number): string {
+function describeDelivery(
+  { event, state, lastStatus, answer }: RowsByArea['webhooks'],
+  failing: number,
+): string {
   if (failing === 0) return `${event} is ${state}`;
   const others = failing === 1 ? '' : `, and ${failing - 1} more fail`;
   const said = lastStatus === null ? 'got no answer' : `was answered ${lastStatus}`;

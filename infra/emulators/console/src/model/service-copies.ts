@@ -4,7 +4,7 @@ import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account } from '../targets/identity-target.ts';
 import { Followed } from './followed.ts';
 import { type Kept, keep } from './kept.ts';
-import { StripeSource } from './stripe-source.ts';
+import { eventRow, paymentRow, stripeWebhookRow } from './rows-in.ts';
 
 type FollowedRequests = Followed<RequestSummary, Kept<RequestRow>>;
 
@@ -45,4 +45,34 @@ export function requestRow(service: RequestSource, { id, at, ...logged }: Reques
   const realAt = new Date(at).toISOString();
   const outcome = { method, url, status, durationMs, reason, requestId };
   return { id: `${service}-${id}`, service, ...outcome, at: realAt, realAt };
+}
+
+/** What the Stripe emulator holds, read step by step. */
+export class StripeSource {
+  readonly customers;
+  readonly subscriptions;
+  readonly payments;
+  readonly events;
+  readonly deliveries;
+
+  constructor({ stripe }: Pick<ConsoleTargets, 'stripe'>) {
+    this.customers = new Followed(
+      (since) => stripe.changes('customers', since),
+      (customer) => customer,
+    );
+    this.subscriptions = new Followed(
+      (since) => stripe.changes('subscriptions', since),
+      (subscription) => subscription,
+    );
+    this.payments = new Followed((since) => stripe.changes('payments', since), paymentRow);
+    this.events = new Followed((since) => stripe.changes('events', since), eventRow);
+    this.deliveries = new Followed((since) => stripe.changes('deliveries', since), stripeWebhookRow);
+  }
+
+  /** Reads the long lists one by one, after what the people need. */
+  async follow(how: 'whole' | 'people'): Promise<void> {
+    await Promise.all([this.customers.follow(), this.subscriptions.follow()]);
+    if (how === 'people') return;
+    for (const each of [this.payments, this.events, this.deliveries]) await each.follow();
+  }
 }

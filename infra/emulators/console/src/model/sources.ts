@@ -6,8 +6,7 @@ import type { ConsoleTargets } from '../targets/console-targets.ts';
 import type { Account, Mail } from '../targets/identity-target.ts';
 import type { Copies } from './followed.ts';
 import type { Kept } from './kept.ts';
-import type { ServiceCopies } from './service-copies.ts';
-import type { StripeSource } from './stripe-source.ts';
+import type { ServiceCopies, StripeSource } from './service-copies.ts';
 
 /** What the services hold, as they return it. */
 export interface Sources {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Progress } from '../rows.ts';
 import { Banner } from './frame/Banner.tsx';
 import { Navigation } from './frame/Navigation.tsx';
@@ -7,7 +7,6 @@ import { SearchDialog } from './frame/SearchDialog.tsx';
 import { ShortcutsDialog } from './frame/ShortcutsDialog.tsx';
 import { Top } from './frame/Top.tsx';
 import { useShortcuts } from './frame/use-shortcuts.ts';
-import { Working } from './frame/Working.tsx';
 import { Go } from './parts/Go.tsx';
 import { Place } from './parts/Place.tsx';
 import { BookingPlace, BookingsPlace } from './places/BookingsPlace.tsx';
@@ -139,6 +138,20 @@ function Outcome({ running, outcome, dismiss, working }: OutcomeProps) {
           Stop waiting
         </button>
       )}
+    </div>
+  );
+}
+
+/** How far a long action is. */
+function Working({ progress: { what, done, of } }: { readonly progress: Progress }) {
+  const id = useId();
+  return (
+    <div className="working">
+      <label htmlFor={id}>{what}</label>
+      <progress id={id} value={done} max={of} />
+      <span>
+        {done} of {of}
+      </span>
     </div>
   );
 }

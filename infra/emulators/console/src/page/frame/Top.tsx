@@ -1,6 +1,7 @@
+import { useId } from 'preact/hooks';
 import type { Overview } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
-import { NamespaceChoice } from './NamespaceChoice.tsx';
+import { currentNamespace, showNamespace } from '../state/namespace.ts';
 
 interface TopProps {
   readonly namespaces: readonly string[];
@@ -47,5 +48,28 @@ function Moved({ overview: { clocks, faults } }: { readonly overview: Overview }
         {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
       </Go>
     </>
+  );
+}
+
+/** Selects the namespace to show. Renders nothing while there is only one. */
+function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
+  const id = useId();
+  const current = currentNamespace();
+  const all = [...new Set([...names, ...(current === null ? [] : [current])])].toSorted();
+  if (all.length === 0) return null;
+  return (
+    <div className="field inline">
+      <label htmlFor={id}>Namespace</label>
+      <select
+        id={id}
+        value={current ?? ''}
+        onChange={({ currentTarget }) => showNamespace(currentTarget.value)}
+      >
+        <option value="">None</option>
+        {all.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,5 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Area, PaymentRow } from '../../rows.ts';
+import { areaForId } from '../../stripe-ids.ts';
 import { type Goal, navigate, toAddress } from '../state/address.ts';
+import type { Column } from './Table.tsx';
 
 interface GoProps {
   readonly to: Goal;
@@ -27,4 +31,82 @@ export function Go({ to, query, label, current = false, children }: GoProps) {
       {children}
     </a>
   );
+}
+
+/**
+ * A name or a path that breaks after its punctuation rather than within a word. Three lines of it are shown, and all of
+ * it on focus and on hover.
+ */
+export function Breakable({ text }: { readonly text: string }) {
+  return (
+    <span className="clip" title={text.length > 100 ? text : undefined}>
+      {Array.from(text.matchAll(/[^@._/]*[@._/]*/g), ({ 0: part, index: from }) => (
+        <Fragment key={from}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Whose it is, by the address where it is known. */
+export function Owner({ person, email }: Pick<PaymentRow, 'person' | 'email'>) {
+  const shown = email ?? person;
+  if (shown === null) return '–';
+  const name = <Breakable text={shown} />;
+  return person === null ? name : <Go to={['people', person]}>{name}</Go>;
+}
+
+interface CopyIdProps {
+  readonly id: string;
+  readonly short?: boolean;
+  /** Whether it leads to what it names. */
+  readonly linked?: boolean;
+}
+
+/** An id that a click copies. */
+export function CopyId({ id, short = false, linked = false }: CopyIdProps) {
+  const area = linked ? areaForId(id) : undefined;
+  const shown = (
+    <code className={short ? 'short' : undefined} title={id}>
+      {id}
+    </code>
+  );
+  return (
+    <span className="copy">
+      {area === undefined ? shown : <Go to={[area, id]}>{shown}</Go>}
+      <CopyButton text={id} label={`Copy ${id}`} />
+    </span>
+  );
+}
+
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <button type="button" className="copy-button" aria-label={label} onClick={copy}>
+      {copied ? 'Copied' : 'Copy'}
+    </button>
+  );
+}
+
+/** Leads to the place of a row of the area. */
+export function linkColumn<Row extends { readonly id: string }>(
+  title: string,
+  area: Area,
+  text: (row: Row) => string,
+): Column<Row> {
+  return {
+    title,
+    cell: (row) => (
+      <Go to={[area, row.id]}>
+        <Breakable text={text(row)} />
+      </Go>
+    ),
+  };
 }

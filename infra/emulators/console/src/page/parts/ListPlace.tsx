@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Area, RowsByArea } from '../../rows.ts';
 import { ROWS_PER_PAGE, useList } from '../state/use-list.ts';
+import { Pages } from './Pages.tsx';
 import { Place } from './Place.tsx';
 import { type Column, Table } from './Table.tsx';
 
@@ -104,39 +105,6 @@ function Unavailable({ problem, missing }: UnavailableProps) {
         </p>
       ))}
     </>
-  );
-}
-
-interface PagesProps {
-  readonly label: string;
-  readonly number: number;
-  readonly pages: number;
-  readonly onChange: (page: number) => void;
-}
-
-function Pages({ label, number, pages, onChange }: PagesProps) {
-  return (
-    <nav className="pages" aria-label={`Pages of ${label.toLowerCase()}`}>
-      <button
-        type="button"
-        className="button plain"
-        disabled={number <= 1}
-        onClick={() => onChange(number - 1)}
-      >
-        Newer
-      </button>
-      <span>
-        Page {number} of {pages}
-      </span>
-      <button
-        type="button"
-        className="button plain"
-        disabled={number >= pages}
-        onClick={() => onChange(number + 1)}
-      >
-        Older
-      </button>
-    </nav>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Area } from '../../rows.ts';
 import { useAddress } from '../state/address.ts';
-import { Breakable } from './Breakable.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { type Reading, useRead } from '../state/use-read.ts';
+import { Breakable } from './Go.tsx';
 
 interface PlaceProps {
   readonly title: string;
@@ -31,5 +34,38 @@ export function Place({ title, about, children }: PlaceProps) {
       </header>
       {children}
     </>
+  );
+}
+
+interface DetailProps<T> {
+  readonly reading: Reading<T>;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+export function Detail<T>({ reading, children }: DetailProps<T>) {
+  if (reading.state === 'loading') return <p className="empty">Loading…</p>;
+  if (reading.state === 'failed') return <p className="unavailable">{reading.reason}</p>;
+  return children(reading.value);
+}
+
+interface DetailPlaceProps<T> {
+  readonly area: Area;
+  readonly id: string;
+  /** What it depends on besides its area. */
+  readonly version?: string;
+  readonly title: (value?: T) => string;
+  readonly about: ComponentChildren;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** One of what an area lists. */
+export function DetailPlace<T>({ area, id, version = '', title, about, children }: DetailPlaceProps<T>) {
+  const { overview } = useConsole();
+  const path = `${area}/${encodeURIComponent(id)}`;
+  const reading = useRead<T>(path, overview.versions[area] + version);
+  return (
+    <Place title={title(reading.state === 'read' ? reading.value : undefined)} about={about}>
+      <Detail reading={reading}>{children}</Detail>
+    </Place>
   );
 }

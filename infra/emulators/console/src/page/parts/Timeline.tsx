@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Step, TimelineEntry } from '../../rows.ts';
 import { Go } from './Go.tsx';
+import { Pages } from './Pages.tsx';
 import { When } from './When.tsx';
 
 interface TimelineProps {
@@ -40,11 +41,11 @@ const SHOWN: Readonly<Record<string, (step: Step) => boolean>> = {
 /** What happened in steps, a page of them, each with what belongs to it. The newest is open. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const [shown, setShown] = useState('Everything');
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(1);
   const newest = useRef(steps[0]?.id);
   const chosen = steps.filter((step) => SHOWN[shown]?.(step));
   const pages = Math.max(1, Math.ceil(chosen.length / STEPS_PER_PAGE));
-  const at = Math.min(page, pages - 1);
+  const number = Math.min(page, pages);
   return (
     <>
       <div className="filters">
@@ -57,34 +58,18 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
             <option key={name}>{name}</option>
           ))}
         </select>
-        <Turn title="Newer" to={at - 1} of={pages} onTurn={setPage} />
         <span className="count">
-          {chosen.length} {chosen.length === 1 ? 'step' : 'steps'}, page {at + 1} of {pages}
+          {chosen.length} {chosen.length === 1 ? 'step' : 'steps'}
         </span>
-        <Turn title="Older" to={at + 1} of={pages} onTurn={setPage} />
+        {pages > 1 && <Pages label="the timeline" number={number} pages={pages} onChange={setPage} />}
       </div>
       {chosen.length === 0 && <p className="empty">Nothing has happened.</p>}
       <ol className="steps" aria-label="Steps">
-        {chosen.slice(at * STEPS_PER_PAGE, (at + 1) * STEPS_PER_PAGE).map((step) => (
+        {chosen.slice((number - 1) * STEPS_PER_PAGE, number * STEPS_PER_PAGE).map((step) => (
           <StepItem key={step.id} step={step} isOpen={step.id === newest.current} />
         ))}
       </ol>
     </>
-  );
-}
-
-interface TurnProps {
-  readonly title: string;
-  readonly to: number;
-  readonly of: number;
-  readonly onTurn: (page: number) => void;
-}
-
-function Turn({ title, to, of, onTurn }: TurnProps) {
-  return (
-    <button type="button" className="button plain" disabled={to < 0 || to >= of} onClick={() => onTurn(to)}>
-      {title}
-    </button>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { BookingRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Go } from '../parts/Go.tsx';
+import { Breakable, CopyId, Go } from '../parts/Go.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Fact } from '../parts/Fact.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import { Fact, Panel } from '../parts/Panel.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 

@@ -1,10 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import type { JsonValue, ListPage, PersonRow } from '../../rows.ts';
-import { Detail } from '../parts/Detail.tsx';
 import { Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
+import { Detail, Place } from '../parts/Place.tsx';
 import { setQuery, useAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';

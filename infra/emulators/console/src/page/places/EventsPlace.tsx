@@ -1,17 +1,16 @@
-import type { EventDetail, EventRow, JsonValue } from '../../rows.ts';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Go } from '../parts/Go.tsx';
+import type { eventDetail } from '../../model/details.ts';
+import type { EventRow, JsonValue, Detail as Read } from '../../rows.ts';
+import { CopyId, Go, linkColumn, Owner } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
-import { linkColumn } from '../parts/link-column.tsx';
-import { Owner } from '../parts/Owner.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { RowsPanel } from '../parts/RowsPanel.tsx';
+import { Panel, RowsPanel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { WEBHOOK_COLUMNS } from './WebhooksPlace.tsx';
+
+type EventDetail = Read<typeof eventDetail>;
 
 export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
   { ...linkColumn<EventRow>('Event', 'events', ({ type }) => type), by: 'type' },

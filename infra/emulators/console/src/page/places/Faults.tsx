@@ -1,13 +1,12 @@
 import type { TargetedEvent } from 'preact';
 import { useId } from 'preact/hooks';
-import type { DeliveryService, FaultChoices } from '../../rows.ts';
+import type { DeliveryService, Overview } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Choice } from '../parts/Choice.tsx';
 import { useConsole } from '../state/console-context.ts';
 
 interface FaultsProps {
   readonly service: DeliveryService;
-  readonly choices: FaultChoices;
+  readonly choices: Overview['faultChoices'][DeliveryService];
 }
 
 /** Makes a service fail for a number of requests, or until switched off. */
@@ -65,5 +64,25 @@ function FaultForm({ service, choices }: FaultsProps) {
         Switch on
       </button>
     </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly string[];
+}
+
+function Choice({ name, label, options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,51 +1,15 @@
+import { MAIL_KINDS } from '../../model/entries.ts';
 import type { MailRow } from '../../rows.ts';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
 import { Go } from '../parts/Go.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 
-interface Words {
-  readonly title: string;
-  readonly text: string;
-  readonly button: string;
-}
-
-const KINDS: Readonly<Record<string, Words>> = {
-  PASSWORD_RESET: {
-    title: 'Password reset',
-    text: 'Follow this link to choose a new password.',
-    button: 'Reset password',
-  },
-  VERIFY_EMAIL: {
-    title: 'Address verification',
-    text: 'Follow this link to verify your address.',
-    button: 'Verify address',
-  },
-  VERIFY_AND_CHANGE_EMAIL: {
-    title: 'Address change',
-    text: 'Follow this link to use this address from now on.',
-    button: 'Confirm the change',
-  },
-  RECOVER_EMAIL: {
-    title: 'Address recovery',
-    text: 'Your address was changed. Follow this link if it was not you.',
-    button: 'Take it back',
-  },
-  REVERT_SECOND_FACTOR_ADDITION: {
-    title: 'New second factor',
-    text: 'A second factor was added to your account. Follow this link if it was not you.',
-    button: 'Remove it',
-  },
-  EMAIL_SIGNIN: { title: 'Sign-in link', text: 'Follow this link to sign in.', button: 'Sign in' },
-};
-
-function wordsFor(kind: string): Words {
-  return KINDS[kind] ?? { title: kind, text: '', button: 'Open' };
-}
+const titleOf = ({ kind }: MailRow) => MAIL_KINDS[kind] ?? kind;
 
 export const MAIL_COLUMNS: readonly Column<MailRow>[] = [
-  { title: 'Type', cell: ({ id, kind }) => <Go to={['mails', id]}>{wordsFor(kind).title}</Go> },
+  { title: 'Type', cell: (mail) => <Go to={['mails', mail.id]}>{titleOf(mail)}</Go> },
   { title: 'To', cell: ({ to, person }) => (person === null ? to : <Go to={['people', person]}>{to}</Go>) },
   { title: 'Sent', by: 'at', cell: ({ at }) => <When at={at} /> },
   {
@@ -72,19 +36,17 @@ export function MailPlace({ id }: { readonly id: string }) {
   );
 }
 
-function Mail({ mail: { to, kind, link, person } }: { readonly mail: MailRow }) {
-  const { title, text, button } = wordsFor(kind);
+function Mail({ mail }: { readonly mail: MailRow }) {
+  const { to, link, person } = mail;
   return (
-    <article className="mail" aria-label={title}>
+    <article className="mail" aria-label={titleOf(mail)}>
+      <h2>{titleOf(mail)}</h2>
       <p>
         <b>To:</b> {person === null ? to : <Go to={['people', person]}>{to}</Go>}
       </p>
-      <h2>{title}</h2>
-      <p>Hello,</p>
-      <p>{text}</p>
       <p>
         <a className="button strong" href={link} target="_blank" rel="noreferrer">
-          {button}
+          Open its link
         </a>
       </p>
       <p>

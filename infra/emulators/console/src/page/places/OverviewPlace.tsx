@@ -1,10 +1,11 @@
+import type { UnsupportedRow } from '../../rows.ts';
 import { Go } from '../parts/Go.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Place } from '../parts/Place.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { Clock } from './Clock.tsx';
-import { UnsupportedCalls } from './UnsupportedCalls.tsx';
 
 export function OverviewPlace() {
   const { overview } = useConsole();
@@ -46,5 +47,23 @@ export function OverviewPlace() {
         )}
       </div>
     </Place>
+  );
+}
+
+const COLUMNS: readonly Column<UnsupportedRow>[] = [
+  { title: 'Call', cell: ({ call }) => <code>{call}</code> },
+  { title: 'Parameter', cell: ({ param }) => param ?? '–' },
+  { title: 'Times', cell: ({ count }) => count },
+];
+
+/** Calls that the emulator answered with 501 because it does not support them. */
+function UnsupportedCalls({ calls }: { readonly calls: readonly UnsupportedRow[] }) {
+  return (
+    <Table
+      label="Unsupported Stripe calls"
+      columns={COLUMNS}
+      rows={calls}
+      rowKey={({ call, param }) => `${call} ${param}`}
+    />
   );
 }

@@ -1,17 +1,17 @@
-import type { ObjectDetail, PaymentRow } from '../../rows.ts';
+import type { objectDetail } from '../../model/details.ts';
+import type { PaymentRow, Detail as Read } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Go } from '../parts/Go.tsx';
+import { CopyId, Go, Owner } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
-import { Owner } from '../parts/Owner.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { RowsPanel } from '../parts/RowsPanel.tsx';
+import { Panel, RowsPanel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { EVENT_COLUMNS } from './EventsPlace.tsx';
+
+type ObjectDetail = Read<typeof objectDetail>;
 
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   { title: 'What', cell: ({ id, kind }) => <Go to={['payments', id]}>{KINDS[kind]}</Go> },

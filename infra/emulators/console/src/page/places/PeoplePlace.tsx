@@ -1,9 +1,7 @@
 import type { PersonRow } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
+import { Breakable, CopyId, linkColumn } from '../parts/Go.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
-import { linkColumn } from '../parts/link-column.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 

@@ -1,24 +1,23 @@
-import type { Link, PersonDetail, ScenarioCard } from '../../rows.ts';
+import type { personDetail } from '../../model/person.ts';
+import type { Link, Detail as Read, ScenarioCard } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Fact } from '../parts/Fact.tsx';
-import { Go } from '../parts/Go.tsx';
+import { CopyId, Go } from '../parts/Go.tsx';
 import { JsonView } from '../parts/JsonView.tsx';
 import { Menu } from '../parts/Menu.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { RowsPanel } from '../parts/RowsPanel.tsx';
+import { Fact, Panel, RowsPanel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import { Steps } from '../parts/Timeline.tsx';
 import { When } from '../parts/When.tsx';
 import { navigate, toAddress } from '../state/address.ts';
 import { useConsole } from '../state/console-context.ts';
 import { BOOKING_COLUMNS } from './BookingsPlace.tsx';
-import { Impossible } from './Impossible.tsx';
 import { MAIL_COLUMNS } from './MailsPlace.tsx';
 import { PAYMENT_COLUMNS } from './PaymentsPlace.tsx';
 import { REQUEST_COLUMNS } from './RequestsPlace.tsx';
-import { ScenarioItem } from './ScenarioItem.tsx';
+import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
+
+type PersonDetail = Read<typeof personDetail>;
 
 export function PersonPlace({ id }: { readonly id: string }) {
   const { overview } = useConsole();

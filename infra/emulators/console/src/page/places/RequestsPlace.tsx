@@ -1,16 +1,15 @@
-import type { RequestDetail, RequestRow } from '../../rows.ts';
+import type { requestDetail } from '../../model/details.ts';
+import type { Detail as Read, RequestRow } from '../../rows.ts';
 import { StatusBadge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Fact } from '../parts/Fact.tsx';
-import { Go } from '../parts/Go.tsx';
-import { Headers } from '../parts/Headers.tsx';
+import { Breakable, CopyId, Go } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import { Fact, Headers, Panel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
+
+type RequestDetail = Read<typeof requestDetail>;
 
 export const REQUEST_COLUMNS: readonly Column<RequestRow>[] = [
   {

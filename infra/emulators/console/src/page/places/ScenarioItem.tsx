@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ScenarioCard } from '../../rows.ts';
-import { CopyButton } from '../parts/CopyId.tsx';
+import { CopyButton } from '../parts/Go.tsx';
 
 interface ScenarioItemProps {
   readonly card: ScenarioCard;
@@ -21,5 +21,23 @@ export function ScenarioItem({ card: { title, explains, code }, running, childre
         <CopyButton text={code} label={`Copy the call of ${title}`} />
       </details>
     </li>
+  );
+}
+
+/** What cannot happen now, and why. */
+export function Impossible({ scenarios }: { readonly scenarios: readonly ScenarioCard[] }) {
+  const impossible = scenarios.filter(({ lacks }) => lacks !== null);
+  if (impossible.length === 0) return null;
+  return (
+    <details>
+      <summary>{impossible.length} more need something first</summary>
+      <ul>
+        {impossible.map(({ id, title, lacks }) => (
+          <li key={id}>
+            <b>{title}</b> {lacks}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,14 +1,12 @@
 import { useId, useState } from 'preact/hooks';
 import type { ScenarioCard } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
-import { Detail } from '../parts/Detail.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Place } from '../parts/Place.tsx';
+import { Detail, Place } from '../parts/Place.tsx';
 import { useConsole } from '../state/console-context.ts';
 import { useRead } from '../state/use-read.ts';
 import { Faults } from './Faults.tsx';
-import { Impossible } from './Impossible.tsx';
-import { ScenarioItem } from './ScenarioItem.tsx';
+import { Impossible, ScenarioItem } from './ScenarioItem.tsx';
 
 const DURATIONS = [
   { title: 'until I end it', minutes: null },

@@ -1,22 +1,19 @@
 import type { TargetedEvent } from 'preact';
 import { useId } from 'preact/hooks';
-import type { AttemptDetail, DeliveryDetail, WebhookRow } from '../../rows.ts';
+import type { deliveryDetail } from '../../model/details.ts';
+import type { Detail as Read, WebhookRow } from '../../rows.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge, StatusBadge } from '../parts/Badge.tsx';
-import { Breakable } from '../parts/Breakable.tsx';
-import { CopyId } from '../parts/CopyId.tsx';
-import { DetailPlace } from '../parts/DetailPlace.tsx';
-import { Fact } from '../parts/Fact.tsx';
-import { Go } from '../parts/Go.tsx';
-import { Headers } from '../parts/Headers.tsx';
+import { Breakable, CopyId, Go, linkColumn, Owner } from '../parts/Go.tsx';
 import { BodyView } from '../parts/JsonView.tsx';
 import { listPlace } from '../parts/ListPlace.tsx';
-import { linkColumn } from '../parts/link-column.tsx';
-import { Owner } from '../parts/Owner.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import { Fact, Headers, Panel } from '../parts/Panel.tsx';
+import { DetailPlace } from '../parts/Place.tsx';
 import type { Column } from '../parts/Table.tsx';
 import { When } from '../parts/When.tsx';
 import { useConsole } from '../state/console-context.ts';
+
+type DeliveryDetail = Read<typeof deliveryDetail>;
 
 export const WEBHOOK_COLUMNS: readonly Column<WebhookRow>[] = [
   linkColumn('Event', 'webhooks', ({ event }) => event),
@@ -126,7 +123,13 @@ function DeliveryFacts({ row }: Pick<DeliveryDetail, 'row'>) {
   );
 }
 
-function Attempt({ attempt, open }: { readonly attempt: AttemptDetail; readonly open: boolean }) {
+function Attempt({
+  attempt,
+  open,
+}: {
+  readonly attempt: DeliveryDetail['attempts'][number];
+  readonly open: boolean;
+}) {
   const { at, realAt, status, durationMs, signature, headers, answer } = attempt;
   return (
     <li>
