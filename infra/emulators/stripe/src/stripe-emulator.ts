@@ -5,7 +5,7 @@ import { MemoryWatch } from '@outharbor/emulator-kit/memory-watch';
 import { type PageGuard, pageGuard } from '@outharbor/emulator-kit/page-guard';
 import { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { inStateFolder } from '@outharbor/emulator-kit/state-folder';
-import { fullLengthKey, isLiveKey } from './calls/api-keys.ts';
+import { fullLengthKey, isLiveKey } from './calls/authenticate.ts';
 import { ApiError } from './description/api-error.ts';
 import { API_VERSION, requireVersion } from './description/api-versions.ts';
 import { initialSwitches, ordinaryPlan } from './kinds/changeable-settings.ts';

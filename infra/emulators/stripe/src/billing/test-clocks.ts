@@ -4,7 +4,7 @@ import { rejected } from '../description/api-error.ts';
 import { nextPeriodEnd } from '../kinds/clock/calendar.ts';
 import { deleteClock, type TestClock, testClockWire } from '../kinds/clock/test-clock.ts';
 import type { Context } from '../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post } from '../kinds/endpoint.ts';
+import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder, newId } from '../kinds/objects.ts';
 import { object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
@@ -26,7 +26,7 @@ export const testClockEndpoints: readonly Endpoint[] = [
   clocks.list(),
   clocks.retrieve,
   clocks.action('advance', advanceParams, advance),
-  deletion(`${PATH}/:id`, nothing, remove),
+  clocks.removal('test_helpers.test_clock', deleteClock),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -53,11 +53,6 @@ function advance(context: Context, clock: TestClock, params: ReadValue<typeof ad
   const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
   emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
   return advancing;
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  deleteClock(context, clocks.find(context, id));
-  return { id, object: 'test_helpers.test_clock', deleted: true };
 }
 
 const SUBSCRIPTIONS = 3;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullLengthKey, listApiKeys } from './api-keys.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, fullLengthKey, listApiKeys } from './authenticate.ts';
 
 describe('authentication', () => {
   it.each(['sk_test_emulated', 'sk_live_my_shop', 'rk_test_a_1'])(

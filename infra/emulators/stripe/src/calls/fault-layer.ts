@@ -6,7 +6,7 @@ import { ApiError, inOtherMode, noSuch, rateLimited } from '../description/api-e
 import { jsonText } from '../description/json.ts';
 import { delayMs } from '../kinds/changeable-settings.ts';
 import { keyInUse } from '../kinds/idempotency.ts';
-import { missingPermission, permissionFor, resourceName } from './api-keys.ts';
+import { missingPermission, permissionFor, resourceName } from './authenticate.ts';
 
 export const RATE_LIMIT_HEADER = 'stripe-rate-limited-reason';
 

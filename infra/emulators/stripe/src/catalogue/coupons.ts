@@ -1,13 +1,12 @@
 import { rejected } from '../description/api-error.ts';
+import { rejectFarFuture, rejectPast } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import type { Endpoint } from '../kinds/endpoint.ts';
 import { type Given, kept } from '../kinds/given-fields.ts';
-import { emit, finder } from '../kinds/objects.ts';
-import { rejectFarFuture, rejectPast } from '../kinds/params/future.ts';
+import { emit, finder, randomText } from '../kinds/objects.ts';
 import { clearable, integer, percentage, text } from '../kinds/params/reader.ts';
 import { chosenId } from '../kinds/params/texts.ts';
 import { requireUnreferred } from '../kinds/reusable-id.ts';
-import { randomText } from '../kinds/store/random-text.ts';
 import { type Coupon, couponWire, PLAIN_COUPON, requireCoupon } from './coupon.ts';
 import { requireProduct } from './product.ts';
 

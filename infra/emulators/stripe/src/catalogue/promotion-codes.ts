@@ -1,14 +1,13 @@
 import { missingParameter, rejected } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
+import { rejectFarFuture, rejectPast } from '../kinds/clock/calendar.ts';
 import type { Context } from '../kinds/context.ts';
 import { type Endpoint, post } from '../kinds/endpoint.ts';
-import { finder, newId, requireReferred } from '../kinds/objects.ts';
+import { finder, newId, randomText, requireReferred } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
-import { rejectFarFuture, rejectPast } from '../kinds/params/future.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../kinds/params/reader.ts';
 import { currency, rejectOtherCharacters } from '../kinds/params/texts.ts';
 import { resource } from '../kinds/resource.ts';
-import { randomText } from '../kinds/store/random-text.ts';
 import { type Coupon, findCoupon, isValid, requireCoupon } from './coupon.ts';
 import {
   isActive,

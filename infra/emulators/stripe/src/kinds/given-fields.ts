@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { deletion, type Endpoint, nothing, post, retrieval } from './endpoint.ts';
+import { type Endpoint, post, retrieval } from './endpoint.ts';
 import { changedAttributes, emit, type Find, type Finder } from './objects.ts';
 import { callParams } from './params/as-described.ts';
 import { changedMetadata, type MetadataChange, type ObjectReader } from './params/composite.ts';
@@ -110,13 +110,7 @@ export function kept<T extends Labelled, P extends Given = Given>(kind: Kind<T, 
       wire(context, change(context, find(context, id), given)),
     ),
   ];
-  if (remove !== undefined) {
-    const removal = deletion(`${path}/:id`, nothing, (context, _given, { id = '' }) => {
-      remove(context, find(context, id));
-      return { id, object: type, deleted: true };
-    });
-    endpoints.push(removal);
-  }
+  if (remove !== undefined) endpoints.push(simple.removal(type, remove));
   return { endpoints, create, replace };
 }
 

@@ -1,7 +1,7 @@
 import { parameterNames } from '../description/description.ts';
 import { defined, isObject } from '../description/json.ts';
 import type { Context } from './context.ts';
-import { type Endpoint, get, post, retrieval } from './endpoint.ts';
+import { deletion, type Endpoint, get, nothing, post, retrieval } from './endpoint.ts';
 import { changedAttributes, emit, type Find, type Finder } from './objects.ts';
 import { described } from './params/as-described.ts';
 import { changedMetadata, type MetadataChange, type ObjectReader, object } from './params/composite.ts';
@@ -61,6 +61,8 @@ export interface Resource<T extends Entity> {
     params: ObjectReader<P>,
     act: (context: Context, entity: T, params: P) => T,
   ) => Endpoint;
+  /** The call that deletes one; `object` is what the answer calls it. */
+  readonly removal: (object: string, remove: (context: Context, entity: T) => void) => Endpoint;
   readonly find: Find<T>;
   /** Stores a new entity, emits its event and answers with it. */
   readonly created: (context: Context, entity: T) => object;
@@ -97,6 +99,11 @@ export function resource<T extends Entity & { readonly metadata?: Metadata }>(
       post(`${path}/:id/${name}`, params, (context, given, { id = '' }) =>
         wire(context, act(context, find(context, id), given)),
       ),
+    removal: (object, remove) =>
+      deletion(`${path}/:id`, nothing, (context, _, { id = '' }) => {
+        remove(context, find(context, id));
+        return { id, object, deleted: true };
+      }),
     retrieve: retrieval(`${path}/:id`, (context, id) => wire(context, find(context, id))),
     list: (listing = {}) => listEndpoint(path, finder, wire, listing),
     created: (context, entity) => {

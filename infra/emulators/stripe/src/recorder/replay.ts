@@ -28,7 +28,7 @@ export async function replay(recording: readonly Exchange[]): Promise<Comparison
   // Recorded endpoints are an app's own.
   await emulator.planDeliveries({ hold: true });
   const ids = new Map<string, string>();
-  const known = new Set(seededIds(recording));
+  const known = new Set(seededPrices(recording).flatMap(({ id, product }) => [String(id), String(product)]));
   const differences: Difference[] = [];
   let unreached = 0;
   try {
@@ -152,8 +152,4 @@ function seededPrices(recording: readonly Exchange[]): JsonObject[] {
     if (isWhole && !created.has(found.id)) prices.set(found.id, found);
   }
   return [...prices.values()];
-}
-
-function seededIds(recording: readonly Exchange[]): string[] {
-  return seededPrices(recording).flatMap(({ id, product }) => [String(id), String(product)]);
 }

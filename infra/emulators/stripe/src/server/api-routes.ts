@@ -1,9 +1,9 @@
 import type { PageGuard } from '@outharbor/emulator-kit/page-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorize } from '../calls/api-keys.ts';
 import {
   actingContext,
   authenticate,
+  authorize,
   hasPublishableKey,
   isFromFrontDoor,
   isPublicCall,
@@ -17,8 +17,8 @@ import { API_VERSION, requireVersion } from '../description/api-versions.ts';
 import { isCallAtStripe } from '../description/description.ts';
 import type { Endpoint, PathParams } from '../kinds/endpoint.ts';
 import { keyedRequest, keyInUse } from '../kinds/idempotency.ts';
-import { randomText } from '../kinds/store/random-text.ts';
-import type { Account } from './emulated-account.ts';
+import { randomText } from '../kinds/objects.ts';
+import type { Account } from './emulated-accounts.ts';
 import type { StripeMock } from './stripe-mock.ts';
 
 export interface ApiRouteDependencies {
@@ -124,7 +124,11 @@ async function answerRequest(
   const { context: own } = apiKey.livemode ? account.live : account.test;
   const context = actingContext(own, actingAccount(request), apiKey);
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
-  rejectTooMany(account, `${endpoint.method} ${endpoint.path}`);
+  const limit = account.limits.reasonAgainst(
+    `${endpoint.method} ${endpoint.path}`,
+    account.settings.switches,
+  );
+  if (limit !== null) throw rateLimited(limit);
   account.catchUp();
   const answered = answerCall(
     { ...context, cause: { requestId, idempotencyKey: key, version, host: headers.host } },
@@ -151,11 +155,6 @@ function pathParams(request: FastifyRequest): PathParams {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, value?.replaceAll('+', ' ')]),
   );
-}
-
-function rejectTooMany({ limits, settings }: Account, endpoint: string): void {
-  const reason = limits.reasonAgainst(endpoint, settings.switches);
-  if (reason !== null) throw rateLimited(reason);
 }
 
 /** Requests through the front door come from visitors; only the account's own server may use the API. */

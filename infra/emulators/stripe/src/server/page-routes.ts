@@ -4,7 +4,7 @@ import type { Settings } from '../kinds/context.ts';
 import type { Part, Visits } from '../kinds/part.ts';
 import { assetRoutes } from '../pages/asset-routes.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
-import type { Account } from './emulated-account.ts';
+import type { Account } from './emulated-accounts.ts';
 
 /** The hosted pages. The public origin forwards only `pagesPath`. */
 export function pageRoutes(

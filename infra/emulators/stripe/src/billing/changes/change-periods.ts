@@ -1,8 +1,8 @@
 import { requirePrice } from '../../catalogue/price.ts';
 import { computeCost as costOfPrice } from '../../catalogue/price-cost.ts';
 import { rejected } from '../../description/api-error.ts';
+import { checkTrialEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
-import { checkTrialEnd } from '../../kinds/params/future.ts';
 import type { Subscription, SubscriptionItem } from '../billing-entities.ts';
 import { changedItems } from './change-items.ts';
 import { changesIntervals, endAt, isAligned, moved, startPeriods } from './item-periods.ts';

@@ -2,11 +2,11 @@ import { taxRatesParam } from '../../catalogue/tax-rate.ts';
 import { requireCustomer } from '../../customers/customer.ts';
 import { missingParameter, noSuch, rejected, renamingParams } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
+import { checkTrialEnd } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, get, post } from '../../kinds/endpoint.ts';
 import { ownAccount } from '../../kinds/params/as-described.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { checkTrialEnd } from '../../kinds/params/future.ts';
 import {
   clearable,
   flag,

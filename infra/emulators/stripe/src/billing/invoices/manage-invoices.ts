@@ -8,13 +8,12 @@ import {
   rejected,
 } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
-import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import { rejectFarFuture, rejectPast, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
 import { emit, newId } from '../../kinds/objects.ts';
 import { ownAccount } from '../../kinds/params/as-described.ts';
 import { changedMetadata, metadata, object } from '../../kinds/params/composite.ts';
-import { rejectFarFuture, rejectPast } from '../../kinds/params/future.ts';
 import {
   clearable,
   echoed,

@@ -1,11 +1,10 @@
 import { findTrialDays } from '../../catalogue/plan-trials.ts';
 import { requireCurrency } from '../../catalogue/price.ts';
 import { exclusiveParameters, noSuch, rejected } from '../../description/api-error.ts';
-import { SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
+import { checkTrialEnd, SECONDS_A_DAY } from '../../kinds/clock/calendar.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Endpoint, post } from '../../kinds/endpoint.ts';
 import { list as listOf, object } from '../../kinds/params/composite.ts';
-import { checkTrialEnd } from '../../kinds/params/future.ts';
 import { flag, integer, optional, type Reader, type ReadValue, text } from '../../kinds/params/reader.ts';
 import { currency } from '../../kinds/params/texts.ts';
 import { twoCancellations } from '../changes/update-subscription.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { authorize } from '../../calls/api-keys.ts';
-import { authenticate } from '../../calls/authenticate.ts';
+import { authenticate, authorize } from '../../calls/authenticate.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type Part, reference, type Visits } from '../../kinds/part.ts';
 import type { Collection } from '../../kinds/store/collection.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { isLiveKey } from '../../calls/api-keys.ts';
-import { readKey } from '../../calls/authenticate.ts';
+import { isLiveKey, readKey } from '../../calls/authenticate.ts';
 import type { JsonObject } from '../../description/json.ts';
 import { newId } from '../../kinds/objects.ts';
 import type { Visits } from '../../kinds/part.ts';

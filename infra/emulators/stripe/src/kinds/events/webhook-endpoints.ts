@@ -4,7 +4,7 @@ import { requireVersion } from '../../description/api-versions.ts';
 import { DESCRIPTION } from '../../description/description.ts';
 import type { WebhookEndpointOption } from '../changeable-settings.ts';
 import { APPLICATION_ID, type Context } from '../context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post } from '../endpoint.ts';
+import { type Endpoint, post } from '../endpoint.ts';
 import { finder, newId } from '../objects.ts';
 import { callParams } from '../params/as-described.ts';
 import { changedMetadata, list as listOf } from '../params/composite.ts';
@@ -49,7 +49,7 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
     enabled_events,
     url: url && checkedUrl(url),
   })),
-  deletion(`${PATH}/:id`, nothing, remove),
+  endpoints.removal('webhook_endpoint', ({ store }, { id }) => store.webhookEndpoints.delete(id)),
 ];
 
 function checkedUrl(url: string): string {
@@ -89,11 +89,6 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
       : { apiVersion: requireVersion(params.api_version, 'api_version') }),
   });
   return { ...webhookEndpointWire(created), secret: created.secret };
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  context.store.webhookEndpoints.delete(endpoints.find(context, id).id);
-  return { id, object: 'webhook_endpoint', deleted: true };
 }
 
 /** Replaces the configured endpoints. The id at each position stays the same, and so do its deliveries. */

@@ -71,7 +71,7 @@ export function paramsOfVersion(
 ): FormObject {
   return changesAfter(context, version)
     .toReversed()
-    .reduce((params, change) => change.params?.[call]?.(params) ?? params, withPrices(call, form));
+    .reduce((params, change) => change.params?.[call]?.(params) ?? params, CONVERSIONS[call]?.(form) ?? form);
 }
 
 /** Stripe still takes a price under the name of a plan. */
@@ -90,6 +90,7 @@ const ofOnlyItem = ({ plan, quantity, ...rest }: FormObject): FormObject => {
   return { ...rest, items: { '0': { price: plan, ...(quantity && { quantity }) } } };
 };
 
+/** Prices take the place of plans, which all versions take. */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'GET /v1/invoices/upcoming': within('subscription_items', each(ofPlan)),
   'GET /v1/invoices/upcoming/lines': within('subscription_items', each(ofPlan)),
@@ -101,11 +102,6 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'POST /v1/subscriptions': (form) => ofItems(ofOnlyItem(form)),
   'POST /v1/subscriptions/:id': ofItems,
 };
-
-/** The parameters of a call with prices in place of plans, which all versions take. */
-export function withPrices(call: string, form: FormObject): FormObject {
-  return CONVERSIONS[call]?.(form) ?? form;
-}
 
 /** Rejects parameters that the version no longer has. */
 export function rejectRemoved(call: string, version: string, form: FormObject): void {

@@ -4,7 +4,7 @@ import type { Context } from '../../kinds/context.ts';
 import { deliveryBody } from '../../kinds/events/receivers.ts';
 import type { Delivery } from '../../kinds/events/webhook-entities.ts';
 import { finder } from '../../kinds/objects.ts';
-import type { Account } from '../emulated-account.ts';
+import type { Account } from '../emulated-accounts.ts';
 import type { Mode } from '../mode.ts';
 import type { Release } from './control-bodies.ts';
 import type { Control, DeliveryView } from './control-types.ts';
@@ -51,7 +51,11 @@ function findMode(account: Account, id: string): Mode {
 
 async function release({ modes, settings }: Account, { order = 'created' }: Release = {}) {
   settings.deliveryPlan.hold = false;
-  const held = modes.flatMap((mode) => heldIn(mode));
+  const held = modes.flatMap((mode) =>
+    [...mode.context.store.deliveries.values()].flatMap((delivery) =>
+      delivery.held ? [{ mode, delivery }] : [],
+    ),
+  );
   for (const { mode, delivery } of inOrder(held, order)) {
     const { dispatcher } = mode;
     const { store } = mode.context;
@@ -66,11 +70,6 @@ async function release({ modes, settings }: Account, { order = 'created' }: Rele
 interface Held {
   readonly mode: Mode;
   readonly delivery: Delivery;
-}
-
-function heldIn(mode: Mode): Held[] {
-  const held = [...mode.context.store.deliveries.values()].filter((delivery) => delivery.held);
-  return held.map((delivery) => ({ mode, delivery }));
 }
 
 function inOrder(deliveries: Held[], order: Release['order']): Held[] {

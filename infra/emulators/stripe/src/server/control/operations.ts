@@ -1,10 +1,18 @@
 import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
-import { STATE_VERSION } from '@outharbor/emulator-kit/saved-state';
+import { anyObject, integer } from '@outharbor/emulator-kit/json-reader';
+import {
+  asSavedFault,
+  requireObjects,
+  type SavedState,
+  STATE_VERSION,
+  savedContent,
+} from '@outharbor/emulator-kit/saved-state';
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
+import { openFaults } from '../../calls/fault-layer.ts';
 import { checkoutSessionWire } from '../../checkout/checkout-session.ts';
 import { noSuch } from '../../description/api-error.ts';
 import { written } from '../../description/json.ts';
-import { setSwitches } from '../../kinds/changeable-settings.ts';
+import { readSwitches, setSwitches } from '../../kinds/changeable-settings.ts';
 import type { Context } from '../../kinds/context.ts';
 import { eventWire, requireEvent } from '../../kinds/events/events.ts';
 import { requireCharge } from '../../payments/charge.ts';
@@ -15,16 +23,16 @@ import {
   escalateInquiry,
   findInquiry,
 } from '../../payments/disputes/dispute-charge.ts';
-import type { Account } from '../emulated-account.ts';
+import type { Account, SavedAccount } from '../emulated-accounts.ts';
 import { ENDPOINTS } from '../installed.ts';
+import { Mode, type SavedEntities } from '../mode.ts';
 import { installSeed } from '../seed.ts';
-import { checkSaved, SERVICE } from './check-saved.ts';
 import type { Control, Summaries } from './control-types.ts';
 import { measureCoverage } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { takeSnapshot } from './state-of.ts';
-import { changesIn } from './summaries.ts';
+import { changesIn, SUMMARIES } from './summaries.ts';
 
 export function controlStripe(account: Account): Control {
   const { faults, counters, settings } = account;
@@ -143,4 +151,38 @@ export function disputeOperations(account: Account): Pick<Control, 'dispute' | '
       );
     },
   };
+}
+
+export const SERVICE = 'stripe';
+
+/** Throws a RangeError for a state that is damaged. Loads it elsewhere, where nothing is sent, and shows it there. */
+export async function checkSaved(account: Account, saved: SavedState): Promise<SavedAccount> {
+  const content = savedContent<SavedAccount>(saved, SERVICE);
+  const { test, live, deliveryPlan, switches, faults } = content;
+  await asSavedFault(SERVICE, async () => {
+    readSwitches(switches, 'switches');
+    anyObject(deliveryPlan, 'deliveryPlan');
+    openFaults().load(faults);
+    for (const [livemode, entities] of [
+      [false, test],
+      [true, live],
+    ] as const)
+      await rehearse(new Mode(livemode, account.settings, {}), entities);
+  });
+  return content;
+}
+
+async function rehearse(mode: Mode, entities: SavedEntities): Promise<void> {
+  for (const [name, collection] of Object.entries(anyObject(entities, 'the objects')))
+    requireObjects(collection, name, ['id']);
+  try {
+    await mode.load(entities);
+    takeSnapshot(mode.context);
+    for (const kind of SUMMARIES) {
+      const { rows } = changesIn({ modes: [mode] }, new ChangeFeed(), kind, 'start');
+      for (const { id, created } of rows) integer(0)(created, `${kind}: ${id}.created`);
+    }
+  } finally {
+    await mode.close();
+  }
 }

@@ -20,7 +20,7 @@ import { testCardByName, testCardByNumber } from '../../customers/methods/test-c
 import { written } from '../../description/json.ts';
 import type { Context } from '../../kinds/context.ts';
 import { type AskedField, type AskedName, TICKED } from '../../pages/asked-field.ts';
-import type { Account } from '../emulated-account.ts';
+import type { Account } from '../emulated-accounts.ts';
 import type { PayRequest } from './control-bodies.ts';
 import type { PayResult } from './control-types.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../kinds/context.ts';
 import { findReceiver } from '../../kinds/events/receivers.ts';
 import type { Delivery } from '../../kinds/events/webhook-entities.ts';
 import { chargeStatus } from '../../payments/charge.ts';
-import type { Account } from '../emulated-account.ts';
+import type { Account } from '../emulated-accounts.ts';
 import type { DeliverySummary, PaymentSummary, Summaries } from './control-types.ts';
 
 /** Makes the summaries of one kind of entities that changed. */
