@@ -108,26 +108,20 @@ const formerName = (param: string) =>
   FORMER_NAMES.reduce((name, [ofPrice, ofPlan]) => name.replace(ofPrice, ofPlan), param);
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, id } = params;
+  const { id, amount: unit_amount, amount_decimal: unit_amount_decimal, transform_usage, ...others } = params;
+  const { active, currency, metadata, nickname, product, ...terms } = others;
+  const { billing_scheme, tiers, tiers_mode, ...recurring } = terms;
   if (id !== undefined) freeId(context, id);
-  if (params.billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
+  if (billing_scheme !== 'tiered' && (unit_amount ?? unit_amount_decimal) === undefined) {
     throw missingParameter('amount');
   }
   if (unit_amount !== undefined && unit_amount_decimal !== undefined) {
     throw exclusiveParameters('amount, amount_decimal', 'amount');
   }
-  const { billing_scheme, tiers, tiers_mode } = params;
-  const { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type } = params;
   const scheme = { billing_scheme, tiers, tiers_mode, transform_quantity: transform_usage };
   const units = { ...scheme, unit_amount, unit_amount_decimal };
   const price = renamingParams(formerName, () =>
-    createPrice(context, {
-      ...{ id, active: params.active, currency: params.currency, nickname: params.nickname },
-      ...units,
-      ...params.product,
-      recurring: { aggregate_usage, interval, interval_count, meter, trial_period_days, usage_type },
-      metadata: params.metadata,
-    }),
+    createPrice(context, { id, active, currency, nickname, ...units, ...product, recurring, metadata }),
   );
   return planWire(price);
 }

@@ -10,7 +10,7 @@ export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
-  readonly tax_rates?: readonly string[];
+  readonly tax_rates: readonly string[];
   readonly automaticRates?: readonly string[];
   readonly adjustable_quantity?: Readonly<{ enabled: boolean; maximum: number; minimum: number }>;
 }
@@ -88,8 +88,8 @@ export interface CheckoutSession extends Labelled, SessionTerms {
   readonly exclusiveTax: number;
   /** When the first period of an anchored subscription starts, for which the amounts are; absent in other sessions. */
   readonly pricedAt?: number;
-  /** Ids of the rates on offer; absent, like `shipping`, if shipping is free. */
-  readonly shipping_options?: readonly string[];
+  /** Ids of the rates on offer; none, as `shipping` is absent, if shipping is free. */
+  readonly shipping_options: readonly string[];
   readonly shipping?: ChosenShipping;
   readonly embedding?: Embedding | undefined;
   readonly setup_intent: string | null;

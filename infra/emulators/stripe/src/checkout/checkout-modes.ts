@@ -17,7 +17,7 @@ import { cardDescriptor, email, readStatementDescriptor } from '../kinds/params/
 import { captureMethodParam } from '../payments/method-options.ts';
 import { splitParams } from '../payments/splits/payment-splits.ts';
 import { isRejected, setDiscount } from './apply-code.ts';
-import type { CheckoutSession, IntentData, SessionDiscount, SessionMode } from './checkout-entities.ts';
+import type { CheckoutSession, IntentData, SessionMode } from './checkout-entities.ts';
 import { checkInvoiceCreation } from './invoice-creation.ts';
 import { toPurchase } from './price-lines.ts';
 import type { optionFields } from './read-session-options.ts';
@@ -158,7 +158,11 @@ export function withDiscount(
   const discounted =
     given === undefined
       ? withGeneralDiscount(context, session)
-      : setDiscount(context, session, readDiscount(context, session, given));
+      : setDiscount(
+          context,
+          session,
+          discountSource(context, toPurchase(context, session), given, 'discounts[0]'),
+        );
   if (discounted.discount === null || !isRejected(context, session, discounted.discount)) return discounted;
   throw rejected(
     'Coupons with `amount_off` cannot be used when `proration_behavior` is `create_prorations`.',
@@ -174,18 +178,7 @@ function withGeneralDiscount(context: Context, session: CheckoutSession): Checko
   if (currency === null || customer === null || mode !== 'subscription') return session;
   const now = context.time.now(session.test_clock);
   const [discount] = customerDiscounts(context, { currency, customer }, now);
-  return discount === undefined
-    ? session
-    : setDiscount(context, session, {
-        coupon: discount.coupon,
-        promotion_code: discount.promotion_code,
-      });
-}
-
-function readDiscount(
-  context: Context,
-  session: CheckoutSession,
-  given: ReadValue<typeof discountParam>,
-): SessionDiscount {
-  return discountSource(context, toPurchase(context, session), given, 'discounts[0]');
+  if (discount === undefined) return session;
+  const { coupon, promotion_code } = discount;
+  return setDiscount(context, session, { coupon, promotion_code });
 }

@@ -140,7 +140,7 @@ function amountsWire(context: Context, session: CheckoutSession) {
     amount_total: hasAmounts ? amount_total : null,
     discounts: !hasAmounts ? null : discount === null ? [] : [discountWire(discount)],
     shipping_cost: shipping && shippingCostWire(shipping),
-    shipping_options: (session.shipping_options ?? []).map((id) => shippingOptionWire(context, id)),
+    shipping_options: session.shipping_options.map((id) => shippingOptionWire(context, id)),
     total_details: hasAmounts ? { amount_discount, amount_shipping: amountShipping, amount_tax } : null,
   } satisfies Partial<Stripe.Checkout.Session>;
 }

@@ -114,7 +114,8 @@ function create(context: Context, params: CreateParams): object {
 }
 
 export function openSession(context: Context, params: SessionParams): CheckoutSession {
-  const mode = requireMode(params);
+  const { mode } = params;
+  if (mode === undefined) throw missingParameter('mode');
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw exclusiveParameters('customer, customer_email', 'customer_email');
@@ -171,11 +172,6 @@ function readTrials(
   if (data === undefined) return undefined;
   rejectInCheckout(context, data);
   return { ...data, trial_period_days: findTrialDays(context.store, data, items) };
-}
-
-function requireMode({ mode }: SessionParams): SessionMode {
-  if (mode === undefined) throw missingParameter('mode');
-  return mode;
 }
 
 function readFlexibleMode(

@@ -19,7 +19,7 @@ export function collectDetails(
 }
 
 /** Whether the answers may change the total. */
-export function mayChangeTotal({ options, shipping_options = [] }: CheckoutSession): boolean {
+export function mayChangeTotal({ options, shipping_options }: CheckoutSession): boolean {
   return options.automaticTax || shipping_options.length > 1;
 }
 

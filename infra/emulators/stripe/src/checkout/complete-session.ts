@@ -38,11 +38,12 @@ export function completeSession(
   const { payment_intent } = session;
   const payment = store.paymentIntents.get(payment_intent ?? '')?.status;
   const waits = payment === 'processing';
+  const isOwed = waits || payment === 'requires_capture';
   const buyer = { customer, payment_method: method?.id ?? null, payment_intent, waits, now };
   return putSession(context, 'checkout.session.completed', {
     ...session,
     status: 'complete',
-    payment_status: decidePaymentStatus(session, waits || payment === 'requires_capture'),
+    payment_status: isOwed ? 'unpaid' : session.amount_total === 0 ? 'no_payment_required' : 'paid',
     paymentSettlesAt: waits ? now + DEBIT_TAKES_SECONDS : null,
     customer,
     customer_details: details,
@@ -102,14 +103,6 @@ function toAddress({ address, postal_code }: PaidDetails): Address | null {
 function keepTaxId(context: Context, id: string | null, business: Business | undefined): void {
   const customer = context.store.customers.get(id ?? '');
   if (customer !== undefined && business?.tax_id) addTaxId(context, customer, business.tax_id);
-}
-
-function decidePaymentStatus(
-  { amount_total }: CheckoutSession,
-  isOwed: boolean,
-): CheckoutSession['payment_status'] {
-  if (isOwed) return 'unpaid';
-  return amount_total === 0 ? 'no_payment_required' : 'paid';
 }
 
 /** Assigns the payment to the customer, and attaches the card if it is to be reused. */

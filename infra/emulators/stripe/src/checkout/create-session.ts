@@ -20,11 +20,7 @@ import { repriced } from './price-lines.ts';
 import { startSetup } from './save-for-later.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
-export interface LineItemRequest {
-  readonly price: string;
-  readonly quantity: number;
-  readonly tax_rates: readonly string[];
-  readonly adjustable_quantity?: NonNullable<LineItem['adjustable_quantity']>;
+export interface LineItemRequest extends Omit<LineItem, 'automaticRates' | 'id'> {
   /** Whether the price was created for this session, in which case it may be inactive. */
   readonly inline: boolean;
 }

@@ -50,7 +50,7 @@ function pricedLines(
     const own = priced.filter(({ id }) => id === item.id);
     const subtotal = own.reduce((sum, part) => sum + part.subtotal, 0);
     const taken = own.reduce((sum, part) => sum + part.discount, 0);
-    const { tax_rates: given = [], automaticRates: standard = tax_rates } = item;
+    const { tax_rates: given, automaticRates: standard = tax_rates } = item;
     const ids = given.length > 0 ? given : standard;
     const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
     const { product } = requirePrice(context.store, item.price);

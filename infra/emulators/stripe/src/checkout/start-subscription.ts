@@ -11,7 +11,6 @@ import { partialLines } from '../billing/subscriptions/partial-period.ts';
 import { periodLines, startsUnbilled } from '../billing/subscriptions/period-lines.ts';
 import { PLAIN_SUBSCRIPTION, putSubscription } from '../billing/subscriptions/subscription.ts';
 import { withPendingSetup } from '../billing/subscriptions/subscription-payment.ts';
-import type { OneTimeItem } from '../billing/subscriptions/subscription-schedule.ts';
 import { redeem } from '../catalogue/redeem-coupon.ts';
 import { type Context, requireFound } from '../kinds/context.ts';
 import { emit, newId } from '../kinds/objects.ts';
@@ -72,7 +71,18 @@ export function startSubscription(context: Context, request: NewSubscription): S
   });
   adoptCurrency(context, created.customer, created.currency);
   const subscription = withDiscount(context, created, session);
-  const pending = addOneTimeItems(context, subscription, once.map(oneTimeItem), now);
+  const pending = addOneTimeItems(
+    context,
+    subscription,
+    once.map(({ price, quantity, tax_rates }) => ({
+      price,
+      quantity,
+      tax_rates,
+      discountable: true,
+      metadata: {},
+    })),
+    now,
+  );
   const lines = firstLines(context, subscription, start);
   const invoice =
     lines.length + pending.length === 0
@@ -116,10 +126,6 @@ function announceFirst(context: Context, stored: Invoice): void {
   setDelinquent(context, invoice.customer, false);
 }
 
-function oneTimeItem({ price, quantity, tax_rates = [] }: LineItem): OneTimeItem {
-  return { price, quantity, tax_rates, discountable: true, metadata: {} };
-}
-
 function withDiscount(
   context: Context,
   subscription: Subscription,
@@ -141,6 +147,6 @@ function newSubscriptionItem(
     price: item.price,
     quantity: item.quantity,
     metadata: {},
-    tax_rates: item.tax_rates ?? [],
+    tax_rates: item.tax_rates,
   };
 }

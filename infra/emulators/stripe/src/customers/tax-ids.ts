@@ -36,11 +36,17 @@ export const taxIdEndpoints: readonly Endpoint[] = [
     matches: newestTaxIds(context, requireCustomer(context, id)),
     wire: taxIdWire,
   })),
-  post(PATH, taxIdParam, create),
+  post(PATH, taxIdParam, (context, params, { id = '' }) =>
+    taxIdWire(addTaxId(context, requireCustomer(context, id), params)),
+  ),
   get(`${PATH}/:tax_id`, nothing, (context, _params, path) => taxIdWire(requireTaxId(context, path))),
-  deletion(`${PATH}/:tax_id`, nothing, remove),
+  deletion(`${PATH}/:tax_id`, nothing, (context, _params, path) =>
+    removed(context, requireTaxId(context, path)),
+  ),
   get(OF_ANY, listParams, listOfOwner),
-  post(OF_ANY, createParams, createForOwner),
+  post(OF_ANY, createParams, (context, { owner: whose, ...given }) =>
+    taxIdWire(addTaxId(context, findOwner(context, whose), given)),
+  ),
   retrieval(`${OF_ANY}/:id`, (context, id) => taxIdWire(requireAnyTaxId(context, id))),
   deletion(`${OF_ANY}/:id`, nothing, (context, _params, { id = '' }) =>
     removed(context, requireAnyTaxId(context, id)),
@@ -51,14 +57,6 @@ function requireTaxId(context: Context, { id = '', tax_id = '' }: PathParams): T
   const found = context.store.taxIds.get(tax_id);
   if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', tax_id);
   return found;
-}
-
-function create(context: Context, params: ReadValue<typeof taxIdParam>, { id = '' }: PathParams): object {
-  return taxIdWire(addTaxId(context, requireCustomer(context, id), params));
-}
-
-function remove(context: Context, _params: object, path: PathParams): object {
-  return removed(context, requireTaxId(context, path));
 }
 
 function removed(context: Context, tax_id: TaxId): object {
@@ -79,13 +77,6 @@ function findOwner(context: Context, given: ReadValue<typeof listParams>['owner'
   if (type === 'self') return null;
   if (customer === undefined) throw missingParameter('owner[customer]');
   return requireCustomer(context, customer, 'owner[customer]');
-}
-
-function createForOwner(
-  context: Context,
-  { owner: whose, ...given }: ReadValue<typeof createParams>,
-): object {
-  return taxIdWire(addTaxId(context, findOwner(context, whose), given));
 }
 
 function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {

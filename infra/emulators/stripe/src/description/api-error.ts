@@ -6,9 +6,9 @@ export interface ApiErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly decline_code?: string;
-  readonly adviceCode?: string | null;
-  readonly networkAdviceCode?: string | null;
-  readonly networkDeclineCode?: string | null;
+  readonly advice_code?: string | null;
+  readonly network_advice_code?: string | null;
+  readonly network_decline_code?: string | null;
   readonly charge?: string;
   readonly payment_intent?: unknown;
   readonly payment_method?: unknown;
@@ -57,11 +57,12 @@ export class ApiError extends Error {
 
   /** `logUrl` is the request's page on the dashboard, if it was authenticated. */
   toBody(logUrl?: string): Record<string, unknown> {
-    const { code, param, decline_code, adviceCode, networkAdviceCode, networkDeclineCode } = this.details;
+    const { code, param, decline_code, advice_code, network_advice_code, network_decline_code } =
+      this.details;
     const { charge, payment_intent, payment_method, setup_intent } = this.details;
     return {
       error: defined({
-        advice_code: adviceCode ?? undefined,
+        advice_code: advice_code ?? undefined,
         charge,
         code,
         decline_code,
@@ -70,8 +71,8 @@ export class ApiError extends Error {
             ? undefined
             : documentationUrl(code),
         message: this.message,
-        network_advice_code: networkAdviceCode ?? undefined,
-        network_decline_code: networkDeclineCode ?? undefined,
+        network_advice_code: network_advice_code ?? undefined,
+        network_decline_code: network_decline_code ?? undefined,
         param,
         request_log_url: this.details.isUnlogged === true ? undefined : logUrl,
         payment_intent,

@@ -1,6 +1,7 @@
 import type { Address } from '../kinds/params/address.ts';
 
-export type AddressPart = 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state';
+const PARTS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
+export type AddressPart = (typeof PARTS)[number];
 
 /** Form fields of an address, apart from the country, in envelope order. */
 export const ADDRESS_PARTS = [
@@ -13,25 +14,12 @@ export const ADDRESS_PARTS = [
 
 /** Field values for an address; empty if unknown. */
 export function splitAddress(address: Address | null | undefined): Readonly<Record<AddressPart, string>> {
-  return {
-    city: address?.city ?? '',
-    country: address?.country ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    postal_code: address?.postal_code ?? '',
-    state: address?.state ?? '',
-  };
+  const values = PARTS.map((part) => [part, address?.[part] ?? '']);
+  return Object.fromEntries(values) as Record<AddressPart, string>;
 }
 
 export function addressFrom(given: (part: AddressPart) => string | null): Address {
-  return {
-    city: given('city'),
-    country: given('country'),
-    line1: given('line1'),
-    line2: given('line2'),
-    postal_code: given('postal_code'),
-    state: given('state'),
-  };
+  return Object.fromEntries(PARTS.map((part) => [part, given(part)])) as Record<AddressPart, string | null>;
 }
 
 /** Visitors enter names of US states; addresses store their two-letter codes. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { debitChargeWire } from '../customers/methods/bank-debit.ts';
 import { type Card, debitType } from '../customers/methods/card.ts';
-import { adviceOn } from '../customers/methods/card-error.ts';
+import { adviceOn, NO_ADVICE } from '../customers/methods/card-error.ts';
 import { cardSourceWire } from '../customers/methods/card-source.ts';
 import { billingDetailsWire, checksWire, shownCard } from '../customers/methods/payment-method.ts';
 import type { CardBrand, TestCard } from '../customers/methods/test-card.ts';
@@ -145,8 +145,6 @@ function isBlocked({ card, failure }: Charge): boolean {
   return failure !== null && testCardByName(card.testCard).risk === 'highest';
 }
 
-const NO_ADVICE = { advice_code: null, network_advice_code: null, network_decline_code: null };
-
 function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
   const { card, failure } = charge;
   const scored = riskWire(card);
@@ -164,12 +162,9 @@ function outcomeWire(charge: Charge): Stripe.Charge.Outcome {
       type: 'blocked',
     };
   }
-  const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
   const reason = failure.decline_code ?? failure.code;
   return {
-    advice_code: adviceCode,
-    network_advice_code: networkAdviceCode,
-    network_decline_code: networkDeclineCode,
+    ...adviceOn(failure),
     network_status: 'declined_by_network',
     reason,
     ...scored,

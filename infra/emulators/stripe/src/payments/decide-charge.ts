@@ -1,4 +1,5 @@
 import type { PaymentFailure, TestCard } from '../customers/methods/test-card.ts';
+import { declined, failed } from '../customers/methods/test-card.ts';
 
 export type ChargeDecision =
   | { readonly result: 'succeeds' }
@@ -19,17 +20,12 @@ interface ChargeConditions {
   readonly isRequested?: boolean;
 }
 
-const DECLINED: PaymentFailure = {
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-  message: 'Your card was declined.',
-};
+const DECLINED = declined('generic_decline');
 
-export const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-};
+export const NOBODY_TO_AUTHENTICATE = failed(
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+);
 
 /** Why the bank rejects a payment that nobody authenticates. */
 export function absentFailure({ givesNoReason }: TestCard): PaymentFailure {

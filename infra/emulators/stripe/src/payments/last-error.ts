@@ -15,15 +15,15 @@ export function lastErrorWire(
 ): LastError | null {
   if (failure === null) return null;
   const method = paymentMethods.get(payment_method ?? '');
-  const { adviceCode, networkAdviceCode, networkDeclineCode } = adviceOn(failure);
+  const { advice_code, network_advice_code, network_decline_code } = adviceOn(failure);
   return defined({
-    advice_code: adviceCode ?? undefined,
+    advice_code: advice_code ?? undefined,
     code: failure.code as NonNullable<LastError['code']>,
     decline_code: failure.decline_code ?? undefined,
     doc_url: documentationUrl(failure.code),
     message: failure.message,
-    network_advice_code: networkAdviceCode ?? undefined,
-    network_decline_code: networkDeclineCode ?? undefined,
+    network_advice_code: network_advice_code ?? undefined,
+    network_decline_code: network_decline_code ?? undefined,
     param: faultyField(failure),
     payment_method: method && paymentMethodWire(method),
     // Failed authentication is not a decline by the bank.

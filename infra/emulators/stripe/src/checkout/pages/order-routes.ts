@@ -48,7 +48,7 @@ export const orderPages: Readonly<Record<string, Action>> = {
 };
 
 /** The selected shipping rate, if it is one of those offered. */
-function shippingIn({ shipping_options = [] }: CheckoutSession, form: URLSearchParams) {
+function shippingIn({ shipping_options }: CheckoutSession, form: URLSearchParams) {
   const rate = form.get('shipping_rate') ?? '';
   return shipping_options.includes(rate) ? { shipping: { rate } } : {};
 }

@@ -51,7 +51,7 @@ export function readAnswers(
       ...(address && { address }),
       ...(business && { business }),
       ...(shipping && { shipping }),
-      ...(session.shipping_options?.length && { shipping_rate: value('shipping_rate') }),
+      ...(session.shipping_options.length && { shipping_rate: value('shipping_rate') }),
       ...(names && { names }),
     },
   };

@@ -47,7 +47,7 @@ function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof p
 }
 
 export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
-  const { shipping_options = [], shipping } = session;
+  const { shipping_options, shipping } = session;
   if (shipping_options.length === 0) return [];
   const rates = shipping_options.map((id) =>
     requireFound(store.shippingRates.get(id), `shipping rate ${id}`),

@@ -4,33 +4,37 @@ import type { PaymentFailure } from './test-card.ts';
 
 interface DeclineAdvice {
   /** What the bank advises; null if Stripe knows no advice. */
-  readonly adviceCode: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later' | null;
+  readonly advice_code: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later' | null;
   /** The merchant advice code of the card network; null if the network sent none. */
-  readonly networkAdviceCode: string | null;
+  readonly network_advice_code: string | null;
   /** The code of the card network. */
-  readonly networkDeclineCode: string | null;
+  readonly network_decline_code: string | null;
 }
 
-const CONFIRM_DATA = { adviceCode: 'confirm_card_data', networkAdviceCode: '03' } as const;
-const GIVE_UP = { adviceCode: 'do_not_try_again', networkAdviceCode: '01' } as const;
-const TRY_LATER = { adviceCode: 'try_again_later', networkAdviceCode: '02' } as const;
-const NONE: DeclineAdvice = { adviceCode: null, networkAdviceCode: null, networkDeclineCode: null };
+const CONFIRM_DATA = { advice_code: 'confirm_card_data', network_advice_code: '03' } as const;
+const GIVE_UP = { advice_code: 'do_not_try_again', network_advice_code: '01' } as const;
+const TRY_LATER = { advice_code: 'try_again_later', network_advice_code: '02' } as const;
+export const NO_ADVICE: DeclineAdvice = {
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+};
 
 const ADVICE: Readonly<Record<string, DeclineAdvice>> = {
-  card_velocity_exceeded: { ...TRY_LATER, networkDeclineCode: '61' },
-  expired_card: { ...CONFIRM_DATA, networkDeclineCode: '54' },
-  fraudulent: NONE,
-  generic_decline: { ...TRY_LATER, networkAdviceCode: null, networkDeclineCode: '01' },
-  incorrect_cvc: { ...CONFIRM_DATA, networkDeclineCode: 'N7' },
-  insufficient_funds: { ...TRY_LATER, networkDeclineCode: '51' },
-  lost_card: { ...GIVE_UP, networkDeclineCode: '41' },
-  processing_error: { ...TRY_LATER, networkAdviceCode: null, networkDeclineCode: '06' },
-  stolen_card: { ...GIVE_UP, networkDeclineCode: '43' },
+  card_velocity_exceeded: { ...TRY_LATER, network_decline_code: '61' },
+  expired_card: { ...CONFIRM_DATA, network_decline_code: '54' },
+  fraudulent: NO_ADVICE,
+  generic_decline: { ...TRY_LATER, network_advice_code: null, network_decline_code: '01' },
+  incorrect_cvc: { ...CONFIRM_DATA, network_decline_code: 'N7' },
+  insufficient_funds: { ...TRY_LATER, network_decline_code: '51' },
+  lost_card: { ...GIVE_UP, network_decline_code: '41' },
+  processing_error: { ...TRY_LATER, network_advice_code: null, network_decline_code: '06' },
+  stolen_card: { ...GIVE_UP, network_decline_code: '43' },
 };
 
 /** Only declines of cards have advice. */
 export function adviceOn({ decline_code }: PaymentFailure): DeclineAdvice {
-  return ADVICE[decline_code ?? ''] ?? NONE;
+  return ADVICE[decline_code ?? ''] ?? NO_ADVICE;
 }
 
 const FAULTY_FIELDS: Readonly<Record<string, string>> = {
@@ -53,18 +57,17 @@ export function cardError(
 ): ApiError {
   const { code, decline_code, message } = failure;
   const param = faultyField(failure) ?? otherParam;
-  const last = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
-  const lastOfSetup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
-  const method = last?.payment_method ?? lastOfSetup?.payment_method;
-  const charge = of?.object === 'payment_intent' ? last?.charge : of?.object === 'charge' && of.id;
+  const payment = of?.object === 'payment_intent' ? of.last_payment_error : undefined;
+  const setup = of?.object === 'setup_intent' ? of.last_setup_error : undefined;
+  const method = payment?.payment_method ?? setup?.payment_method;
+  const charge = of?.object === 'charge' ? of.id : payment?.charge;
   return new ApiError(402, 'card_error', message, {
     code,
     ...adviceOn(failure),
     ...(typeof charge === 'string' ? { charge } : {}),
     ...(param === undefined ? {} : { param }),
     ...(decline_code === null ? {} : { decline_code }),
-    ...(of?.object === 'payment_intent' ? { payment_intent: of } : {}),
-    ...(of?.object === 'setup_intent' ? { setup_intent: of } : {}),
+    ...(of !== undefined && of.object !== 'charge' && { [of.object]: of }),
     ...(method === undefined ? {} : { payment_method: method }),
   });
 }

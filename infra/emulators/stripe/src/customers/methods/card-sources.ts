@@ -36,7 +36,7 @@ export const cardSourceEndpoints: readonly Endpoint[] = ['sources', 'cards'].fla
     get(path, listParams, (context, params, { id = '' }) =>
       list(context, params, id, path.replace(':id', id)),
     ),
-    get(`${path}/:source`, nothing, retrieve),
+    get(`${path}/:source`, nothing, (context, _params, at) => cardSourceWire(found(context, at).source)),
     post(`${path}/:source`, updateParams, update),
     deletion(`${path}/:source`, nothing, remove),
   ];
@@ -52,10 +52,6 @@ function create(context: Context, params: ReadValue<typeof createParams>, { id =
 function found(context: Context, { id = '', source = '' }: PathParams) {
   const customer = requireCustomer(context, id);
   return { customer, source: requireCardSource(context, customer, source) };
-}
-
-function retrieve(context: Context, _params: object, path: PathParams): object {
-  return cardSourceWire(found(context, path).source);
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {

@@ -60,7 +60,7 @@ export function paymentLinkWire(context: Context, link: PaymentLink): Stripe.Pay
     phone_number_collection: { enabled: session.phone_number_collection?.enabled ?? false },
     restrictions: limit === null ? null : { completed_sessions: { count, limit } },
     shipping_address_collection: session.shipping_address_collection,
-    shipping_options: (template.shipping_options ?? []).map((id) => shippingWire(context, id)),
+    shipping_options: session.shipping_options,
     submit_type: session.submit_type ?? 'auto',
     subscription_data: subscriptionDataWire(template),
     tax_id_collection: session.tax_id_collection ?? { enabled: false, required: 'never' },
@@ -113,10 +113,6 @@ function subscriptionDataWire(session: CheckoutSession): Stripe.PaymentLink.Subs
     trial_period_days: trial !== null && 'days' in trial ? trial.days : null,
     trial_settings: { end_behavior: { missing_payment_method: withoutMethod } },
   };
-}
-
-function shippingWire({ store }: Context, id: string): Stripe.PaymentLink.ShippingOption {
-  return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
 }
 
 export const links = collectionOf<PaymentLink>('paymentLinks');
