@@ -1,8 +1,6 @@
 import type { WidgetConfig } from '../../widget/widget-config.ts';
 import { element } from './page-elements.ts';
-import { reportPageHeight } from './page-height.ts';
-import { parentPoster } from './parent-messages.ts';
-import { startProfilePage } from './profile.ts';
+import { type Embedding, parentPoster, reportPageHeight } from './parent-messages.ts';
 import { Scheduler } from './scheduler.ts';
 import { rangeIn, visitorZone } from './zoned-times.ts';
 
@@ -28,4 +26,11 @@ function showFormerTime({ durationMinutes }: WidgetConfig): void {
   const start = former.dateTime;
   const end = new Date(new Date(start).getTime() + durationMinutes * 60_000).toISOString();
   former.textContent = rangeIn(visitorZone(), start, end);
+}
+
+function startProfilePage(): void {
+  const embedding = JSON.parse(element('profile', HTMLElement).dataset.config ?? '') as Embedding;
+  const post = parentPoster(embedding);
+  reportPageHeight(embedding, post);
+  post({ event: 'calendly.profile_page_viewed', payload: {} });
 }
