@@ -13,8 +13,11 @@ export declare class Held {
   private readonly isHeld: true;
 }
 
+/** A text in earlier SDKs, whose types have no name for it. */
+type Decimal = NonNullable<Stripe.Price['unit_amount_decimal']>;
+
 /** Of the SDK's types, decimals are texts, enums have only the values that are known, and no value is the empty text. */
-export type Part<V> = V extends Stripe.Decimal
+export type Part<V> = V extends Decimal
   ? string
   : V extends ''
     ? never
@@ -111,6 +114,6 @@ export function unset<T>(schema: string): Unset<T> {
 }
 
 /** A decimal is a string on the wire; the SDK's types describe the object it is parsed into. */
-export function decimal(value: number): Stripe.Decimal {
-  return String(value) as unknown as Stripe.Decimal;
+export function decimal(value: number): Decimal {
+  return String(value) as unknown as Decimal;
 }
