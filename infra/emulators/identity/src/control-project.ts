@@ -1,5 +1,5 @@
 import { ChangeFeed } from '@outharbor/emulator-kit/change-feed';
-import { integer, text } from '@outharbor/emulator-kit/json-reader';
+import { integer, oneOf, text } from '@outharbor/emulator-kit/json-reader';
 import {
   asSavedFault,
   requireObjects,
@@ -10,7 +10,7 @@ import {
 import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { configChanges } from './admin/config-changes.ts';
-import { changedConfig, configWire } from './admin/project-config-wire.ts';
+import { changedConfig, configWire, requireWhole } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
 import type { AccountSummary, Control } from './control/control-types.ts';
 import type { Entry } from './state/journal.ts';
@@ -32,6 +32,7 @@ interface SavedProject {
 }
 
 const SERVICE = 'identity';
+const KINDS = ['user', 'code', 'revoked', 'settings', 'clock'];
 
 export function controlProject(controlled: ControlledProject): Control {
   const { project, context } = controlled;
@@ -85,14 +86,17 @@ async function checkSaved(project: Project, saved: SavedState): Promise<SavedPro
     integer(0)(content.answerDelayMs, 'answerDelayMs');
     requireObjects(content.tenants, 'tenants', ['tenantId']);
     for (const { entries } of [content, ...content.tenants]) {
-      for (const [kind, id] of entries) text(kind && id, 'the id of an entry');
+      for (const [kind, id] of entries) {
+        oneOf(KINDS)(kind, 'the kind of an entry');
+        text(id, 'the id of an entry');
+      }
       const users = entries.flatMap(([kind, , user]) => (kind === 'user' && user !== undefined ? user : []));
       requireObjects(users, 'users', ['localId']);
       const copy = project.rehearse(entries);
       requireObjects(copy.codes(), 'codes', ['code', 'type', 'email', 'link']);
       for (const { createdAt } of [...copy.users.all(), ...copy.codes()]) integer(0)(createdAt, 'createdAt');
       copy.users.sorted().map(userWire);
-      configWire(copy.config);
+      requireWhole(copy.config);
     }
   });
   return content;

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { badRequest, notImplemented } from '../errors/api-error.ts';
-import type { ProjectConfig, Settings } from '../state/project-config.ts';
-import type { Fields } from '../wire/fields.ts';
+import { defaultConfig, type ProjectConfig, type Settings } from '../state/project-config.ts';
+import { Fields } from '../wire/fields.ts';
 
 /** The settings that the service has too. */
 export function configWire(config: ProjectConfig): Settings {
@@ -71,6 +72,13 @@ export function checked(config: ProjectConfig): ProjectConfig {
   const [fault] = Object.entries(faults).find(([, isOne]) => isOne) ?? [];
   if (fault !== undefined) throw badRequest(`INVALID_CONFIG : ${fault}`);
   return config;
+}
+
+/** Throws for settings that are damaged: read from what they show, they must be the same again. */
+export function requireWhole(config: ProjectConfig): void {
+  const read = changedConfig(defaultConfig(true), new Fields(configWire(config)));
+  for (const name of ['signIn', 'mfa', 'notification', 'emailPrivacyConfig', 'passwordPolicyConfig'] as const)
+    if (!isDeepStrictEqual(read[name], config[name])) throw badRequest(`INVALID_CONFIG : ${name}`);
 }
 
 const EVENTS = ['beforeCreate', 'beforeSignIn'];

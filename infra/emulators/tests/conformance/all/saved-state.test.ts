@@ -111,6 +111,11 @@ const REJECTED: readonly (readonly [what: string, damaged: (file: SavedFile) => 
   ['accounts that are no list', withContent('identity', { entries: 1 }), /identity cannot be used/],
   ['an empty account', withContent('identity', { entries: [['user', 'u', {}]] }), /users.0.localId/],
   [
+    'settings without their parts',
+    withContent('identity', { entries: [['settings', 'of', { signIn: {} }]] }),
+    /signIn/,
+  ],
+  [
     'two accounts with one address',
     inService('identity', (of) => {
       const [user] = (of.entries as [string, string, object][]).filter(([kind]) => kind === 'user');
