@@ -6,7 +6,7 @@ import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
-import { loggedActions } from './protocol/logged-actions.ts';
+import { loggedActions } from './protocol/actions.ts';
 import { SessionStore } from './protocol/session-store.ts';
 import { failure, writeResponse } from './rest/rest-response.ts';
 import { RestServer } from './rest/rest-server.ts';

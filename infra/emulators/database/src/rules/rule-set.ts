@@ -1,7 +1,6 @@
-import { indexName, type Query, type QueryIndex } from '../query/query.ts';
+import { type Bound, indexName, type Query, type QueryIndex } from '../query/query.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
-import { queryVariable } from './query-variable.ts';
 import { holds } from './rule.ts';
 import { type RuleNode, stepsAlong } from './rule-node.ts';
 import { RuleSnapshot } from './rule-snapshot.ts';
@@ -43,4 +42,27 @@ export class RuleSet {
     if (index.kind === 'key' || index.kind === 'priority') return true;
     return stepsAlong(this.root, path)[path.length]?.node.indexOn.includes(indexName(index)) ?? false;
   }
+}
+
+function queryVariable(query: Query | undefined): Record<string, unknown> {
+  const index: QueryIndex = query === undefined || query.hasDefaultOrder ? { kind: 'key' } : query.index;
+  const { start, end, limit } = query ?? {};
+  return {
+    orderByKey: index.kind === 'key',
+    orderByValue: index.kind === 'value',
+    orderByPriority: index.kind === 'priority',
+    orderByChild: index.kind === 'child' ? index.path.join('/') : null,
+    startAt: boundValue(start, true),
+    startAfter: boundValue(start, false),
+    endAt: boundValue(end, true),
+    endBefore: boundValue(end, false),
+    equalTo:
+      start && end && start.inclusive && end.inclusive && start.value === end.value ? start.value : null,
+    limitToFirst: limit?.from === 'first' ? limit.count : null,
+    limitToLast: limit?.from === 'last' ? limit.count : null,
+  };
+}
+
+function boundValue(bound: Bound | undefined, inclusive: boolean): unknown {
+  return bound?.inclusive === inclusive ? bound.value : null;
 }
