@@ -12,6 +12,7 @@ import { startFrontDoor } from './front-door/front-door.ts';
 import { COMMON_HEADERS, pageContentSecurityPolicy } from './front-door/security-headers.ts';
 import type { SiteServer } from './front-door/site.ts';
 import { type OwnVariables, useOwnServices } from './own-services.ts';
+import { ServerLog } from './server-log.ts';
 
 /** A server of the site's sources. */
 interface SourceServer extends Closable {
@@ -93,7 +94,12 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
       logLevel: 'info',
       overrides: own.api,
     });
-  const api = await closing.add(startApiProcess({ environment, nodeOptions, onOutput: onApiOutput }));
+  const apiLog = new ServerLog();
+  const onOutput = (text: string) => {
+    apiLog.write(text);
+    onApiOutput(text);
+  };
+  const api = await closing.add(startApiProcess({ environment, nodeOptions, onOutput }));
   const restarts = queueRestarts(options, site, { api, emulators });
   const running = mapServices((name) => ({
     url: urls[name],
@@ -101,7 +107,7 @@ async function boot(options: DevelopmentOptions, closing: Closing): Promise<Deve
     secretKey: EMULATED.stripeSecretKey,
   }));
   const console = await startEmulatorConsole(
-    { port: consolePort, siteUrl: publicUrl, apiRequests },
+    { port: consolePort, siteUrl: publicUrl, apiRequests, apiLog },
     running,
     closing,
   );

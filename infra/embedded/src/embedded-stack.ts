@@ -17,6 +17,7 @@ import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
 import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
+import { ServerLog } from './server-log.ts';
 
 export interface EmbeddedStackOptions extends ApisOptions {
   /** 0, the default, picks a free port. */
@@ -66,7 +67,12 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const services = new Closing();
   closing.add(Promise.resolve(services));
   const { ports, addresses } = await reservePorts(services);
-  const apis = await launchApis(options, publicUrl, addresses, closing);
+  const apiLog = new ServerLog();
+  const onApiOutput = (text: string) => {
+    apiLog.write(text);
+    options.onApiOutput?.(text);
+  };
+  const apis = await launchApis({ ...options, onApiOutput }, publicUrl, addresses, closing);
   // They are imported late, so that both processes load their modules at once: that is most of the start-up time.
   const { startEmulators } = await import('./emulators.ts');
   const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
@@ -74,7 +80,7 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
     startEmulatorConsole(
-      { port: options.consolePort, siteUrl: frontDoor.url, apiRequests },
+      { port: options.consolePort, siteUrl: frontDoor.url, apiRequests, apiLog },
       emulators,
       closing,
     ),

@@ -4,16 +4,18 @@ import type { RequestLog } from '@outharbor/emulator-kit/request-log';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import { enrol, seed } from './product/demo-accounts.ts';
+import type { ServerLog } from './server-log.ts';
 
 interface EmulatorConsoleOptions {
   readonly port: number | undefined;
   readonly siteUrl: string;
   readonly apiRequests: RequestLog | undefined;
+  readonly apiLog: ServerLog;
 }
 
 /** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
-  { port, siteUrl, apiRequests }: EmulatorConsoleOptions,
+  { port, siteUrl, apiRequests, apiLog }: EmulatorConsoleOptions,
   emulators: Parameters<typeof TargetAddresses>[0],
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
@@ -23,6 +25,7 @@ export async function startEmulatorConsole(
     ...targetAddresses(emulators, EMULATED.projectId),
     siteUrl,
     apiRequests,
+    apiLog,
     actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
   };
   return closing.add(startConsole({ port, targets, seed, enrol }));

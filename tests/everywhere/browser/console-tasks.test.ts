@@ -1,4 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import { FIRST } from '@outharbor/contract/testing/plans';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Step } from '../../../infra/emulators/console/src/rows.ts';
 import { browserFixture, DESKTOP, PHONE } from '../../../infra/emulators/tests/support/browser.ts';
@@ -120,4 +121,29 @@ test('tells a year of somebody in order and whole, whatever the clock, and nothi
     })`);
     expect(moved).toBeLessThan(0.01);
   }
+});
+
+test('answers why somebody who paid has no plan, with the link that broke and what the server logged', async () => {
+  const { stack } = target();
+  const unlucky = newPerson();
+  const visitor = await registerVisitor(stack.url, unlucky);
+  const { id } = await visitor.checkOut(FIRST.price);
+  await stack.database.setSwitches({ rejectWrites: true });
+  await stack.stripe.pay(id, { card: 'visa' });
+  await expect(stack.stripe.settle()).rejects.toThrow('fail');
+  const tester = await browser.arrive(stack.console?.url ?? '');
+  const page = await tester.openTab();
+  await page.goto(`${stack.console?.url}/people/${visitor.user.uid}`);
+  const chain = page.getByRole('region', { name: 'From the payment to the plan' });
+  await chain.getByRole('listitem').filter({ hasText: 'Payment' }).getByText('works').waitFor();
+  await chain.getByRole('listitem').filter({ hasText: 'Webhooks' }).getByText('broken').waitFor();
+  await chain
+    .getByRole('listitem')
+    .filter({ hasText: 'Record in the database' })
+    .getByText('broken')
+    .waitFor();
+  await chain.getByRole('link', { name: 'Answer of the server' }).click();
+  await page.getByRole('region', { name: 'What the server logged' }).getByText(/stack/).first().waitFor();
+  await stack.database.setSwitches({ rejectWrites: false });
+  await visitor.leave();
 });

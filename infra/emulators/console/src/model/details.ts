@@ -2,7 +2,7 @@ import { redacted } from '@outharbor/emulator-kit/redact';
 import type { Area, JsonValue } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { otherObjectPath } from '../stripe-ids.ts';
-import { type ConsoleTargets, controlOf } from '../targets/console-targets.ts';
+import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';
 import type { Model } from './model.ts';
 import { personDetail } from './person.ts';
 import { requestRow } from './service-copies.ts';
@@ -106,5 +106,6 @@ export async function requestDetail(targets: ConsoleTargets, model: Model, id: s
     requestBody,
     responseHeaders,
     responseBody,
+    logged: service === 'api' ? loggedAbout(targets, row.requestId) : [],
   };
 }

@@ -2,7 +2,7 @@ import { money } from '@outharbor/stripe-emulator/control-client';
 import type { Area, JsonValue, Link, PaymentRow, RequestRow, RowsByArea, ServiceName } from '../rows.ts';
 import { SERVICES } from '../rows.ts';
 import { personScenarioCards } from '../scenarios/start-for-person.ts';
-import { type ConsoleTargets, controlOf } from '../targets/console-targets.ts';
+import { type ConsoleTargets, controlOf, loggedAbout } from '../targets/console-targets.ts';
 import type { DatabaseWrite } from './entries.ts';
 import { currentIn } from './join-people.ts';
 import { newestFirst } from './kept.ts';
@@ -36,7 +36,7 @@ export async function personDetail(targets: ConsoleTargets, model: Model, id: st
   const [payments, webhooks] = [rowsOf('payments'), rowsOf('webhooks')];
   const [bookings, mails] = [rowsOf('bookings'), rowsOf('mails')];
   const records = uid === null ? {} : recordsUnder(valueIn(database, null), uid);
-  const links = planLinks(person, { payments, webhooks, requests: ofApi, records });
+  const links = planLinks(targets, person, { payments, webhooks, requests: ofApi, records });
   return {
     person: row,
     uid,
@@ -85,7 +85,11 @@ interface Known {
 }
 
 /** The chain from the payment to the plan in the record; a link that broke is not ok, and the next are unknown. */
-function planLinks({ row, subscriptions }: Person, { payments, webhooks, requests, records }: Known): Link[] {
+function planLinks(
+  targets: ConsoleTargets,
+  { row, subscriptions }: Person,
+  { payments, webhooks, requests, records }: Known,
+): Link[] {
   const paid = payments.find(({ kind }) => kind === 'invoice' || kind === 'session');
   if (paid === undefined) return [];
   const current = currentIn(subscriptions);
@@ -94,7 +98,7 @@ function planLinks({ row, subscriptions }: Person, { payments, webhooks, request
   const waiting = webhooks.filter(({ state }) => state === 'pending' || state === 'held');
   const bad = failing[0] ?? waiting[0];
   const handled = requests.find(({ requestId }) => requestId !== null && bad?.requestIds.includes(requestId));
-  const names = [row.plan, ...subscriptions.map(({ id }) => id), ...payments.map(({ id }) => id)];
+  const names = [row.plan, ...subscriptions.map(({ id }) => id)];
   const text = JSON.stringify(records);
   const isRecorded = names.some((name) => name !== null && text.includes(name));
   return [
@@ -116,17 +120,28 @@ function planLinks({ row, subscriptions }: Person, { payments, webhooks, request
           {
             what: 'Answer of the server',
             ok: handled.status !== null && handled.status < 400,
-            detail: `${handled.status ?? 'none'}${handled.reason === null ? '' : `: ${handled.reason}`}`,
+            detail: [
+              handled.status ?? 'none',
+              handled.reason,
+              ...errorsIn(loggedAbout(targets, handled.requestId)),
+            ]
+              .filter(Boolean)
+              .join(': '),
             to: ['requests', handled.id] as const,
           },
         ]),
     {
       what: 'Record in the database',
       ok: isRecorded,
-      detail: isRecorded ? 'names the plan or the payment' : 'names neither the plan nor the payment',
+      detail: isRecorded ? 'names the plan' : 'names neither the plan nor the subscription',
       to: ['database'],
     },
   ];
+}
+
+/** The messages of the errors in lines of a server's log. */
+function errorsIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /"message":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? []);
 }
 
 function describeDelivery(

@@ -1,7 +1,8 @@
 import { advanced, clockReading, type TimeSpan } from '@outharbor/emulator-kit/time-span';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { moveClocks } from './move-clocks.ts';
+import { settled } from './settled.ts';
 
 function servicesAt(start: string) {
   const moved: string[] = [];
@@ -50,4 +51,14 @@ test('says which webhooks fail, for the clock has moved all the same', async () 
   expect(await moveClocks(targets, { days: 1, months: 0 }, () => undefined)).toBe(
     ' But 2 of its webhooks fail, first invoice.paid to http://x (answered 500). Webhooks, filtered by failing, shows them.',
   );
+});
+
+test('does not wait for a server that hangs', async () => {
+  vi.useFakeTimers();
+  const { targets } = servicesAt('2028-01-31T12:00:00Z');
+  Object.assign(targets.stripe, { settle: () => new Promise(() => undefined) });
+  const told = settled(targets);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await told).toContain('still being delivered');
+  vi.useRealTimers();
 });

@@ -37,6 +37,8 @@ export interface TargetAddresses {
   readonly projectId: string;
   readonly databaseNamespace: string;
   readonly apiRequests?: ApiRequests | undefined;
+  /** The lines that the site's API logged about a request. */
+  readonly apiLog?: { readonly about: (requestId: string) => readonly string[] } | undefined;
 }
 
 type ApiRequests = Pick<RequestLog, 'list' | 'find' | 'changes' | 'clear'>;
@@ -45,6 +47,7 @@ export interface ConsoleTargets {
   readonly siteUrl: string | null;
   /** The requests to the site's API, if they are recorded. */
   readonly apiRequests: ApiRequests | undefined;
+  readonly apiLog: TargetAddresses['apiLog'];
   /** The base URL of the site's API. */
   readonly apiUrl: string | null;
   /** The namespaces of the Stripe emulator, which every test worker uses. */
@@ -86,6 +89,11 @@ export function controlOf(
   }[service];
 }
 
+/** What the product's server logged about a request, as JSON where it is. */
+export function loggedAbout({ apiLog }: ConsoleTargets, requestId: string | null): readonly string[] {
+  return requestId === null ? [] : (apiLog?.about(requestId) ?? []);
+}
+
 /** Connects to the services, or to one namespace of each. Throws a RangeError for an invalid namespace. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl, identityControlUrl, databaseControlUrl, schedulingControlUrl } = addresses;
@@ -115,6 +123,7 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     siteUrl: addresses.siteUrl ?? null,
     // The product's server uses no namespace.
     apiRequests: namespace === null ? addresses.apiRequests : undefined,
+    apiLog: addresses.apiLog,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: connect(
       'identity',

@@ -53,6 +53,13 @@ export function RequestPlace({ id }: { readonly id: string }) {
         <>
           <RequestFacts request={request} />
           <div className="panels">
+            {request.logged.length > 0 && (
+              <Panel title="What the server logged" wide>
+                {request.logged.map((line) => (
+                  <BodyView key={line} text={line} />
+                ))}
+              </Panel>
+            )}
             <Panel title="What was asked">
               <Headers headers={request.requestHeaders} />
               <BodyView text={request.requestBody} empty={noBody(request)} />
