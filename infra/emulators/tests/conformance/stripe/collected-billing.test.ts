@@ -42,6 +42,20 @@ describe('the billing address of a checkout', () => {
     expect(await retrieveCustomer(second.session)).toMatchObject({ address: SHOWN });
   });
 
+  it('is the country of the card and its postal code if no more is asked', async () => {
+    const { id } = await createSession(stripe, {});
+    const paid = { card: 'visa', address: { country: 'FR' }, postalCode: '75002' };
+    const { customer, customer_details } = (await emulator.pay(id, paid)).session;
+    const address = { ...SHOWN, country: 'FR', line1: null, city: null, postal_code: '75002' };
+    expect(customer_details?.address).toEqual(address);
+    const [card] = (await stripe.paymentMethods.list({ customer: String(customer) })).data;
+    expect(card?.billing_details.address).toEqual(address);
+    const { id: other } = await createSession(stripe, {});
+    await expect(emulator.pay(other, { card: 'visa', address: { country: 'XX' } })).rejects.toThrow(
+      'country',
+    );
+  });
+
   it('defaults to that of the customer, or else to one in California', async () => {
     const { id: customer } = await stripe.customers.create({
       address: { country: 'DE', line1: 'Torstraße 1', city: 'Berlin', postal_code: '10119' },

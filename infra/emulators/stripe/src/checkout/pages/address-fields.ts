@@ -1,6 +1,6 @@
 import { WITH_STATES } from '../../description/country-codes.ts';
 import type { Context } from '../../kinds/context.ts';
-import type { Address } from '../../kinds/params/address.ts';
+import { type Address, UNITED_STATES } from '../../kinds/params/address.ts';
 import {
   ADDRESS_PARTS,
   type AddressPart,
@@ -24,15 +24,17 @@ import { addressAsked } from '../session-options.ts';
 /** The collected billing address fields. A card form has the postal code field itself. */
 export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const asked = addressAsked(session.options);
-  if (asked === null) return [];
+  if (asked === null && needsNoMethod(session)) return [];
   const known = session.collected?.address ?? knownAddress(context, session);
   const values = splitAddress(known);
   const country = values.country || 'US';
+  const ofCard = countryField(country, countries());
+  if (asked === null) return [{ ...ofCard, rule: { ...ofCard.rule, optional: true } }];
   const parts = ADDRESS_PARTS.filter(
     ({ name }) => name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : asked === 'whole'),
   );
   const fields = parts.map((part) => partField(part, values[part.name], country));
-  return [countryField(country, countries()), ...fields];
+  return [ofCard, ...fields];
 }
 
 export function countryField(value: string, options: readonly AskedOption[]) {
@@ -94,9 +96,12 @@ export function stateProblem(country: string, state: string): string | undefined
   return WITH_STATES.has(country) && state === '' ? 'Enter your state or province.' : undefined;
 }
 
-/** The address to store; undefined if the session collects none. */
+/** The address to store; undefined if only a card of the United States was asked for. */
 export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
-  return addressAsked(options) === null ? undefined : addressIn(answerTo);
+  if (addressAsked(options) !== null) return addressIn(answerTo);
+  const country = answerTo('country');
+  if (country === '' || country === UNITED_STATES.country) return undefined;
+  return { ...UNITED_STATES, country, postal_code: answerTo('postal_code') || null };
 }
 
 export function addressIn(answerTo: (part: AddressPart) => string): Address {

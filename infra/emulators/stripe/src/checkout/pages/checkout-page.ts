@@ -55,7 +55,7 @@ ${cardForm({
   name: given?.name ?? '',
   postal_code: given?.postal_code ?? '',
   contact: contactForm(session, asked, { given, errors }),
-  address: html`${inGroups(asked, ['address']).length === 0 && UNASKED_COUNTRY}${askedFieldsForm(inGroups(asked, ['address']), { given, errors })}`,
+  address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
   namesBilling: inGroups(asked, ['shipping']).length > 0,
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
   errors,
@@ -68,9 +68,6 @@ ${testCardList()}`;
 const STRIPE_LINKS = html`<p class="stripe-links"><span>Powered by <strong>stripe</strong>, emulated</span>
 <a href="https://stripe.com/legal/end-users" target="_blank" rel="noopener noreferrer">Terms</a>
 <a href="https://stripe.com/privacy" target="_blank" rel="noopener noreferrer">Privacy</a></p>`;
-
-/** A session that asks for no address assumes the country of the test cards. */
-const UNASKED_COUNTRY = html`<p class="country"><span>Country or region</span> United States</p>`;
 
 function inGroups(asked: readonly AskedField[], groups: readonly AskedField['group'][]) {
   return asked.filter(({ group }) => groups.includes(group));

@@ -94,8 +94,8 @@ export function visitorAnswers(
 ): CollectedDetails {
   const asked = askedFields(context, session);
   const given = new Map(Object.entries(givenIn(request)));
-  for (const name of given.keys()) {
-    if (!asked.some((field) => field.name === name))
+  for (const [name, value] of given) {
+    if (value !== '' && !asked.some((field) => field.name === name))
       throw new RangeError(`the session does not collect ${name}`);
   }
   if (request.business !== undefined) given.set('business', TICKED);
