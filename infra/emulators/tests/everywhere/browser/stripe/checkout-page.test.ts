@@ -215,7 +215,7 @@ describe('the checkout page', () => {
   it('works with the keyboard only', async () => {
     const { page, id } = await visit();
     await page.getByLabel('Email').focus();
-    for (const text of ['4242424242424242', '1234', '123', 'Ada', '94107']) {
+    for (const text of ['4242424242424242', '1234', '123', 'Ada', 'United States', '94107']) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }

@@ -336,7 +336,20 @@ describe('the form of additional fields on a checkout page', () => {
     expect(await page.locator(':focus').getAttribute('name')).toBe('card_number');
     await expectLegibleInDark(page);
     await page.keyboard.type('4242424242424242');
-    for (const text of ['1234', '123', 'Ada', '94107', '415 555 2671', 'For Bob', '', 'Medium', ' ', ' ']) {
+    const typed = [
+      '1234',
+      '123',
+      'Ada',
+      'United States',
+      '94107',
+      '415 555 2671',
+      'For Bob',
+      '',
+      'Medium',
+      ' ',
+      ' ',
+    ];
+    for (const text of typed) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }
