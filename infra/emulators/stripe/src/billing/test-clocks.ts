@@ -8,6 +8,7 @@ import { type Endpoint, post } from '../kinds/endpoint.ts';
 import { emit, finder, newId } from '../kinds/objects.ts';
 import { object } from '../kinds/params/composite.ts';
 import { integer, optional, type ReadValue, text } from '../kinds/params/reader.ts';
+import { alone } from '../kinds/part.ts';
 import { resource } from '../kinds/resource.ts';
 import { hasEnded } from './billing-entities.ts';
 import { isRunning } from './subscriptions/subscription-schedule.ts';
@@ -17,7 +18,7 @@ const advanceParams = object({ frozen_time: integer(0) });
 
 const PATH = '/v1/test_helpers/test_clocks';
 
-const clocks = resource(PATH, finder('billingclock', 'testClocks'), (_, entity) => testClockWire(entity), {
+const clocks = resource(PATH, finder('billingclock', 'testClocks'), alone(testClockWire), {
   event: 'test_helpers.test_clock',
 });
 

@@ -125,7 +125,7 @@ const MORE_REFERENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `whole` is the object that a part without a type belongs to. */
-export function expandableField(
+function expandableField(
   { installed }: Context,
   owner: JsonObject,
   field: string,
@@ -139,7 +139,7 @@ export function expandableField(
 }
 
 /** Whether the field is one that a line of an invoice has only if there is such an object, before basil. */
-export function isLeftOut(owner: JsonObject, field: string): boolean {
+function isLeftOut(owner: JsonObject, field: string): boolean {
   return owner.object === 'line_item' && 'proration' in owner && FORMER_PARTS.includes(field);
 }
 

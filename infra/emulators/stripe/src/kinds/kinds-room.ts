@@ -4,7 +4,7 @@ import { clockDeletion, deleteClock, type TestClock, testClockWire } from './clo
 import { eventEndpoints } from './events/events.ts';
 import { webhookEndpointEndpoints } from './events/webhook-endpoints.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './events/webhook-entities.ts';
-import { type Part, reference, timed } from './part.ts';
+import { alone, type Part, reference, timed } from './part.ts';
 import type { Collection } from './store/collection.ts';
 
 declare module './store/store.ts' {
@@ -30,11 +30,7 @@ export const kinds: Part = {
   },
   endpoints: [...eventEndpoints, ...webhookEndpointEndpoints],
   references: {
-    test_clock: reference(
-      'billingclock',
-      ({ testClocks }) => testClocks,
-      (_, clock) => testClockWire(clock),
-    ),
+    test_clock: reference('billingclock', ({ testClocks }) => testClocks, alone(testClockWire)),
   },
   timed: {
     testClocks: timed(

@@ -113,7 +113,7 @@ function changesOnlyDetails({
 type Schedule = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | keyof Trial>;
 type Trial = Pick<Subscription, 'billing_cycle_anchor' | 'items' | 'trial_end'>;
 
-export function alreadyCanceled(): ApiError {
+function alreadyCanceled(): ApiError {
   return rejected('A canceled subscription can only update its cancellation_details and metadata.', {
     code: 'invalid_canceled_subscription_fields',
   });

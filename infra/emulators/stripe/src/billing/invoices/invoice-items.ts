@@ -27,7 +27,7 @@ import { currency } from '../../kinds/params/texts.ts';
 import { resource } from '../../kinds/resource.ts';
 import { announceInvoice } from '../announce.ts';
 import { inlinePrice, oncePriceData } from '../subscriptions/inline-price.ts';
-import { requireSubscription } from '../subscriptions/subscription.ts';
+import { requireSubscriptionOf } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { changedTaxRates, usableTaxRates } from '../tax/line-taxes.ts';
 import { adHocItem, type PricedItem, pricedOnce } from './add-one-time-items.ts';
@@ -119,12 +119,7 @@ function announcing<P>(handle: (context: Context, params: P, path: PathParams) =
 export function createInvoiceItem(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
   const subscription = params.subscription ?? null;
-  if (
-    subscription !== null &&
-    requireSubscription(context, subscription, 'subscription').customer !== customer.id
-  ) {
-    throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
-  }
+  if (subscription !== null) requireSubscriptionOf(context, customer.id, subscription);
   const now = context.time.now(customer.test_clock);
   const billed = context.store.invoices.get(params.invoice ?? '')?.currency ?? customer.currency;
   const cost = readCost(context, params, { currency: params.currency ?? billed ?? 'usd' });

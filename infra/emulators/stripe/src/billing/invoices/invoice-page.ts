@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   void: 'Void',
 };
 
-export const issuedOn = ({ created, effective_at }: Invoice) => day(effective_at ?? created);
+const issuedOn = ({ created, effective_at }: Invoice) => day(effective_at ?? created);
 
 const standing = (invoice: Invoice) => {
   const { status, created } = invoice;

@@ -56,7 +56,7 @@ export function invoiceRoutes(server: FastifyInstance, findContext: FindContext)
 }
 
 /** Payment of an open invoice on its page; all other requests lead back to the page. */
-export function invoicePaymentRoutes(server: FastifyInstance, findContext: FindContext): void {
+function invoicePaymentRoutes(server: FastifyInstance, findContext: FindContext): void {
   const onOpenInvoice = onInvoice(findContext, {
     accepts: ({ status }) => status === 'open',
     otherwise: (context, reply, id) => reply.redirect(invoicePath(context, { id }), 303),
@@ -132,7 +132,7 @@ interface Lookup {
 }
 
 /** Returns a function that answers with `act` if the invoice is accepted. */
-export function onInvoice(findContext: FindContext, { accepts, otherwise }: Lookup) {
+function onInvoice(findContext: FindContext, { accepts, otherwise }: Lookup) {
   return (id: string, reply: FastifyReply, act: (context: Context, invoice: Invoice) => FastifyReply) => {
     const context = findContext(reply.request, id);
     const invoice = context.store.invoices.get(id);

@@ -26,7 +26,7 @@ import {
 } from '../../kinds/params/reader.ts';
 import { currency as currencyCode, readStatementDescriptor } from '../../kinds/params/texts.ts';
 import type { Invoice } from '../billing-entities.ts';
-import { requireSubscription } from '../subscriptions/subscription.ts';
+import { requireSubscription, requireSubscriptionOf } from '../subscriptions/subscription.ts';
 import { discountsParam } from '../subscriptions/subscription-discounts.ts';
 import { namedMethod } from '../subscriptions/subscription-payment.ts';
 import { automaticTaxParam, changedTaxRates, wantsAutomaticTax } from '../tax/line-taxes.ts';
@@ -119,9 +119,7 @@ function startDraft(context: Context, params: Created): Draft {
   const owner = params.customer ?? subscription?.customer;
   if (owner === undefined) throw missingParameter('customer');
   const customer = requireCustomer(context, owner, 'customer');
-  if (subscription !== null && subscription.customer !== customer.id) {
-    throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
-  }
+  if (subscription !== null) requireSubscriptionOf(context, customer.id, subscription.id);
   const currency = params.currency ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
   // A subscription's invoice always includes its pending items; other invoices only on request.

@@ -53,7 +53,7 @@ function resumed(context: Context, subscription: Subscription, now: number): Sub
 }
 
 /** Starts the next period of the items whose period ends, and bills it with all pending items. */
-export function renew(
+function renew(
   context: Context,
   before: Subscription,
   now: number,

@@ -3,7 +3,7 @@ import { activeDiscounts } from '../../catalogue/coupon-discounts.ts';
 import { planWire, priceWire, requirePrice } from '../../catalogue/price.ts';
 import { isMetered } from '../../catalogue/price-cost.ts';
 import { taxRatesWire } from '../../catalogue/tax-rate.ts';
-import { noSuchItem } from '../../description/api-error.ts';
+import { noSuchItem, rejected } from '../../description/api-error.ts';
 import { defined } from '../../description/json.ts';
 import { APPLICATION_ID, type Context } from '../../kinds/context.ts';
 import { finder, putting } from '../../kinds/objects.ts';
@@ -99,6 +99,13 @@ function splitWire({ platform }: Context, { split = {} }: Subscription) {
 }
 
 export const requireSubscription = finder('subscription', 'subscriptions');
+
+/** The subscription that a request for the customer names. */
+export function requireSubscriptionOf(context: Context, customer: string, id: string): Subscription {
+  const subscription = requireSubscription(context, id, 'subscription');
+  if (subscription.customer === customer) return subscription;
+  throw rejected('The subscription belongs to another customer.', { param: 'subscription' });
+}
 
 /** A subscription item and its subscription. */
 export function requireSubscriptionItem({ store }: Context, id: string) {

@@ -132,7 +132,7 @@ export interface Due {
 }
 
 /** A binary min-heap by due time. Entries may be stale, so callers must check them. */
-export class DueQueue {
+class DueQueue {
   readonly #heap: Due[] = [];
 
   get first(): Due | undefined {

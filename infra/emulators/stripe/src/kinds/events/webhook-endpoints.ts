@@ -9,6 +9,7 @@ import { finder, newId } from '../objects.ts';
 import { callParams } from '../params/as-described.ts';
 import { changedMetadata, list as listOf } from '../params/composite.ts';
 import { type Reader, type ReadValue, text } from '../params/reader.ts';
+import { alone } from '../part.ts';
 import { resource } from '../resource.ts';
 import type { WebhookEndpoint } from './webhook-entities.ts';
 
@@ -35,9 +36,7 @@ const updateParams = callParams<Stripe.WebhookEndpointUpdateParams, { enabled_ev
   { enabled_events },
 );
 
-const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), (_, entity) =>
-  webhookEndpointWire(entity),
-);
+const endpoints = resource(PATH, finder('webhook endpoint', 'webhookEndpoints'), alone(webhookEndpointWire));
 
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),

@@ -9,7 +9,7 @@ export interface Slot<T> {
 }
 
 /** Finds the slots whose entity has a certain value. Entities without one, or with one that is no text, are left out. */
-export class ValueIndex<T> {
+class ValueIndex<T> {
   readonly #read: (entity: T) => unknown;
   /** Most values belong to one entity, which needs no set. */
   readonly #slots = new Map<string, Slot<T> | Set<Slot<T>>>();

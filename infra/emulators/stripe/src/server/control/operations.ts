@@ -75,7 +75,7 @@ export function controlStripe(account: Account): Control {
   };
 }
 
-export function activityOperations(account: Account): Pick<Control, 'changes' | 'object' | 'event'> {
+function activityOperations(account: Account): Pick<Control, 'changes' | 'object' | 'event'> {
   const feed = new ChangeFeed();
   /** Counting many entities takes long, and mostly nothing changed. */
   const answered = new Map<keyof Summaries, { revision: number; cursor: string; count: number }>();
@@ -119,7 +119,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   warning_under_review: ['warning_closed'],
 };
 
-export function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {
+function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {
   return {
     dispute: async (chargeId, options = {}) => {
       const { context } = account.modeWith(({ store }) => store.charges.get(chargeId) !== undefined);
@@ -153,10 +153,10 @@ export function disputeOperations(account: Account): Pick<Control, 'dispute' | '
   };
 }
 
-export const SERVICE = 'stripe';
+const SERVICE = 'stripe';
 
 /** Throws a RangeError for a state that is damaged. Loads it elsewhere, where nothing is sent, and shows it there. */
-export async function checkSaved(account: Account, saved: SavedState): Promise<SavedAccount> {
+async function checkSaved(account: Account, saved: SavedState): Promise<SavedAccount> {
   const content = savedContent<SavedAccount>(saved, SERVICE);
   const { test, live, deliveryPlan, switches, faults } = content;
   await asSavedFault(SERVICE, async () => {

@@ -87,11 +87,7 @@ function createVisitor(context: Context, session: CheckoutSession, request: PayR
  * A visitor's answers other than the card: from the request, or else prefilled or acceptable values. Throws a
  * RangeError for a value that the page rejects and for a field that the session does not collect.
  */
-export function visitorAnswers(
-  context: Context,
-  session: CheckoutSession,
-  request: PayRequest,
-): CollectedDetails {
+function visitorAnswers(context: Context, session: CheckoutSession, request: PayRequest): CollectedDetails {
   const asked = askedFields(context, session);
   const given = new Map(Object.entries(givenIn(request)));
   for (const [name, value] of given) {
@@ -111,7 +107,7 @@ export function visitorAnswers(
   throw new RangeError(`the page rejects ${name}: ${problem}`);
 }
 
-export function postalCodeIn({ postalCode }: PayRequest): string {
+function postalCodeIn({ postalCode }: PayRequest): string {
   return postalCode ?? EXAMPLE_POSTAL_CODE;
 }
 
