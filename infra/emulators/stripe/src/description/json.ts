@@ -28,6 +28,10 @@ function inLiveMode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inLiveMode);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, key === 'livemode' ? true : inLiveMode(part)]),
+    Object.entries(value).map(([key, part]) => [
+      key,
+      // What an object does not show is undefined.
+      key === 'livemode' && part !== undefined ? true : inLiveMode(part),
+    ]),
   );
 }
