@@ -72,10 +72,14 @@ export interface Route {
   readonly maxAge?: number;
 }
 
-const run =
-  (operation: Operation) =>
-  (context: Context, { body, caller }: Request) =>
-    operation(context, body, caller);
+type Named = readonly (readonly [string, Route])[];
+
+/** Operations below a path, by their names. */
+const named = (path: string, access: Access, operations: Readonly<Record<string, Operation>>): Named =>
+  Object.entries(operations).map(([name, operation]) => [
+    `${path}${name}`,
+    { access, run: (context, { body, caller }) => operation(context, body, caller) },
+  ]);
 
 /** Keys are `METHOD service/path`, with `{p}` for the project id. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -85,57 +89,47 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...toolRoutes(),
 ]);
 
-function clientRoutes(): [string, Route][] {
+function clientRoutes(): Named {
   const { toolkit, tokens } = SERVICES;
-  const client = (operation: Operation): Route => ({ access: 'client', run: run(operation) });
   return [
-    ...Object.entries(CLIENT).map(([name, operation]): [string, Route] => {
-      return [`POST ${toolkit}/v1/accounts:${name}`, client(operation)];
+    ...named(`POST ${toolkit}/v1/accounts:`, 'client', CLIENT),
+    ...named(`POST ${toolkit}/v2/accounts/`, 'client', { ...SECOND_FACTORS, ...PASSKEYS }),
+    ...named(`POST ${RELYING_PARTY_PATH}/`, 'client', RELYING_PARTY),
+    ...named(`POST ${toolkit}/v1/accounts:`, 'provider', { signInWithIdp }),
+    ...named(`POST ${RELYING_PARTY_PATH}/`, 'provider', { verifyAssertion: signInWithIdp }),
+    ...named(`POST ${toolkit}/v2/accounts:`, 'client', { revokeToken: revokeProviderToken }),
+    ...named(`POST ${tokens}/v1/`, 'client', { token: refreshTokens }),
+    ...named(`GET ${toolkit}/`, 'client', {
+      'v1/projects': publicProject,
+      'v2/passwordPolicy': publicPasswordPolicy,
+      'v2/recaptchaConfig': recaptchaConfig,
+      'v1/recaptchaParams': recaptchaParams,
     }),
-    ...Object.entries({ ...SECOND_FACTORS, ...PASSKEYS }).map(([name, operation]): [string, Route] => {
-      return [`POST ${toolkit}/v2/accounts/${name}`, client(operation)];
+    ...named(`GET ${RELYING_PARTY_PATH}/`, 'client', {
+      getProjectConfig: publicProject,
+      getRecaptchaParam: recaptchaParams,
     }),
-    [`POST ${toolkit}/v1/accounts:signInWithIdp`, { access: 'provider', run: run(signInWithIdp) }],
-    [`POST ${RELYING_PARTY_PATH}/verifyAssertion`, { access: 'provider', run: run(signInWithIdp) }],
-    [`POST ${toolkit}/v2/accounts:revokeToken`, client(revokeProviderToken)],
-    [`POST ${tokens}/v1/token`, client(refreshTokens)],
-    [`GET ${toolkit}/v1/projects`, client(publicProject)],
-    [`GET ${toolkit}/v2/passwordPolicy`, client(publicPasswordPolicy)],
-    [`GET ${toolkit}/v2/recaptchaConfig`, client(recaptchaConfig)],
-    [`GET ${toolkit}/v1/recaptchaParams`, client(recaptchaParams)],
-    ...Object.entries(RELYING_PARTY).map(([name, operation]): [string, Route] => {
-      return [`POST ${RELYING_PARTY_PATH}/${name}`, client(operation)];
-    }),
-    [`GET ${RELYING_PARTY_PATH}/getProjectConfig`, client(publicProject)],
-    [`GET ${RELYING_PARTY_PATH}/getRecaptchaParam`, client(recaptchaParams)],
   ];
 }
 
-function administratorRoutes(): [string, Route][] {
+function administratorRoutes(): Named {
   const project = `${SERVICES.toolkit}/v1/projects/{p}`;
   const config = `${SERVICES.toolkit}/v2/projects/{p}/config`;
-  const administrator = (operation: Operation): Route => ({ access: 'administrator', run: run(operation) });
+  const access = 'administrator';
   return [
-    ...Object.entries(ADMINISTRATOR).map(([name, operation]): [string, Route] => {
-      return [`POST ${project}/accounts:${name}`, administrator(operation)];
-    }),
-    [`POST ${project}/accounts`, administrator(signUp)],
-    [`POST ${project}:createSessionCookie`, administrator(createSessionCookie)],
-    [`POST ${SERVICES.iam}/v1/projects/{p}/serviceAccounts:signBlob`, administrator(signBlob)],
-    [
-      `GET ${project}/accounts:batchGet`,
-      { access: 'administrator', run: (context, { query }) => listUsers(context, query) },
-    ],
-    [`GET ${config}`, { access: 'administrator', run: showConfig }],
-    [`PATCH ${config}`, { access: 'administrator', run: changeConfig }],
-    [`POST ${RELYING_PARTY_PATH}/uploadAccount`, administrator(importUsers)],
-    [`POST ${RELYING_PARTY_PATH}/downloadAccount`, administrator(downloadAccount)],
+    ...named(`POST ${project}/accounts:`, access, ADMINISTRATOR),
+    ...named(`POST ${project}`, access, { '/accounts': signUp, ':createSessionCookie': createSessionCookie }),
+    ...named(`POST ${SERVICES.iam}/v1/projects/{p}/serviceAccounts:`, access, { signBlob }),
+    ...named(`POST ${RELYING_PARTY_PATH}/`, access, { uploadAccount: importUsers, downloadAccount }),
+    [`GET ${project}/accounts:batchGet`, { access, run: (context, { query }) => listUsers(context, query) }],
+    [`GET ${config}`, { access, run: showConfig }],
+    [`PATCH ${config}`, { access, run: changeConfig }],
     ...tenantRoutes(),
     ...providerConfigRoutes(),
   ];
 }
 
-function tenantRoutes(): [string, Route][] {
+function tenantRoutes(): Named {
   const tenants = `${SERVICES.toolkit}/v2/projects/{p}/tenants`;
   const route = (method: string, path: string, operation: Route['run']): [string, Route] => {
     return [`${method} ${tenants}${path}`, { access: 'administrator', ofProject: true, run: operation }];
@@ -152,7 +146,7 @@ function tenantRoutes(): [string, Route][] {
 }
 
 /** Of a project and of a tenant, whose configurations have a path of the same form. */
-function providerConfigRoutes(): [string, Route][] {
+function providerConfigRoutes(): Named {
   const path = `${SERVICES.toolkit}/v2/projects/{p}`;
   const kinds = Object.keys(PROVIDER_CONFIG_KINDS) as ProviderConfigKind[];
   return kinds.flatMap((kind) => {
@@ -191,7 +185,7 @@ function changeConfig(context: Context, { body, query }: Request): object {
   return showConfig(context);
 }
 
-function keyRoutes(): [string, Route][] {
+function keyRoutes(): Named {
   const { keys } = SERVICES;
   const published = (show: (published: readonly SigningKey[]) => object): Route => {
     return {
@@ -227,13 +221,15 @@ async function grantAccess({ project, keys }: Context, { body, findProject }: Re
   return exchangeAssertion(assertion, named, keys);
 }
 
-function toolRoutes(): [string, Route][] {
+function toolRoutes(): Named {
   const project = 'emulator/v1/projects/{p}';
   return [
-    [`DELETE ${project}/accounts`, { access: 'administrator', run: deleteAllAccounts }],
-    [`GET ${project}/oobCodes`, { access: 'tools', run: listCodes }],
-    [`GET ${project}/verificationCodes`, { access: 'tools', run: listVerificationCodes }],
-    [`GET ${project}/config`, { access: 'tools', run: emulatorConfig }],
-    [`PATCH ${project}/config`, { access: 'administrator', run: run(changeEmulatorConfig) }],
+    ...named(`DELETE ${project}/`, 'administrator', { accounts: deleteAllAccounts }),
+    ...named(`PATCH ${project}/`, 'administrator', { config: changeEmulatorConfig }),
+    ...named(`GET ${project}/`, 'tools', {
+      oobCodes: listCodes,
+      verificationCodes: listVerificationCodes,
+      config: emulatorConfig,
+    }),
   ];
 }
