@@ -5,7 +5,7 @@ import { subscribe } from '../../support/stripe/checkout.ts';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { openInvoice, payByCard, payer, vatRate } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
@@ -26,21 +26,14 @@ async function trade(): Promise<void> {
   const customer = await payer(world);
   const invoice = await openInvoice(world, customer, [900]);
   await stripe.invoices.pay(invoice.id);
-  const intent = await stripe.paymentIntents.create({
-    amount: 2000,
-    currency: 'usd',
-    customer,
-    payment_method: 'pm_card_bypassPending',
-    confirm: true,
-    off_session: true,
-  });
+  const intent = await payByCard(stripe, 2000, { customer, payment_method: 'pm_card_bypassPending' });
   await world.emulator.settle();
   await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
   await stripe.payouts.create({ amount: 500, currency: 'usd' });
   await stripe.setupIntents.create({ customer });
   const coupon = await stripe.coupons.create({ percent_off: 10 });
   await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
-  await stripe.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive: false });
+  await vatRate(stripe, 20);
   await stripe.webhookEndpoints.create({ url: 'https://shop.example/hook', enabled_events: ['*'] });
   await onboard(world);
 }

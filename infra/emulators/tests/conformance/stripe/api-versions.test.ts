@@ -10,7 +10,7 @@ import {
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, vatRate } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 import { startReceiver } from '../../support/stripe/webhook-receiver.ts';
@@ -174,9 +174,7 @@ describe('an object in an earlier version', () => {
   ] as const)(
     'SDK %i, %s: a credit note has one refund, and its lines have tax amounts',
     async (major, version) => {
-      const createRate = async (percentage: number, inclusive: boolean) =>
-        (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
-      const [added, included] = [await createRate(10, false), await createRate(20, true)];
+      const [added, included] = [await vatRate(stripe, 10), await vatRate(stripe, 20, true)];
       const customer = await payer(world);
       const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
       await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });

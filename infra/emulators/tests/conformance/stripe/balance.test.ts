@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -10,16 +10,7 @@ const { stripe, emulator } = world;
 
 describe('the balance', () => {
   async function paid(amount: number, currency = 'usd') {
-    const customer = await payer(world);
-    const { latest_charge } = await stripe.paymentIntents.create({
-      customer,
-      amount,
-      currency,
-      payment_method: String((await stripe.paymentMethods.list({ customer })).data[0]?.id),
-      confirm: true,
-      off_session: true,
-      description: 'Order 7',
-    });
+    const { latest_charge } = await payByCard(stripe, amount, { currency, description: 'Order 7' });
     // Charges of payments made by API enter the balance a moment later.
     await emulator.settle();
     return String(latest_charge);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -169,11 +170,7 @@ describe('a threshold for the amount', () => {
   it('counts discounts and pending items, and no tax', async () => {
     const { customer, invoices, price, subscribe, use } = await account();
     const { id: half } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'Tax',
-      inclusive: false,
-      percentage: 10,
-    });
+    const rate = await vatRate(stripe, 10);
     await subscribe({
       items: [{ price, tax_rates: [rate] }],
       billing_thresholds: { amount_gte: 4000 },

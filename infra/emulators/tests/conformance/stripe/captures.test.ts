@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payerWithCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -11,13 +11,12 @@ const world = createWorld();
 const { stripe, emulator } = world;
 
 async function request(more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
-  const customer = await payer(world);
-  const [method] = (await stripe.paymentMethods.list({ customer })).data;
+  const { customer, card } = await payerWithCard(world);
   return {
     amount: 2900,
     currency: 'usd',
     customer,
-    payment_method: String(method?.id),
+    payment_method: card,
     confirm: true,
     return_url: 'https://shop.example/done',
     ...more,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -81,10 +81,7 @@ describe('an update that changes nothing', () => {
 describe('an event that tells the state before', () => {
   // Every field that changed counts, also `refunded`: docs.stripe.com/api/events/object#event_object-data-previous_attributes.
   it('says of a full refund that the charge was not refunded before', async () => {
-    const { id: payment_intent } = await stripe.paymentIntents.create({
-      ...{ amount: 500, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
-      return_url: 'https://shop.example/',
-    });
+    const { id: payment_intent } = await payByCard(stripe, 500);
     await stripe.refunds.create({ payment_intent, amount: 200 });
     expect(await previous('charge.refunded')).toEqual({ amount_refunded: 0 });
     await stripe.refunds.create({ payment_intent });

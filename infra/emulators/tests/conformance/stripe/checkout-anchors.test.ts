@@ -4,6 +4,7 @@ import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -167,11 +168,7 @@ describe('a checkout with an anchor', () => {
   it('adds one-time prices in full, and takes percentages and taxes of what is due', async () => {
     const { open, desk } = await visitor();
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'VAT',
-      inclusive: false,
-      percentage: 10,
-    });
+    const rate = await vatRate(stripe, 10);
     const once = await createPrice(400);
     const { id } = await open(
       { billing_cycle_anchor: ANCHOR, default_tax_rates: [rate] },

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, subscribe } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -16,9 +16,7 @@ const GERMANY: Changes = { shipping_address_collection: { allowed_countries: ['D
 const KEPT = { customer_update: { shipping: 'auto' } } as const;
 const ONE_TIME: Changes = {
   mode: 'payment',
-  line_items: [
-    { price_data: { currency: 'usd', unit_amount: 5000, product_data: { name: 'Book' } }, quantity: 1 },
-  ],
+  line_items: [lineItem(5000, 'Book')],
 };
 
 describe('the shipping address of a checkout', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payerWithCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -97,10 +97,9 @@ describe('a payment in the payer’s absence', () => {
 
   // Source: tastyigniter/ti-ext-payregister pull request 38.
   it('sets up no later ones', async () => {
-    const { paymentIntents, paymentMethods } = stripe;
-    const customer = await payer(world);
-    const [method] = (await paymentMethods.list({ customer })).data;
-    const payment = { ...PAYMENT, customer, payment_method: String(method?.id) };
+    const { paymentIntents } = stripe;
+    const { customer, card } = await payerWithCard(world);
+    const payment = { ...PAYMENT, customer, payment_method: card };
     const later = { setup_future_usage: 'off_session' } as const;
     const { id } = await paymentIntents.create({ ...payment, ...later });
     for (const attempt of [

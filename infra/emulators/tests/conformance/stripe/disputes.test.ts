@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -178,12 +179,8 @@ describe('a refund', () => {
 });
 
 async function warned() {
-  const { latest_charge: charge, id: intent } = await stripe.paymentIntents.create({
-    amount: 1200,
-    currency: 'usd',
+  const { latest_charge: charge, id: intent } = await payByCard(stripe, 1200, {
     payment_method: 'pm_card_createIssuerFraudRecord',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    confirm: true,
   });
   const [warning] = (await stripe.radar.earlyFraudWarnings.list({ payment_intent: intent })).data;
   return { charge: String(charge), warning };

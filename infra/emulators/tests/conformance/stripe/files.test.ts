@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../support/stripe/client.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -190,12 +191,8 @@ describe('a link to a file', () => {
 
 describe('a file as evidence', () => {
   async function disputed() {
-    const { disputes, paymentIntents } = stripe;
-    await paymentIntents.create({
-      ...{ amount: 1200, currency: 'usd', confirm: true, payment_method: 'pm_card_createDispute' },
-      return_url: 'https://site.test/back',
-    });
-    const [dispute] = (await disputes.list()).data;
+    await payByCard(stripe, 1200, { payment_method: 'pm_card_createDispute' });
+    const [dispute] = (await stripe.disputes.list()).data;
     return String(dispute?.id);
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -139,14 +140,12 @@ describe('a credit in flexible billing mode', () => {
       currency: 'usd',
       duration: 'once',
     });
-    const rate = async (percentage: number) =>
-      (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
     const subscription = await at.subscribe({
       items: [{ price: at.ten }, { price: await at.priced(2000) }],
       discounts: [{ coupon }],
-      default_tax_rates: [await rate(10)],
+      default_tax_rates: [await vatRate(stripe, 10)],
     });
-    await stripe.subscriptions.update(subscription.id, { default_tax_rates: [await rate(20)] });
+    await stripe.subscriptions.update(subscription.id, { default_tax_rates: [await vatRate(stripe, 20)] });
     await at.advanceTo(MIDDLE);
     const changed = await at.change(subscription, { deleted: true }, NOW);
     expect(latest(changed)).toMatchObject({ subtotal: -417, total: -459 });

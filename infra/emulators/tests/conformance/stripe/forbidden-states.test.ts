@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { CANCEL_URL, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -195,9 +195,7 @@ describe('a price', () => {
 
 describe('a detached payment method', () => {
   it('is nobody’s default', async () => {
-    const customer = await payer(world);
-    const [method] = (await stripe.paymentMethods.list({ customer })).data;
-    const id = String(method?.id);
+    const { customer, card: id } = await payerWithCard(world);
     const subscription = await stripe.subscriptions.create({
       ...{ customer, items: [{ price: await findPrice(stripe) }], default_payment_method: id },
     });
@@ -211,9 +209,7 @@ describe('a detached payment method', () => {
   });
 
   it('cannot be attached, paid with or set up again', async () => {
-    const customer = await payer(world);
-    const [method] = (await stripe.paymentMethods.list({ customer })).data;
-    const payment_method = String(method?.id);
+    const { customer, card: payment_method } = await payerWithCard(world);
     await stripe.paymentMethods.detach(payment_method);
     const attempts = [
       stripe.paymentMethods.attach(payment_method, { customer }),
@@ -243,10 +239,7 @@ describe('a payment method', () => {
   });
 
   it('can be saved after a payment without a customer that was set up for it', async () => {
-    const { payment_method } = await stripe.paymentIntents.create({
-      ...{ amount: 500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-      ...{ setup_future_usage: 'off_session', return_url: 'https://shop.example/' },
-    });
+    const { payment_method } = await payByCard(stripe, 500, { setup_future_usage: 'off_session' });
     const { id: customer } = await stripe.customers.create({ payment_method: String(payment_method) });
     expect(await stripe.paymentMethods.retrieve(String(payment_method))).toMatchObject({ customer });
   });
@@ -283,11 +276,10 @@ describe('a payment method', () => {
   });
 
   it('cannot be used again after its customer was deleted', async () => {
-    const customer = await payer(world);
-    const [method] = (await stripe.paymentMethods.list({ customer })).data;
+    const { customer, card } = await payerWithCard(world);
     await stripe.customers.del(customer);
     const other = await stripe.customers.create();
-    const attempt = stripe.paymentMethods.attach(String(method?.id), { customer: other.id });
+    const attempt = stripe.paymentMethods.attach(card, { customer: other.id });
     await expectRejection(attempt, { statusCode: 400 });
   });
 });
@@ -311,9 +303,7 @@ describe('an amount below the minimum', () => {
     const session = (unit_amount: number) =>
       stripe.checkout.sessions.create({
         mode: 'payment',
-        line_items: [
-          { quantity: 1, price_data: { currency: 'usd', unit_amount, product_data: { name: 'x' } } },
-        ],
+        line_items: [lineItem(unit_amount, 'x')],
         success_url: SUCCESS_URL,
       });
     const rejection = await readRejection(session(20));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, vatRate } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -96,11 +96,7 @@ describe.each(FORMER)('%s', (version) => {
   });
 
   it('shows the amount of a line without the tax that it includes', async () => {
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'VAT',
-      percentage: 25,
-      inclusive: true,
-    });
+    const rate = await vatRate(stripe, 25, true);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer, discounts: [{ coupon }] });
@@ -188,9 +184,6 @@ describe('the mode of a checkout before 2022-08-01', () => {
 });
 
 describe('a tax rate of an invoice line before basil', () => {
-  const createRate = async (percentage: number) =>
-    (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
-
   const rateIds = (lines: readonly ApiObject[]) =>
     lines.map(({ tax_rates }) => (tax_rates as ApiObject[]).map(({ id }) => id));
 
@@ -201,7 +194,7 @@ describe('a tax rate of an invoice line before basil', () => {
     [11, '2020-08-27'],
   ] as const)('SDK %i, %s', (major, version) => {
     it('is a full object if the line has its own, and absent if those of the invoice apply', async () => {
-      const [whole, own] = [await createRate(10), await createRate(25)];
+      const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
       const customer = await payer(world);
       const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
       const item = { customer, currency: 'usd', invoice, amount: 1000 };
@@ -225,7 +218,7 @@ describe('a tax rate of an invoice line before basil', () => {
     });
 
     it('is on the invoice of a subscription and on the preview of the next', async () => {
-      const own = await createRate(25);
+      const own = await vatRate(stripe, 25);
       const { id, latest_invoice } = await stripe.subscriptions.create({
         customer: await payer(world),
         items: [{ price: await findPrice(stripe), tax_rates: [own] }],
@@ -242,11 +235,7 @@ describe('a tax rate of an invoice line before basil', () => {
 
 describe('a tax amount before basil', () => {
   it('expands its rate, and nothing on a line without tax', async () => {
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'VAT',
-      percentage: 20,
-      inclusive: false,
-    });
+    const rate = await vatRate(stripe, 20);
     const customer = await payer(world);
     const { id } = await stripe.invoices.create({ customer });
     const item = { customer, currency: 'usd', invoice: id, amount: 1000 };

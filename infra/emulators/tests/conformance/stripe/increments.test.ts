@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -13,14 +14,8 @@ const requesting = (request: 'if_available' | 'never') => ({
 });
 
 const hold = (card = 'pm_card_visa', more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({
-    amount: 2000,
-    currency: 'usd',
-    capture_method: 'manual',
-    payment_method: card,
-    confirm: true,
-    return_url: 'https://site.test/back',
-    ...requesting('if_available'),
+  payByCard(stripe, 2000, {
+    ...{ capture_method: 'manual', payment_method: card, ...requesting('if_available') },
     ...more,
   });
 

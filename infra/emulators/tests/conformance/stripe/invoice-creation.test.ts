@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
@@ -116,11 +117,7 @@ describe('the invoice of a one-time purchase', () => {
 
   it('has the discounts and taxes shown on the page', async () => {
     await stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'VAT',
-      percentage: 19,
-      inclusive: false,
-    });
+    const rate = await vatRate(stripe, 19);
     const { session, invoice } = await buy({
       line_items: [{ ...WORKSHOP, tax_rates: [rate] }, BOOK],
       discounts: [{ coupon: 'TENTH' }],

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents, listEventTypes } from '../../support/stripe/list-events.ts';
-import { openInvoice, payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, subscribedPayer, vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -16,11 +16,7 @@ const amounts = ({ lines }: Stripe.Invoice) => lines.data.map(({ amount }) => am
 describe('a revision of an invoice', () => {
   it('is a draft with the same content and copies of the items', async () => {
     const customer = await payer(world);
-    const { id: rate } = await stripe.taxRates.create({
-      display_name: 'VAT',
-      inclusive: false,
-      percentage: 20,
-    });
+    const rate = await vatRate(stripe, 20);
     const { id: ofItem } = await stripe.coupons.create({ percent_off: 50 });
     const { id: ofInvoice } = await stripe.coupons.create({ percent_off: 10, duration: 'once' });
     const { id } = await stripe.invoices.create({

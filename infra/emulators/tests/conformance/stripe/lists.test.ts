@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -191,18 +192,8 @@ describe('a search', () => {
   });
 
   it('finds charges by their card, their dispute and how much was refunded', async () => {
-    const paid = async (payment_method: string) => {
-      const intent = await stripe.paymentIntents.create({
-        ...{
-          amount: 1000,
-          confirm: true,
-          currency: 'usd',
-          payment_method,
-          return_url: 'https://shop.example',
-        },
-      });
-      return String(intent.latest_charge);
-    };
+    const paid = async (payment_method: string) =>
+      String((await payByCard(stripe, 1000, { payment_method })).latest_charge);
     const visa = await paid('pm_card_visa');
     const mastercard = await paid('pm_card_mastercard');
     const disputed = await paid('pm_card_createDispute');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -13,14 +13,7 @@ const asking = (request: 'any' | 'automatic' | 'challenge') => ({
 });
 
 const pay = (request: 'any' | 'automatic' | 'challenge', card = OPTIONAL_CARD) =>
-  stripe.paymentIntents.create({
-    amount: 1200,
-    currency: 'usd',
-    payment_method: card,
-    confirm: true,
-    return_url: 'https://site.test/back',
-    ...asking(request),
-  });
+  payByCard(stripe, 1200, { payment_method: card, ...asking(request) });
 
 describe('a payment that asks for 3D Secure', () => {
   it('has a card that supports it authenticated, and charges any other at once', async () => {
@@ -96,13 +89,8 @@ describe('a payment that asks for 3D Secure', () => {
   it('is captured and saved as its card options say', async () => {
     const { paymentIntents, paymentMethods } = stripe;
     const { id: customer } = await stripe.customers.create();
-    const { id, ...paid } = await paymentIntents.create({
-      amount: 1200,
-      currency: 'usd',
+    const { id, ...paid } = await payByCard(stripe, 1200, {
       customer,
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      return_url: 'https://site.test/back',
       payment_method_options: { card: { capture_method: 'manual', setup_future_usage: 'off_session' } },
     });
     expect(paid).toMatchObject({

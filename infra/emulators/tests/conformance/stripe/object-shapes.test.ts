@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -16,11 +16,10 @@ async function subscriber(card?: string) {
   return { customer, price };
 }
 
-async function paidCharge(version?: string) {
-  const customer = await payer(world);
-  const { data } = await stripe.paymentMethods.list({ customer });
+async function paidCharge(version?: string, method?: string) {
+  const { customer, card } = await payerWithCard(world, method);
   const { body } = await rawApi(world, version).post('payment_intents', {
-    ...{ amount: 2000, currency: 'usd', customer, payment_method: String(data[0]?.id), confirm: true },
+    ...{ amount: 2000, currency: 'usd', customer, payment_method: card, confirm: true },
     ...{ return_url: 'https://shop.example/', expand: ['latest_charge'] },
   });
   return body.latest_charge as Record<string, unknown>;
@@ -113,13 +112,7 @@ describe('a charge', () => {
     ['pm_card_amex', /^1029\d+$/, null],
     ['pm_card_mastercard', /^MCC[A-Z0-9]{6}\d{4}$/, expect.stringMatching(/^test123-tlid456__/)],
   ])('has the references of its card network: %s', async (card, transaction, link) => {
-    const { data } = await stripe.paymentMethods.list({ customer: await payer(world, card) });
-    const { body } = await rawApi(world).post('payment_intents', {
-      ...{ amount: 2000, currency: 'usd', customer: String(data[0]?.customer), confirm: true },
-      ...{ payment_method: String(data[0]?.id), expand: ['latest_charge'] },
-      ...{ return_url: 'https://shop.example/' },
-    });
-    expect(body.latest_charge).toMatchObject({
+    expect(await paidCharge(undefined, card)).toMatchObject({
       payment_method_details: {
         card: { network_transaction_id: expect.stringMatching(transaction), transaction_link_id: link },
       },
@@ -391,9 +384,7 @@ describe('a checkout of a purchase', () => {
   const purchase = (version: string, mode = 'payment') =>
     rawApi(world, version).post('checkout/sessions', {
       ...{ mode, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' },
-      line_items: [
-        { quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'x' } } },
-      ],
+      line_items: [lineItem(900, 'x')],
     });
 
   it('has its payment, and `shipping`, from the start before 2022-08-01', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -111,9 +111,7 @@ describe('the statement descriptor', () => {
     expect(await charges.retrieve(String(held.latest_charge))).toMatchObject(onStatement);
     const session = await createSession(stripe, {
       mode: 'payment',
-      line_items: [
-        { price_data: { currency: 'eur', unit_amount: 1800, product_data: { name: 'Lesson' } }, quantity: 1 },
-      ],
+      line_items: [lineItem(1800, 'Lesson', 1, 'eur')],
       payment_intent_data: suffix,
     });
     await emulator.pay(session.id, { card: 'visa' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -9,14 +9,7 @@ const { stripe, emulator } = world;
 
 /** Pays 100 dollars with a card whose money is available at once, 96.80 after the fee. */
 async function earn(): Promise<void> {
-  await stripe.paymentIntents.create({
-    amount: 10_000,
-    currency: 'usd',
-    customer: await payer(world, 'pm_card_bypassPending'),
-    payment_method: 'pm_card_bypassPending',
-    confirm: true,
-    off_session: true,
-  });
+  await payByCard(stripe, 10_000, { payment_method: 'pm_card_bypassPending' });
   await emulator.settle();
 }
 

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import {
+  CANCEL_URL,
+  createSession,
+  findPrice,
+  lineItem,
+  SUCCESS_URL,
+} from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -109,9 +115,7 @@ describe('a checkout that its visitor leaves', () => {
       mode: 'payment',
       ui_mode: 'embedded_page',
       return_url: SUCCESS_URL,
-      line_items: [
-        { price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Mug' } }, quantity: 1 },
-      ],
+      line_items: [lineItem(900, 'Mug')],
     });
     const copy = await recover(await expire(id));
     expect(copy).toMatchObject({ ui_mode: 'hosted_page', success_url: SUCCESS_URL, amount_total: 900 });

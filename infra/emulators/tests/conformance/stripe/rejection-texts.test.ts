@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { openInvoice, payer } from '../../support/stripe/payer.ts';
+import { openInvoice, payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { type Answer, expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -179,11 +179,7 @@ describe('an invoice', () => {
 describe('a payment', () => {
   const create = (params: Record<string, string> = {}) =>
     stripe.paymentIntents.create({ amount: 3000, currency: 'usd', ...params });
-  const held = () =>
-    stripe.paymentIntents.create({
-      ...{ amount: 3000, currency: 'usd', capture_method: 'manual', confirm: true },
-      ...{ payment_method: 'pm_card_visa', return_url: 'https://example.com' },
-    });
+  const held = () => payByCard(stripe, 3000, { capture_method: 'manual' });
 
   it('is shown with the error that its state causes', async () => {
     const { id } = await create();
@@ -308,9 +304,8 @@ describe('a payment method', () => {
     ['month', { 'card[exp_month]': '13' }],
     ['month', { 'card[exp_month]': '0' }],
   ])('has an expiration %s that can be: not %j', async (part, expiry) => {
-    const customer = await payer(world);
-    const [method] = (await stripe.customers.listPaymentMethods(customer)).data;
-    await expectError(api().post(`payment_methods/${method?.id}`, expiry), 402, {
+    const { card } = await payerWithCard(world);
+    await expectError(api().post(`payment_methods/${card}`, expiry), 402, {
       ...{ code: `invalid_expiry_${part}`, type: 'card_error' },
       message: `Your card's expiration ${part} is invalid.`,
     });
@@ -335,10 +330,9 @@ describe('a payment method', () => {
   });
 
   it('can be changed otherwise after it expired', async () => {
-    const customer = await payer(world);
-    const [method] = (await stripe.customers.listPaymentMethods(customer)).data;
+    const { card } = await payerWithCard(world);
     await emulator.advanceTime({ months: 36 });
-    const changed = await stripe.paymentMethods.update(String(method?.id), {
+    const changed = await stripe.paymentMethods.update(card, {
       metadata: { kept: 'yes' },
     });
     expect(changed.metadata).toEqual({ kept: 'yes' });
@@ -563,12 +557,11 @@ describe('an expansion', () => {
 
 describe('what is over', () => {
   it('shows the payment method that was declined', async () => {
-    const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const [method] = (await stripe.customers.listPaymentMethods(customer)).data;
-    const pay = { amount: '500', currency: 'usd', customer, payment_method: String(method?.id) };
+    const { customer, card } = await payerWithCard(world, 'pm_card_chargeCustomerFail');
+    const pay = { amount: '500', currency: 'usd', customer, payment_method: card };
     await expectError(api().post('payment_intents', { ...pay, confirm: 'true' }), 402, {
       payment_intent: { payment_method: null },
-      payment_method: { id: method?.id },
+      payment_method: { id: card },
     });
   });
 

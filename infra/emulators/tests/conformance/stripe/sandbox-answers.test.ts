@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -56,11 +56,8 @@ describe('a list with two cursors', () => {
 
 describe('a list of balance transactions', () => {
   it('is empty for a currency that there is not, and for a dispute', async () => {
-    const { balanceTransactions, paymentIntents } = stripe;
-    const { latest_charge } = await paymentIntents.create({
-      ...{ amount: 900, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
-      return_url: 'https://shop.example/',
-    });
+    const { balanceTransactions } = stripe;
+    const { latest_charge } = await payByCard(stripe, 900);
     await emulator.settle();
     const { id: source } = await emulator.dispute(String(latest_charge));
     expect((await balanceTransactions.list({ currency: 'nope' })).data).toEqual([]);
@@ -72,10 +69,7 @@ describe('a list of balance transactions', () => {
 
 describe('the dispute of a charge', () => {
   const charge = async (payment_method: string) => {
-    const { latest_charge } = await stripe.paymentIntents.create({
-      ...{ amount: 900, currency: 'usd', confirm: true, payment_method },
-      return_url: 'https://shop.example/',
-    });
+    const { latest_charge } = await payByCard(stripe, 900, { payment_method });
     await emulator.settle();
     return String(latest_charge);
   };

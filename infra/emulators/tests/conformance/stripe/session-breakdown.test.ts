@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 
 const world = createWorld();
 
@@ -14,22 +15,18 @@ describe('what makes up the totals of a checkout', () => {
     const code = await world.stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
     });
-    const rate = await world.stripe.taxRates.create({
-      display_name: 'VAT',
-      percentage: 10,
-      inclusive: false,
-    });
+    const rate = await vatRate(world.stripe, 10);
     const line = { price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Print' } } };
     const session = await createSession(world.stripe, {
       mode: 'payment',
       discounts: [{ promotion_code: code.id }],
       line_items: [
-        { ...line, quantity: 2, tax_rates: [rate.id] },
+        { ...line, quantity: 2, tax_rates: [rate] },
         { ...line, quantity: 1 },
       ],
       ...changes,
     });
-    return { code: code.id, coupon: coupon.id, rate: rate.id, session };
+    return { code: code.id, coupon: coupon.id, rate: rate, session };
   }
 
   it('is told on request: the discount with its code and the tax of each rate', async () => {
@@ -112,9 +109,7 @@ describe('what makes up the totals of a checkout', () => {
     };
     const session = await createSession(world.stripe, {
       mode: 'payment',
-      line_items: [
-        { price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Print' } }, quantity: 1 },
-      ],
+      line_items: [lineItem(1000, 'Print')],
       shipping_options: [
         { shipping_rate_data: rate as Stripe.Checkout.SessionCreateParams.ShippingOption.ShippingRateData },
       ],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 import { readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -87,21 +88,17 @@ describe('a one-time price next to a recurring one', () => {
   });
 
   it('is taxed at its own rates, or else at those of the subscription', async () => {
-    const [half, tenth] = await Promise.all(
-      [50, 10].map((percentage) =>
-        stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage }),
-      ),
-    );
+    const [half, tenth] = await Promise.all([50, 10].map((percentage) => vatRate(stripe, percentage)));
     const [fee, plan] = await planWithFee(world);
     const pay = async (line_items: Stripe.Checkout.SessionCreateParams.LineItem[]) => {
-      const subscription_data = { default_tax_rates: [String(tenth?.id)] };
+      const subscription_data = { default_tax_rates: [String(tenth)] };
       const paid = await subscribe(world, { session: { line_items, subscription_data } });
       const { amount_total } = await stripe.checkout.sessions.retrieve(paid.session);
       const [invoice] = await listInvoices(world, paid.subscription);
       expect(invoice?.total).toBe(amount_total);
       return amount_total;
     };
-    expect(await pay([{ ...fee, tax_rates: [String(half?.id)] }, { ...plan }])).toBe(117_500);
+    expect(await pay([{ ...fee, tax_rates: [String(half)] }, { ...plan }])).toBe(117_500);
     expect(await pay([{ ...fee }, { ...plan }])).toBe(115_500);
   });
 

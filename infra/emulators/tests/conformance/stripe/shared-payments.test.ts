@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -167,9 +168,7 @@ describe('a destination charge', () => {
     const { charges, checkout } = stripe;
     const { id } = await checkout.sessions.create({
       mode: 'payment',
-      line_items: [
-        { price_data: { currency: 'usd', unit_amount: 2000, product_data: { name: 'Ride' } }, quantity: 1 },
-      ],
+      line_items: [lineItem(2000, 'Ride')],
       payment_intent_data: { ...split({ application_fee_amount: 500 }) },
       success_url: 'https://shop.example/done',
     });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -22,9 +22,7 @@ const EXPRESS = {
 } satisfies Stripe.ShippingRateCreateParams;
 const BOOK = {
   mode: 'payment',
-  line_items: [
-    { price_data: { currency: 'usd', unit_amount: 5000, product_data: { name: 'Book' } }, quantity: 2 },
-  ],
+  line_items: [lineItem(5000, 'Book', 2)],
 } satisfies Changes;
 const BOTH: Changes = {
   ...BOOK,

@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
@@ -188,9 +189,7 @@ describe('stripe trigger', () => {
   const page = (params: object) => ({
     mode: 'payment',
     success_url: 'https://example.com',
-    line_items: [
-      { price_data: { currency: 'eur', product_data: { name: 'x' }, unit_amount: 1500 }, quantity: 2 },
-    ],
+    line_items: [lineItem(1500, 'x', 2, 'eur')],
     ...params,
   });
   const visa = { type: 'card', card: { token: 'tok_visa' } };

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { vatRate } from '../../support/stripe/payer.ts';
 
 const { stripe, emulator } = createWorld();
 
@@ -20,9 +21,6 @@ describe('a customer who pays no tax', () => {
     });
     return id;
   }
-
-  const createRate = async (inclusive = false) =>
-    (await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive })).id;
 
   async function invoiced(customer: string, more: Partial<Stripe.SubscriptionCreateParams>) {
     const { latest_invoice } = await stripe.subscriptions.create({
@@ -55,7 +53,7 @@ describe('a customer who pays no tax', () => {
     ['exempt', 'customer_exempt', 0],
     ['reverse', 'reverse_charge', 100_000],
   ] as const)('owes nothing of a tax rate: %s', async (exemption, taxability_reason, taxable_amount) => {
-    const rate = await createRate();
+    const rate = await vatRate(stripe, 19);
     const invoice = await invoiced(await createCustomer(exemption), { default_tax_rates: [rate] });
     expect(invoice).toMatchObject({
       customer_tax_exempt: exemption,
@@ -75,7 +73,7 @@ describe('a customer who pays no tax', () => {
 
   it('pays a price that includes the tax whole', async () => {
     const invoice = await invoiced(await createCustomer('exempt'), {
-      default_tax_rates: [await createRate(true)],
+      default_tax_rates: [await vatRate(stripe, 19, true)],
     });
     expect(invoice).toMatchObject({ total: 100_000, total_excluding_tax: 100_000 });
   });
@@ -98,7 +96,7 @@ describe('a customer who pays no tax', () => {
   });
 
   it('sees no tax in a preview and at a checkout, whose session says why', async () => {
-    const [customer, rate] = [await createCustomer('reverse'), await createRate()];
+    const [customer, rate] = [await createCustomer('reverse'), await vatRate(stripe, 19)];
     const price = await findPrice(stripe);
     const items = [{ price }];
     const preview = await stripe.invoices.createPreview({
@@ -125,7 +123,7 @@ describe('a customer who pays no tax', () => {
   });
 
   it('keeps the exemption of finalized invoices, and of their credit notes', async () => {
-    const [customer, rate] = [await createCustomer('exempt'), await createRate()];
+    const [customer, rate] = [await createCustomer('exempt'), await vatRate(stripe, 19)];
     await stripe.invoiceItems.create({ customer, amount: 5000, currency: 'usd', tax_rates: [rate] });
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
     const { id } = await stripe.invoices.finalizeInvoice(draft.id ?? '');
@@ -147,7 +145,7 @@ describe('a customer who pays no tax', () => {
     ['none', 'exempt', -9500],
     ['exempt', 'none', 0],
   ] as const)('gets back the tax that they paid: from %s to %s', async (before, after, tax) => {
-    const rate = await createRate();
+    const rate = await vatRate(stripe, 19);
     const { id: test_clock } = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await createCustomer(before, { test_clock });
     const { id, items } = await stripe.subscriptions.create({
@@ -191,9 +189,7 @@ describe('a customer who pays no tax', () => {
       mode: 'payment',
       success_url: SUCCESS_URL,
       automatic_tax: { enabled: true },
-      line_items: [
-        { price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'Mug' } }, quantity: 1 },
-      ],
+      line_items: [lineItem(900, 'Mug')],
       shipping_options: [
         {
           shipping_rate_data: {

@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, vatRate } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe, emulator } = world;
 
 describe('a tax rate', () => {
-  const createRate = async (percentage: number, inclusive = false) =>
-    (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
-
   async function createPrice(unit_amount: number, recurring = true): Promise<string> {
     const price = await stripe.prices.create({
       currency: 'usd',
@@ -38,7 +35,7 @@ describe('a tax rate', () => {
     const updated = await stripe.taxRates.update(rate.id, { active: false, description: 'Old' });
     expect(updated).toMatchObject({ active: false, description: 'Old', percentage: 8.875, country: 'DE' });
     expect(await stripe.taxRates.retrieve(rate.id)).toMatchObject({ active: false });
-    const active = await createRate(19);
+    const active = await vatRate(stripe, 19);
     expect((await stripe.taxRates.list({ active: true })).data).toMatchObject([{ id: active }]);
     expect((await stripe.taxRates.list({ inclusive: true })).data).toMatchObject([{ id: rate.id }]);
     const wrong = { display_name: 'VAT', percentage: 101, inclusive: false };
@@ -53,7 +50,7 @@ describe('a tax rate', () => {
   });
 
   it('applies to the invoices of its subscription, where that of an item takes precedence', async () => {
-    const [whole, own] = [await createRate(10), await createRate(25, true)];
+    const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25, true)];
     const items = [
       { price: await createPrice(1000), quantity: 2 },
       { price: await createPrice(500), tax_rates: [own] },
@@ -98,10 +95,10 @@ describe('a tax rate', () => {
     const { id, items } = await stripe.subscriptions.create({
       customer,
       items: [{ price: await createPrice(3000) }],
-      default_tax_rates: [await createRate(20)],
+      default_tax_rates: [await vatRate(stripe, 20)],
     });
     await advanceTo(MIDDLE);
-    await stripe.subscriptions.update(id, { default_tax_rates: [await createRate(10)] });
+    await stripe.subscriptions.update(id, { default_tax_rates: [await vatRate(stripe, 10)] });
     const change = {
       items: [{ id: String(items.data[0]?.id), price: await createPrice(6000) }],
       proration_behavior: 'always_invoice' as const,
@@ -126,7 +123,11 @@ describe('a tax rate', () => {
 
   it('applies to the subscription during its phase, where that of an item takes precedence', async () => {
     const { customer, advanceTo } = await customerOnClock(world, APRIL);
-    const [whole, own, later] = [await createRate(10), await createRate(25), await createRate(5)];
+    const [whole, own, later] = [
+      await vatRate(stripe, 10),
+      await vatRate(stripe, 25),
+      await vatRate(stripe, 5),
+    ];
     const [plan, addOn, fee] = [
       await createPrice(1000),
       await createPrice(400),
@@ -185,7 +186,7 @@ describe('a tax rate', () => {
   });
 
   it('is copied to the schedule of a subscription, and kept in sync', async () => {
-    const [whole, own] = [await createRate(10), await createRate(25)];
+    const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
       items: [{ price: await createPrice(1000), tax_rates: [own] }],
@@ -216,7 +217,7 @@ describe('a tax rate', () => {
   });
 
   it('applies to the preview of a change, which leaves the subscription unchanged', async () => {
-    const [whole, own] = [await createRate(10), await createRate(25)];
+    const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
     const { id, items } = await stripe.subscriptions.create({
       customer: await payer(world),
       items: [{ price: await createPrice(1000) }],
@@ -241,7 +242,7 @@ describe('a tax rate', () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await createPrice(1000), tax_rates: [await createRate(10)] }],
+      items: [{ price: await createPrice(1000), tax_rates: [await vatRate(stripe, 10)] }],
       discounts: [{ coupon }],
       expand: ['latest_invoice'],
     });
@@ -250,7 +251,7 @@ describe('a tax rate', () => {
 
   it("applies to an invoice's items without their own, and can change while it is a draft", async () => {
     const customer = await payer(world);
-    const [whole, own] = [await createRate(7), await createRate(19)];
+    const [whole, own] = [await vatRate(stripe, 7), await vatRate(stripe, 19)];
     const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [whole] });
     const common = { customer, currency: 'usd', invoice };
     const item = await stripe.invoiceItems.create({ ...common, amount: 1000, tax_rates: [own] });
@@ -270,7 +271,7 @@ describe('a tax rate', () => {
   });
 
   it('appears on the checkout page, in the session and on the subscription if line items have them', async () => {
-    const [own, whole] = [await createRate(20), await createRate(25, true)];
+    const [own, whole] = [await vatRate(stripe, 20), await vatRate(stripe, 25, true)];
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',
       success_url: 'https://example.com/done',
@@ -308,7 +309,7 @@ describe('a tax rate', () => {
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({
       customer,
-      default_tax_rates: [await createRate(19)],
+      default_tax_rates: [await vatRate(stripe, 19)],
     });
     await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 999 });
     await stripe.invoices.finalizeInvoice(invoice);
@@ -332,7 +333,7 @@ describe('a tax rate', () => {
   });
 
   it('is rejected if it is unknown or inactive', async () => {
-    const rate = await createRate(19);
+    const rate = await vatRate(stripe, 19);
     await stripe.taxRates.update(rate, { active: false });
     const customer = await payer(world);
     const price = await createPrice(1000);

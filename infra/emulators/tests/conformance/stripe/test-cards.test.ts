@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -207,9 +207,8 @@ describe('a ready-made payment method of Stripe', () => {
   );
 
   const payAbsent = async (alias: string, more: object = {}) => {
-    const customer = await payer(world, `pm_card_${alias}`);
-    const [method] = (await stripe.paymentMethods.list({ customer })).data;
-    return pay(String(method?.id), { customer, off_session: true, expand: undefined, ...more });
+    const { customer, card } = await payerWithCard(world, `pm_card_${alias}`);
+    return pay(card, { customer, off_session: true, expand: undefined, ...more });
   };
 
   it.each([
@@ -245,10 +244,9 @@ describe('a ready-made payment method of Stripe', () => {
   });
 
   it('fails at every door once attached: chargeCustomerFail', async () => {
-    const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const [method] = (await stripe.paymentMethods.list({ customer })).data;
-    const saved = await pay(String(method?.id), { customer });
-    const offSession = await pay(String(method?.id), { customer, off_session: true });
+    const { customer, card } = await payerWithCard(world, 'pm_card_chargeCustomerFail');
+    const saved = await pay(card, { customer });
+    const offSession = await pay(card, { customer, off_session: true });
     expect([saved.status, offSession.status]).toEqual([402, 402]);
     const { data } = await stripe.prices.list({ lookup_keys: ['pro_monthly'] });
     const subscription = await stripe.subscriptions.create({
@@ -256,7 +254,7 @@ describe('a ready-made payment method of Stripe', () => {
     });
     expect(subscription).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
     const setup = await rawApi(world).post('setup_intents', {
-      ...{ customer, payment_method: String(method?.id), confirm: true },
+      ...{ customer, payment_method: card, confirm: true },
       return_url: 'https://shop.example/',
     });
     expect(setup.body).toMatchObject({ status: 'succeeded' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld({ publicUrl: 'http://localhost:8080' });
@@ -13,17 +14,9 @@ beforeEach(async () => {
   own = { stripeAccount: account };
 });
 
-const NEVER = { enabled: true, allow_redirects: 'never' } as const;
-
 /** A paid charge of 100 dollars, whose money is available at once if the card is one for that. */
 async function earn(card = 'pm_card_bypassPending'): Promise<string> {
-  const { latest_charge } = await stripe.paymentIntents.create({
-    amount: 10_000,
-    currency: 'usd',
-    payment_method: card,
-    automatic_payment_methods: NEVER,
-    confirm: true,
-  });
+  const { latest_charge } = await payByCard(stripe, 10_000, { payment_method: card });
   await emulator.settle();
   return String(latest_charge);
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payByCard, payer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -129,11 +129,7 @@ it('schedules a metered price without a quantity', async () => {
 });
 
 it('marks the charge of a refund for fraud', async () => {
-  const { latest_charge } = await stripe.paymentIntents.create({
-    ...{ amount: 2000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-    allowed_payment_method_types: ['card'],
-  });
-  const charge = String(latest_charge);
+  const charge = String((await payByCard(stripe, 2000)).latest_charge);
   await stripe.refunds.create({ charge, reason: 'fraudulent' });
   const { fraud_details } = await stripe.charges.retrieve(charge);
   expect(fraud_details).toEqual({ user_report: 'fraudulent' });

@@ -3,7 +3,7 @@ import { MONTHLY } from '../../support/stripe/catalogue.ts';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
-import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
+import { payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -272,9 +272,8 @@ describe('a payment before it is made', () => {
     'can be made in the absence of the payer: %s',
     async (off_session) => {
       const { paymentIntents } = stripe;
-      const customer = await payer(world, 'pm_card_authenticationRequired');
-      const [method] = (await stripe.customers.listPaymentMethods(customer)).data;
-      const payment = { amount: 900, currency: 'usd', customer, payment_method: String(method?.id) };
+      const { customer, card } = await payerWithCard(world, 'pm_card_authenticationRequired');
+      const payment = { amount: 900, currency: 'usd', customer, payment_method: card };
       await expectRejection(paymentIntents.create({ ...payment, confirm: true, off_session }), {
         code: 'authentication_required',
       });

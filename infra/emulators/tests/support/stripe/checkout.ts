@@ -13,6 +13,12 @@ export async function findPrice(stripe: Stripe, lookupKey = 'pro_monthly'): Prom
   return price.id;
 }
 
+/** An item of a checkout whose price is made with it. */
+export const lineItem = (unit_amount: number, name: string, quantity = 1, currency = 'usd') => ({
+  price_data: { currency, unit_amount, product_data: { name } },
+  quantity,
+});
+
 /** A session as the product creates it, overridden by `changes`. */
 export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
   return stripe.checkout.sessions.create({

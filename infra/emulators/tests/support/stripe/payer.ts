@@ -10,6 +10,29 @@ export async function payer({ stripe }: World, card = 'pm_card_visa'): Promise<s
   return customer;
 }
 
+/** A payer and the ID of their card. */
+export async function payerWithCard(world: World, paymentMethod?: string) {
+  const customer = await payer(world, paymentMethod);
+  const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
+  return { customer, card: String(method?.id) };
+}
+
+/** A payment that is confirmed at once, by default with a good card. */
+export const payByCard = (
+  { paymentIntents }: Stripe,
+  amount: number,
+  params: Partial<Stripe.PaymentIntentCreateParams> = {},
+) =>
+  paymentIntents.create({
+    ...{ amount, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
+    ...{ return_url: 'https://shop.example/', ...params },
+  });
+
+/** The ID of a tax rate in percent. */
+export async function vatRate({ taxRates }: Stripe, percentage: number, inclusive = false): Promise<string> {
+  return (await taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
+}
+
 /** A finalized, unpaid invoice with a line for each amount. */
 export async function openInvoice({ stripe }: World, customer: string, amounts: readonly number[]) {
   const { id } = await stripe.invoices.create({ customer });
