@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
+  type SchedulingEmulatorOptions,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
 import { connectControl } from '@outharbor/scheduling-emulator/control-client';
@@ -43,6 +44,8 @@ let answers: number[];
 let onReceived: (delivery: Received) => void;
 let dataDir: string;
 let emulator: SchedulingEmulator;
+let api: SchedulingClient;
+let visitor: Visitor;
 
 beforeEach(async () => {
   received = [];
@@ -60,7 +63,7 @@ beforeEach(async () => {
     }),
   );
   dataDir = await testFolder();
-  emulator = await start();
+  await restart();
 });
 
 afterEach(async () => {
@@ -68,9 +71,27 @@ afterEach(async () => {
   await receiver.close();
 });
 
-function start(): Promise<SchedulingEmulator> {
+/** With the subscription of the receiver, unless the options say otherwise. */
+async function restart(options: SchedulingEmulatorOptions = {}): Promise<void> {
+  await emulator?.close();
   const webhookEndpoints = [{ url: receiver.url, signingKey: SIGNING_KEY }];
-  return startSchedulingEmulator({ now, dataDir, webhookEndpoints, retryDelaysMs: [60_000, 60_000] });
+  const retryDelaysMs = [60_000, 60_000];
+  emulator = await startSchedulingEmulator({ now, dataDir, webhookEndpoints, retryDelaysMs, ...options });
+  api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
+  visitor = new Visitor(emulator.url);
+}
+
+/** Asks for a subscription of the whole organization, overridden by `changes`. */
+async function subscribe<Body = Subscription>(changes: object) {
+  const { current_organization: organization } = await api.me();
+  const body = {
+    url: receiver.url,
+    events: ['invitee.created'],
+    organization,
+    scope: 'organization',
+    ...changes,
+  };
+  return api.post<Body>('/webhook_subscriptions', body);
 }
 
 /** Verifies a signature as Calendly documents it. */
@@ -81,8 +102,7 @@ function isGenuine({ signature, raw }: Received, key: string): boolean {
 }
 
 test('delivers a booking and its cancellation once each, signed over the exact bytes', async () => {
-  const { body } = await new Visitor(emulator.url).book(NINE);
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
+  const { body } = await visitor.book(NINE);
   await emulator.settle();
   await api.post(`${new URL(body.eventUri).pathname}/cancellation`, { reason: 'Holiday' });
   await emulator.settle();
@@ -105,30 +125,7 @@ test('delivers a booking and its cancellation once each, signed over the exact b
   });
 });
 
-test('rescheduling delivers the canceled and the new invitee', async () => {
-  const visitor = new Visitor(emulator.url);
-  const { body } = await visitor.book(NINE);
-  await emulator.settle();
-  await visitor.book(TEN, { reschedules: body.inviteeUri.split('/').at(-1) });
-  await emulator.settle();
-  const moved = received.slice(1).map(({ body: { event, payload } }) => [event, payload.rescheduled]);
-  expect(moved).toHaveLength(2);
-  expect(moved).toContainEqual(['invitee.canceled', true]);
-  expect(moved).toContainEqual(['invitee.created', false]);
-});
-
-test('retries a rejected delivery until it is accepted', async () => {
-  answers = [500, 503];
-  await new Visitor(emulator.url).book(NINE);
-  await emulator.settle();
-  expect(received.map(({ raw }) => raw)).toEqual(Array(3).fill(received[0]?.raw));
-  const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
-  expect(delivery?.state).toBe('delivered');
-  expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
-  expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
-});
-
-test('signs each attempt with its own time', async () => {
+test('retries a rejected delivery until it is accepted, and signs each attempt with its own time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     answers = [500, 503];
@@ -137,14 +134,18 @@ test('signs each attempt with its own time', async () => {
       genuine.push(isGenuine(delivery, SIGNING_KEY));
       vi.setSystemTime(Date.now() + 240_000);
     };
-    await new Visitor(emulator.url).book(NINE);
+    await visitor.book(NINE);
     await emulator.settle();
     expect(genuine).toEqual([true, true, true]);
+    expect(received.map(({ raw }) => raw)).toEqual(Array(3).fill(received[0]?.raw));
     const signatures = received.map(({ signature }) => signature);
     const times = signatures.map((signature) => Number(/^t=(\d+),v1=[\da-f]{64}$/.exec(signature)?.[1]));
     expect(times.slice(1).map((time, index) => time - Number(times[index]))).toEqual([240, 240]);
     const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
-    expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(signatures);
+    expect(delivery?.state).toBe('delivered');
+    expect(delivery?.attempts).toMatchObject(
+      [500, 503, 200].map((status, index) => ({ status, answer: 'noted', signature: signatures[index] })),
+    );
   } finally {
     vi.useRealTimers();
   }
@@ -153,7 +154,7 @@ test('signs each attempt with its own time', async () => {
 test('a delivery fails after its last retry and can be redelivered on request', async () => {
   const control = connectControl(emulator.controlUrl);
   answers = [500, 500, 500];
-  await new Visitor(emulator.url).book(NINE);
+  await visitor.book(NINE);
   await emulator.settle();
   const [failed] = (await control.state()).deliveries;
   expect(failed?.state).toBe('failed');
@@ -164,23 +165,19 @@ test('a delivery fails after its last retry and can be redelivered on request', 
 
 test('bookings and pending deliveries survive a restart', async () => {
   answers = [500];
-  const { body } = await new Visitor(emulator.url).book(NINE);
-  await emulator.close();
-  emulator = await start();
+  const { body } = await visitor.book(NINE);
+  await restart();
   await emulator.settle();
   expect(received.at(-1)?.body.payload.email).toBe('ada@example.com');
   const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
-  const [event] = await new SchedulingClient(emulator.url, DEFAULT_API_TOKEN).events();
+  const [event] = await api.events();
   expect(event?.uri.split('/').at(-1)).toBe(body.eventUri.split('/').at(-1));
-  expect((await new Visitor(emulator.url).book(NINE)).status).toBe(409);
+  expect((await visitor.book(NINE)).status).toBe(409);
 });
 
 test('a subscription created through the API receives only its events, until it is deleted', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const visitor = new Visitor(emulator.url);
-  const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
-    ...(await own(api)),
+  const created = await subscribe({
     // Its own URL, because the configured subscription has the other one.
     url: `${receiver.url}?own`,
     events: ['invitee.canceled'],
@@ -202,53 +199,40 @@ test('a subscription created through the API receives only its events, until it 
 
 // https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures
 test('does not sign for a subscription without a signing key', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const subscription = { ...(await own(api)), url: `${receiver.url}?unsigned`, events: ['invitee.created'] };
-  expect((await api.post('/webhook_subscriptions', subscription)).status).toBe(201);
-  await new Visitor(emulator.url).book(NINE);
+  expect((await subscribe({ url: `${receiver.url}?unsigned` })).status).toBe(201);
+  await visitor.book(NINE);
   await emulator.settle();
   const signatures = received.map(({ signature }) => signature);
   expect(signatures.toSorted()).toEqual([expect.stringMatching(/^t=/), 'undefined']);
 });
 
 test.each([
-  ['no URL', { events: ['invitee.created'] }],
-  ['a URL that is not HTTP', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
-  ['no events', { url: 'http://127.0.0.1/', events: [] }],
-  ['an unknown event', { url: 'http://127.0.0.1/', events: ['invitee.born'] }],
-  ['no scope', { url: 'http://127.0.0.1/', events: ['invitee.created'], scope: undefined }],
-  ['no organization', { url: 'http://127.0.0.1/', events: ['invitee.created'], organization: undefined }],
-  ['the scope user and no user', { url: 'http://127.0.0.1/', events: ['invitee.created'], scope: 'user' }],
-])('rejects a subscription with %s', async (_case, body) => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  expect((await api.post('/webhook_subscriptions', { ...(await own(api)), ...body })).status).toBe(400);
+  ['no URL', { url: undefined }],
+  ['a URL that is not HTTP', { url: 'file:///etc/passwd' }],
+  ['no events', { events: [] }],
+  ['an unknown event', { events: ['invitee.born'] }],
+  ['no scope', { scope: undefined }],
+  ['no organization', { organization: undefined }],
+  ['the scope user and no user', { scope: 'user' }],
+])('rejects a subscription with %s', async (_case, changes) => {
+  expect((await subscribe({ url: 'http://127.0.0.1/', ...changes })).status).toBe(400);
 });
 
 // https://developer.calendly.com/api-docs/ZG9jOjI3ODM2-webhooks-overview
 test('keeps the scope and user of a subscription, and rejects its URL a second time and a foreign organization', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const { organization } = await own(api);
-  const { resource } = (await api.get<{ resource: { uri: string } }>('/users/me')).body;
-  const body = {
-    url: 'http://127.0.0.1:9/kept',
-    events: ['invitee.created'],
-    organization,
-    scope: 'user',
-    user: resource.uri,
-  };
-  const created = await api.post<{ resource: object }>('/webhook_subscriptions', body);
-  expect(created.body.resource).toMatchObject({ scope: 'user', user: resource.uri, organization });
-  expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
-  const foreign = { ...body, url: 'http://127.0.0.1:9/other', organization: `${organization}-other` };
-  expect((await api.post('/webhook_subscriptions', foreign)).status).toBe(403);
+  const { uri: user, current_organization: organization } = await api.me();
+  const owned = { url: 'http://127.0.0.1:9/kept', scope: 'user', user };
+  const created = await subscribe(owned);
+  expect(created.body.resource).toMatchObject({ scope: 'user', user, organization });
+  expect((await subscribe(owned)).status).toBe(409);
+  const foreign = { ...owned, url: 'http://127.0.0.1:9/other', organization: `${organization}-other` };
+  expect((await subscribe(foreign)).status).toBe(403);
 });
 
 test.each(['routing_form_submission.created', 'event_type.updated', 'contact.deleted'])(
   'answers 501 to a subscription to %s, which is no event of the emulator',
   async (event) => {
-    const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-    const body = { ...(await own(api)), url: 'http://127.0.0.1:9/', events: ['invitee.created', event] };
-    const answer = await api.post<{ message: string }>('/webhook_subscriptions', body);
+    const answer = await subscribe<{ message: string }>({ events: ['invitee.created', event] });
     expect([answer.status, answer.body.message]).toEqual([
       501,
       `The emulator does not support the event ${event}.`,
@@ -257,38 +241,23 @@ test.each(['routing_form_submission.created', 'event_type.updated', 'contact.del
 );
 
 test('deletes a subscription for a client that names a JSON body and sends none', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const subscription = { url: 'http://127.0.0.1/', events: ['invitee.created'], ...(await own(api)) };
-  const { body } = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', subscription);
+  const { body } = await subscribe({ url: 'http://127.0.0.1/' });
   const headers = { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'content-type': 'application/json' };
   expect((await fetch(body.resource.uri, { method: 'DELETE', headers })).status).toBe(204);
   expect((await fetch(body.resource.uri, { headers })).status).toBe(404);
 });
 
 test('answers 501 to the scope group', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const owner = { ...(await own(api)), scope: 'group', group: 'https://api.calendly.com/groups/1' };
-  const body = { ...owner, url: 'http://127.0.0.1:9/', events: ['invitee.created'] };
-  expect((await api.post('/webhook_subscriptions', body)).status).toBe(501);
+  const { current_organization: organization } = await api.me();
+  const owner = { organization, scope: 'group', group: 'https://api.calendly.com/groups/1' };
+  expect((await subscribe(owner)).status).toBe(501);
   expect((await api.get(`/webhook_subscriptions?${new URLSearchParams(owner)}`)).status).toBe(501);
 });
 
 test('lists the subscriptions of a scope, and rejects a list without an owner', async () => {
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const { organization } = await own(api);
-  const user = (await api.me()).uri;
-  const subscribe = async (path: string, scope: string) => {
-    const body = {
-      url: `http://127.0.0.1:9/${path}`,
-      events: ['invitee.created'],
-      organization,
-      scope,
-      user,
-    };
-    expect((await api.post('/webhook_subscriptions', body)).status).toBe(201);
-  };
-  await subscribe('organization', 'organization');
-  await subscribe('user', 'user');
+  const { uri: user, current_organization: organization } = await api.me();
+  for (const scope of ['organization', 'user'])
+    expect((await subscribe({ url: `http://127.0.0.1:9/${scope}`, scope, user })).status).toBe(201);
   const list = async (query: Record<string, string>) => {
     const path = `/webhook_subscriptions?${new URLSearchParams(query)}`;
     const { status, body } = await api.get<Collection<{ callback_url: string }>>(path);
@@ -309,14 +278,10 @@ test('lists the subscriptions of a scope, and rejects a list without an owner', 
 
 // https://developer.calendly.com/docs/webhooks/overview
 test('deletes a subscription at once when its endpoint answers 410, and delivers nothing more to it', async () => {
-  await emulator.close();
-  emulator = await startSchedulingEmulator({ now, dataDir, retryDelaysMs: [60_000, 60_000] });
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const body = { ...(await own(api)), url: receiver.url, events: ['invitee.created', 'invitee.canceled'] };
-  const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', body);
+  await restart({ webhookEndpoints: [] });
+  const created = await subscribe({});
   const { pathname } = new URL(created.body.resource.uri);
   answers = [410];
-  const visitor = new Visitor(emulator.url);
   await visitor.book(NINE);
   await emulator.settle();
   expect((await api.get(pathname)).status).toBe(404);
@@ -325,12 +290,11 @@ test('deletes a subscription at once when its endpoint answers 410, and delivers
   expect(received).toHaveLength(1);
   const { deliveries } = await connectControl(emulator.controlUrl).state();
   expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([['failed', 1]]);
-  expect((await api.post('/webhook_subscriptions', body)).status).toBe(201);
+  expect((await subscribe({})).status).toBe(201);
 });
 
 test('fails the other deliveries of a subscription whose endpoint is gone', async () => {
   answers = [500, 410];
-  const visitor = new Visitor(emulator.url);
   await visitor.book(NINE);
   await vi.waitFor(() => expect(received).toHaveLength(1));
   await visitor.book(TEN);
@@ -349,16 +313,12 @@ test.each([
   ['disables a subscription when the retries of a delivery run out', [500, 500, 500], 'disabled', 3],
   ['keeps a subscription that takes another delivery meanwhile', [500, 500, 200, 500], 'active', 5],
 ] as const)('%s', async (_name, statuses, state, deliveries) => {
-  await emulator.close();
-  emulator = await startSchedulingEmulator({ now, retryDelaysMs: [1, 60_000] });
-  const api = new SchedulingClient(emulator.url, DEFAULT_API_TOKEN);
-  const body = { ...(await own(api)), url: receiver.url, events: ['invitee.created'] };
-  const created = await api.post<Subscription>('/webhook_subscriptions', body);
+  await restart({ webhookEndpoints: [], retryDelaysMs: [1, 60_000] });
+  const created = await subscribe({});
   const { pathname } = new URL(created.body.resource.uri);
   const read = async () => (await api.get<Subscription>(pathname)).body.resource;
   expect(await read()).toMatchObject({ state: 'active', retry_started_at: null });
   answers = [...statuses];
-  const visitor = new Visitor(emulator.url);
   await visitor.book(NINE);
   await vi.waitFor(() => expect(received).toHaveLength(2));
   expect(await read()).toMatchObject({ state: 'active', retry_started_at: expect.any(String) });
@@ -371,11 +331,5 @@ test.each([
   await visitor.book(ELEVEN);
   await emulator.settle();
   expect(received).toHaveLength(deliveries);
-  expect((await api.post('/webhook_subscriptions', body)).status).toBe(409);
+  expect((await subscribe({})).status).toBe(409);
 });
-
-/** What a subscription of the whole organization names. */
-async function own(api: SchedulingClient) {
-  const { body } = await api.get<{ resource: { current_organization: string } }>('/users/me');
-  return { organization: body.resource.current_organization, scope: 'organization' };
-}
