@@ -18,7 +18,7 @@ import { expectSubscribed } from '../support/browser/loop-in-browser-suite.ts';
 import * as site from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember, newSubscriber } from '../support/members.ts';
+import { newBuyer, newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 
@@ -29,12 +29,6 @@ const browser = site.pageBrowser();
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 describe.each(site.EACH_ONCE)('a visitor $how', (how) => {
-  it('returns from the cancel page to pricing', async () => {
-    const page = await browser.visit(how, `${target().url}/cancel`);
-    await page.getByRole('main').getByRole('link', { name: CANCEL.back }).click();
-    await page.waitForURL(`${target().url}/subscribe`);
-  });
-
   it('reaches Pricing, Login, Privacy and Terms from the footer', async () => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     for (const [name, path] of [
@@ -60,9 +54,7 @@ it.each(['/subscribe', '/register', '/account'])('%s ends with Privacy and Terms
 
 it('an expired checkout leads back to pricing', async () => {
   const { url, stack } = target();
-  const visitor = await registerVisitor(url, newPerson());
-  const checkout = await visitor.checkOut(NEXT.price);
-  await visitor.leave();
+  const { checkout } = await newBuyer(target(), NEXT.price);
   const page = await browser.open();
   await page.goto(checkout.url);
   await page.getByLabel('Card number').waitFor();
@@ -185,12 +177,9 @@ describe('the success page without a payment', () => {
   });
 
   it('tells a user whose checkout was never paid', async () => {
-    const person = newPerson();
-    const visitor = await registerVisitor(target().url, person);
-    const { id } = await visitor.checkOut(NEXT.price);
-    await visitor.leave();
+    const { person, checkout } = await newBuyer(target(), NEXT.price);
     const page = await browser.open({ viewport: DESKTOP }, /status of 409|The payment is not confirmed yet/);
-    await steps.openSignedIn(page, target().url, person, `/success?session_id=${id}`);
+    await steps.openSignedIn(page, target().url, person, `/success?session_id=${checkout.id}`);
     await page.getByRole('button', { name: SUCCESS.action }).click();
     await page.getByRole('heading', { name: NO_PAYMENT.title }).waitFor();
     expect(await page.title()).toBe(`${NO_PAYMENT.title} · ${BRAND.name}`);
@@ -201,13 +190,10 @@ describe('the success page without a payment', () => {
 });
 
 it('Proceed ends with a toast that the plan is active', async () => {
-  const person = newPerson();
-  const visitor = await registerVisitor(target().url, person);
-  const { id } = await visitor.checkOut(NEXT.price);
-  await visitor.leave();
+  const { person, checkout } = await newBuyer(target(), NEXT.price);
   const page = await browser.open({ viewport: DESKTOP });
-  await target().pay(id, '4242424242424242');
-  await steps.openSignedIn(page, target().url, person, `/success?session_id=${id}`);
+  await target().pay(checkout.id, '4242424242424242');
+  await steps.openSignedIn(page, target().url, person, `/success?session_id=${checkout.id}`);
   await page.getByRole('button', { name: SUCCESS.action }).click();
   await page.waitForURL(`${target().url}/subscribe`);
   await steps.seesToast(page, SUCCESS.confirmed);
@@ -225,10 +211,7 @@ describe('an expired session', () => {
     [SUCCESS.action, '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
     [DATA.export, '/account', '**/api/v1/export-account'],
   ])('ends %s with a toast, then leads to login and back', async (name, path, call) => {
-    const person = newPerson();
-    const visitor = await registerVisitor(target().url, person);
-    await visitor.checkOut(NEXT.price);
-    await visitor.leave();
+    const { person } = await newBuyer(target(), NEXT.price);
     const page = await browser.open(
       { viewport: DESKTOP },
       /status of 401|cannot be opened|not confirmed yet|export failed/,

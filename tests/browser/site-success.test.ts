@@ -8,8 +8,7 @@ import { SUCCESS } from '../../web/src/content/success.ts';
 import { EACH_ONCE, hold, ON_A_PHONE, pageBrowser } from '../support/browser/site-fixture.ts';
 import * as steps from '../support/browser/steps.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
+import { newBuyer } from '../support/members.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -36,14 +35,10 @@ describe('Proceed on a phone', () => {
 
   /** A page for a user who has started a checkout and logged in. */
   async function afterCheckout() {
-    const person = newPerson();
-    const visitor = await registerVisitor(target().url, person);
-    const { id: sessionId } = await visitor.checkOut(NEXT.price);
+    const { person, checkout, uid } = await newBuyer(target(), NEXT.price);
     const page = await browser.open(ON_A_PHONE, FAILURES);
-    const { uid } = visitor.user;
-    await visitor.leave();
     const open = () => steps.openSignedIn(page, target().url, person, '/success');
-    return { page, open, sessionId, uid };
+    return { page, open, sessionId: checkout.id, uid };
   }
 
   it("confirms the user's stored session with a spinner and leads to pricing", async () => {

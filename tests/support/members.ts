@@ -9,6 +9,16 @@ export async function newMember({ url }: Pick<LoopTarget, 'url'>, person = newPe
   return person;
 }
 
+/** Registers a user who starts a checkout of the plan sold at `price` and leaves. */
+export async function newBuyer({ url }: Pick<LoopTarget, 'url'>, price: PlanPrice) {
+  const person = newPerson();
+  const visitor = await registerVisitor(url, person);
+  const checkout = await visitor.checkOut(price);
+  const { uid } = visitor.user;
+  await visitor.leave();
+  return { person, uid, checkout };
+}
+
 /** Buys the plan sold at `price` and confirms the payment. */
 export async function subscribe(
   visitor: SdkVisitor,

@@ -10,6 +10,7 @@ import {
   type Viewport,
 } from '../../../infra/emulators/tests/support/browser.ts';
 import { consoleFixture } from '../../support/browser/console-fixture.ts';
+import { button, heading, importUsers, section, subscribe } from '../../support/browser/tester-tasks.ts';
 import { embeddedTarget } from '../../support/embedded-target.ts';
 import { newMember } from '../../support/members.ts';
 import { newPerson } from '../../support/people.ts';
@@ -37,10 +38,8 @@ async function openConsole(
   return page;
 }
 
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const outcome = (page: Page, text: string, timeout = 15_000) =>
   page.getByRole('status').filter({ hasText: text }).waitFor({ timeout });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 /** An act on a person, from the menu of what it acts on. */
@@ -49,21 +48,9 @@ const act = async (page: Page, object: string, name: string) => {
   if ((await menu.getAttribute('aria-expanded')) !== 'true') await menu.click();
   await press(page, name);
 };
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-/** Somebody with a paid plan. */
-async function subscriber() {
-  const person = newPerson();
-  const visitor = await registerVisitor(target().stack.url, person);
-  const { id } = await visitor.checkOut(FIRST.price);
-  await target().stack.stripe.pay(id, { card: 'visa' });
-  await target().stack.settle();
-  await visitor.leave();
-  return person;
-}
 
 async function openPerson(page: Page, email: string): Promise<void> {
   await page.keyboard.press('/');
@@ -118,7 +105,7 @@ test('gives the focus to the heading when an action removes its own button', asy
 });
 
 test('leads from an event to every object that it names, without their secrets', async () => {
-  await subscriber();
+  await subscribe(target().stack);
   const page = await openConsole('/events?q=payment_intent.succeeded');
   await row(page, 'payment_intent.succeeded').getByRole('link', { name: 'pi_' }).click();
   await heading(page, 'Payment intent');
@@ -147,18 +134,13 @@ test('goes to places and shows the shortcuts by keyboard', async () => {
 
 test('searches, filters and pages on the server, with the state in the address', async () => {
   const { stack } = target();
-  const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
   const users = Array.from({ length: 120 }, (_, index) => ({
     localId: `uid-${index}`,
     email: `person-${index}@example.com`,
     createdAt: String(Date.UTC(2026, 0, 1) + index * 1000),
     disabled: index % 40 === 0,
   }));
-  await fetch(`${accounts}:batchCreate`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-    body: JSON.stringify({ users }),
-  });
+  await importUsers(stack, users);
   const page = await openConsole('/people');
   await page.getByText('120 rows').waitFor();
   await press(page, 'Older');
@@ -414,13 +396,8 @@ test.each([
   'shows dates in the language and the time zone of the browser: %s',
   async (locale, timezoneId, shown, full) => {
     const { stack } = target();
-    const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
     const createdAt = String(Date.UTC(2026, 2, 1, 12, 30, 15));
-    await fetch(`${accounts}:batchCreate`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-      body: JSON.stringify({ users: [{ localId: 'uid-1', email: 'ada@example.com', createdAt }] }),
-    });
+    await importUsers(stack, [{ localId: 'uid-1', email: 'ada@example.com', createdAt }]);
     const visitor = await browser.arrive(running().url, DESKTOP, { locale, timezoneId });
     const page = await visitor.openTab();
     await page.goto(`${running().url}/people`);
@@ -487,7 +464,7 @@ test.each([
 ] as const)(
   'every place is accessible and fits the viewport on %s',
   async (_device, viewport, colorScheme) => {
-    const person = { ...(await subscriber()), name: 'W'.repeat(120) };
+    const person = { ...(await subscribe(target().stack)), name: 'W'.repeat(120) };
     await newMember(target(), { ...newPerson(), name: person.name });
     const page = await openConsole('/', { viewport, colorScheme });
     const paths = [

@@ -34,21 +34,26 @@ const PEOPLE = 200;
 
 /** Somebody with a paid plan among 200 people. */
 export async function preparePeople(stack: EmbeddedStack): Promise<Person> {
-  const accounts = `${stack.identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
   const users = Array.from({ length: PEOPLE }, (_, index) => ({
     localId: `uid-${index}`,
     email: `person-${index}@example.com`,
     createdAt: String(Date.now() - index * 1000),
   }));
+  await importUsers(stack, users);
+  return subscribe(stack);
+}
+
+export async function importUsers({ identity }: EmbeddedStack, users: readonly object[]): Promise<void> {
+  const accounts = `${identity.url}/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts`;
   await fetch(`${accounts}:batchCreate`, {
     method: 'POST',
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
     body: JSON.stringify({ users }),
   });
-  return subscribe(stack);
 }
 
-async function subscribe(stack: EmbeddedStack): Promise<Person> {
+/** Somebody with a paid plan. */
+export async function subscribe(stack: EmbeddedStack): Promise<Person> {
   const person = newPerson();
   const visitor = await registerVisitor(stack.url, person);
   const { id } = await visitor.checkOut(FIRST.price);
@@ -58,9 +63,9 @@ async function subscribe(stack: EmbeddedStack): Promise<Person> {
   return person;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const heading = (page: Page, name: string | RegExp) =>
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const outcome = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 60_000 });
