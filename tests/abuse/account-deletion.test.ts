@@ -5,7 +5,7 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, listCustomers, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan } from '../support/abuse/purchases.ts';
+import { buyPlan, payPlan } from '../support/abuse/purchases.ts';
 import { type ApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -153,8 +153,7 @@ describe('account self-service', () => {
         : undefined;
     expect((await user.ask(API_PATHS.deleteAccount)).status).toBe(503);
     const unheard = world.user('unheard');
-    const { id } = requireSession(await unheard.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(world, unheard, NEXT);
     expect((await api().reconcile()).failures).toBe(1);
     expect(await world.observe('users/unheard/subscription/planType')).toBe(NEXT.name);
     const said = api().lines.filter((line) => line.includes('"alert":"deletion_stuck"'));

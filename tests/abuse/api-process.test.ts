@@ -13,7 +13,8 @@ import {
   runProgram,
   startChildApi,
 } from '../support/abuse/child-api.ts';
-import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
+import { payPlan } from '../support/abuse/purchases.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld } from '../support/abuse/world.ts';
@@ -57,8 +58,7 @@ describe('API process', () => {
   it('does not start, and to reconcile, under another deployment id than the one that sold the plans', async () => {
     const first = await start();
     const user = connectUser(() => first, 'first-client');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    const id = await payPlan(world, user, FIRST);
     await user.confirm(id);
     const renamed = { ...childEnvironment(world), DEPLOYMENT_ID: 'renamed' };
     const { deployment } = world.config.stripe;
@@ -78,9 +78,7 @@ describe('API process', () => {
     await world.stripe.pay(id, { card: VISA });
     api = await start();
     await createWebhookCourier(world, () => api.url).settle();
-    await expectWorld(world, {
-      survivor: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { survivor: paidFor(NEXT) });
     expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
   });
 
@@ -135,8 +133,7 @@ describe('API process', () => {
   it('logs JSON lines without keys, tokens, card numbers or passwords', async () => {
     const api = await start({ LOG_LEVEL: 'trace' });
     const user = connectUser(() => api, 'logged');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    const id = await payPlan(world, user, FIRST);
     await user.confirm(id);
     world.stripeProxy.fault = () => ({
       kind: 'answer',
@@ -166,26 +163,24 @@ describe('API process', () => {
     await getDatabase(world.observer).ref('reconciler').remove();
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
     const user = connectUser(() => api, 'resumed');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(world, user, FIRST);
     const readPlan = () => world.observe('users/resumed/subscription/planType');
     await expect.poll(readPlan, { timeout: 20_000, interval: 100 }).toBe(FIRST.name);
-    await expectWorld(world, {
-      resumed: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { resumed: paidFor(FIRST) });
   });
 
   it('can be reconciled manually, which reports the repaired plans', async () => {
     const api = await start();
-    const { id } = requireSession(await connectUser(() => api, 'manual').book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(
+      world,
+      connectUser(() => api, 'manual'),
+      FIRST,
+    );
     const { code, output } = await runProgram('scripts/reconcile.ts', childEnvironment(world));
     expect([code, JSON.parse(output).plansRepaired]).toEqual([0, expect.arrayContaining(['manual'])]);
     const again = await runProgram('scripts/reconcile.ts', childEnvironment(world));
     expect(JSON.parse(again.output).plansRepaired).toEqual([]);
-    await expectWorld(world, {
-      manual: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { manual: paidFor(FIRST) });
   });
 
   it('stripe-setup is idempotent and puts a replacement price into the portal', async () => {

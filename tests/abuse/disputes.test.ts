@@ -2,14 +2,13 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { expectWorld } from '../support/abuse/oracles.ts';
-import { buyPlan, findPrice, openSecondSession } from '../support/abuse/purchases.ts';
+import { expectWorld, paidFor } from '../support/abuse/oracles.ts';
+import { buyPlan, findPrice, openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
-import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
-const PAYING = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+const PAYING = paidFor(NEXT);
 const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
 
 describe('a disputed payment', () => {
@@ -167,8 +166,7 @@ describe('a disputed payment', () => {
   it('ignores disputes of another deployment and events for unknown disputes', async () => {
     const staging = await startSecondDeployment(world);
     try {
-      const { id } = requireSession(await staging.user('elsewhere').book(FIRST.price));
-      await world.stripe.pay(id, { card: VISA });
+      const id = await payPlan(world, staging.user('elsewhere'), FIRST);
       const session = await world.sdk.checkout.sessions.retrieve(id);
       const [charge] = await listCharges(String(session.customer));
       await world.stripe.dispute(charge?.id ?? '');

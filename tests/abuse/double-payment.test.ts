@@ -1,8 +1,8 @@
 import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { expectWorld, listCustomers } from '../support/abuse/oracles.ts';
-import { openSecondSession } from '../support/abuse/purchases.ts';
+import { expectWorld, listCustomers, paidFor } from '../support/abuse/oracles.ts';
+import { openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -49,12 +49,9 @@ describe('one subscription per person', () => {
 
   it('rejects a second checkout by a subscriber, even before any webhook arrives', async () => {
     const user = world.user('subscriber');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(world, user, FIRST);
     expect((await user.book(NEXT.price)).body.error?.code).toBe('plan_already_active');
-    await expectWorld(world, {
-      subscriber: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { subscriber: paidFor(FIRST) });
   });
 
   it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {

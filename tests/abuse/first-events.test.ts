@@ -8,8 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
 import { type ChildApi, startChildApi } from '../support/abuse/child-api.ts';
-import { openSecondSession } from '../support/abuse/purchases.ts';
-import { requireSession } from '../support/abuse/user-client.ts';
+import { openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { createWebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -24,8 +23,7 @@ afterAll(async () => {
 async function buy(uid: string, { confirms = true } = {}): Promise<string> {
   await world.storeUser(uid);
   const user = world.user(uid);
-  const { id } = requireSession(await user.book(FIRST.price));
-  await world.stripe.pay(id, { card: VISA });
+  const id = await payPlan(world, user, FIRST);
   if (confirms) await user.confirm(id);
   return id;
 }

@@ -3,10 +3,10 @@ import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
-import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
+import { expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
+import { payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { startWorld } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 const BUDGET_MS = 2000;
 
@@ -74,12 +74,9 @@ describe('while Firebase Auth', () => {
 
   it('is unavailable, webhooks still grant paid plans', async () => {
     const user = newUser();
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(world, user, NEXT);
     world.issuer.fault = (response) => void response.destroy();
     await world.settle();
-    await expectWorld(world, {
-      [user.uid]: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { [user.uid]: paidFor(NEXT) });
   });
 });

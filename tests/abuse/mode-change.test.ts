@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type ApiInstance, startApiInstance } from '../support/abuse/in-process-api.ts';
 import { listCustomers } from '../support/abuse/oracles.ts';
+import { payPlan } from '../support/abuse/purchases.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -28,8 +29,7 @@ describe('switching from a test key to a live key on one database', () => {
 
   async function subscribedInTest(uid: string) {
     const user = world.user(uid);
-    const { id } = requireSession(await user.book(NEXT.price));
-    await world.stripe.pay(id, { card: VISA });
+    const id = await payPlan(world, user, NEXT);
     expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
     return id;
   }
@@ -74,8 +74,7 @@ describe('switching from a test key to a live key on one database', () => {
   });
 
   it('never answers 500 when the test key returns while a live plan is active', async () => {
-    const { id } = requireSession(await onLive('back').book(LAST.price));
-    await world.stripe.pay(id, { card: VISA });
+    const id = await payPlan(world, onLive('back'), LAST);
     await onLive('back').confirm(id);
     expect((await world.user('back').book(FIRST.price)).status).toBe(200);
     expect((await instanceAt(world.instances, 0).reconcile()).failures).toBe(0);

@@ -2,7 +2,7 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan, openSecondSession } from '../support/abuse/purchases.ts';
+import { buyPlan, openSecondSession, payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -40,8 +40,7 @@ describe('real Stripe behaviour that a simple emulator omits', () => {
       const events = world.courier();
       await events.settle();
       watch();
-      const { id } = requireSession(await user.book(NEXT.price));
-      await world.stripe.pay(id, { card: VISA });
+      const id = await payPlan(world, user, NEXT);
       if (order === 'confirmed first') await user.confirm(id);
       await Promise.all((await events.events({ fresh: true })).map((event) => events.deliver(event)));
       if (order !== 'confirmed first') expect((await user.confirm(id)).body.planType).toBe(NEXT.name);

@@ -2,8 +2,8 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { getDatabase } from 'firebase-admin/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
-import { expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan } from '../support/abuse/purchases.ts';
+import { expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
+import { buyPlan, payPlan } from '../support/abuse/purchases.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import type { WebhookCourier } from '../support/abuse/webhook-courier.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
@@ -34,9 +34,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     expect((await user.confirm(id)).status).toBe(409);
     await world.stripe.pay(id, { card: VISA });
     expect((await user.confirm(id)).body).toEqual({ planType: FIRST.name, sessionId: id });
-    await expectWorld(world, {
-      declined: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { declined: paidFor(FIRST) });
   });
 
   it('grants nothing for an expired session', async () => {
@@ -55,7 +53,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     expect(forOwner.body.error?.code).toBe('forbidden');
     await expectWorld(world, {
       thief: NOTHING,
-      owner: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      owner: paidFor(NEXT),
     });
   });
 
@@ -63,9 +61,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     const { id } = requireSession(await world.user('tab-closed').book(LAST.price));
     await world.stripe.pay(id, { card: VISA });
     await courier.settle();
-    await expectWorld(world, {
-      'tab-closed': { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { 'tab-closed': paidFor(LAST) });
   });
 
   it('grants the plan through the reconciler when no webhook arrives', async () => {
@@ -73,9 +69,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.stripe.pay(id, { card: VISA });
     const report = await instanceAt(world.instances, 0).reconcile();
     expect(report?.plansRepaired).toContain('no-webhook');
-    await expectWorld(world, {
-      'no-webhook': { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { 'no-webhook': paidFor(LAST) });
   });
 
   it('never grants a cancelled subscription again, through its session or a replayed event', async () => {
@@ -92,22 +86,18 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.sdk.customers.del(customer);
     await courier.settle();
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
-    const again = requireSession(await user.book(FIRST.price)).id;
-    await world.stripe.pay(again, { card: VISA });
+    const again = await payPlan(world, user, FIRST);
     expect((await user.confirm(again)).body.planType).toBe(FIRST.name);
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
     await instanceAt(world.instances, 0).reconcile();
-    await expectWorld(world, {
-      deleted: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { deleted: paidFor(FIRST) });
   });
 
   it('does not let an older session override a newer subscription', async () => {
     const { user, id: older, subscription } = await subscribe('returner');
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
-    const newer = requireSession(await user.book(FIRST.price)).id;
-    await world.stripe.pay(newer, { card: VISA });
+    const newer = await payPlan(world, user, FIRST);
     await user.confirm(newer);
     expect((await user.confirm(older)).body.error?.code).toBe('subscription_ended');
     await expectWorld(world, {
@@ -121,9 +111,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: false });
     const events = await courier.events({ fresh: false });
     await Promise.all([...events.toReversed(), ...events].map((event) => courier.deliver(event)));
-    await expectWorld(world, {
-      shuffled: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { shuffled: paidFor(NEXT) });
   });
 
   it('keeps the plan while Stripe retries a failed renewal, revokes it on cancellation, and keeps the portal open', async () => {
@@ -132,9 +120,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await courier.settle();
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
     expect((await world.user('defaulter').openPortal()).status).toBe(200);
-    await expectWorld(world, {
-      defaulter: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { defaulter: paidFor(NEXT) });
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
     await expectWorld(world, { defaulter: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
@@ -145,9 +131,7 @@ describe('a plan is granted for a payment and for nothing else', () => {
     await subscribe('loyal');
     await world.stripe.advanceTime({ months: 1 });
     await courier.settle();
-    await expectWorld(world, {
-      loyal: { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-    });
+    await expectWorld(world, { loyal: paidFor(NEXT) });
   });
 
   it('revokes a plan that was written directly into the database', async () => {

@@ -5,7 +5,7 @@ import { NEXT } from '@outharbor/contract/testing/plans';
 import { describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { type Calls, callsDuring } from '../support/abuse/counted-calls.ts';
-import { expectWorld } from '../support/abuse/oracles.ts';
+import { expectWorld, paidFor } from '../support/abuse/oracles.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
@@ -53,7 +53,7 @@ describe('a user who never bought anything', () => {
       database: VISITORS / 500,
       identity: VISITORS / 100,
     });
-    const paid = { plan: NEXT.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+    const paid = paidFor(NEXT);
     await expectWorld(world, Object.fromEntries(SUBSCRIBERS.map((uid) => [uid, paid])));
   });
 });

@@ -3,7 +3,7 @@ import { FIRST, LAST, NEXT } from '@outharbor/contract/testing/plans';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan, openSession } from '../support/abuse/purchases.ts';
+import { buyPlan, openSession, payPlan } from '../support/abuse/purchases.ts';
 import { startSecondDeployment } from '../support/abuse/second-deployment.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
@@ -30,8 +30,7 @@ describe('a shared Stripe account', () => {
 
   it("another deployment's payment grants no plan here, through webhooks, the event list or the walk", async () => {
     const there = staging.user('elsewhere');
-    const { id } = requireSession(await there.book(LAST.price));
-    await world.stripe.pay(id, { card: VISA });
+    const id = await payPlan(world, there, LAST);
     expect((await there.confirm(id)).body.planType).toBe(LAST.name);
     await world.settle();
     await api().reconcile();
@@ -110,8 +109,7 @@ describe('a shared Stripe account', () => {
 
   it('an event for a uid without an account raises an alert and creates no record', async () => {
     const user = world.user('erased');
-    const { id } = requireSession(await user.book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
+    await payPlan(world, user, FIRST);
     world.issuer.users.delete('erased');
     const before = await world.observe('billing/erased');
     await world.settle();

@@ -5,12 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { suiteFixture } from '../../infra/emulators/tests/support/suite-fixture.ts';
 import type { HttpFault } from '../support/abuse/http-fault-proxy.ts';
 import { startApiInstance } from '../support/abuse/in-process-api.ts';
-import { actual, expectWorld, NOTHING } from '../support/abuse/oracles.ts';
-import { buyPlan } from '../support/abuse/purchases.ts';
+import { actual, expectWorld, NOTHING, paidFor } from '../support/abuse/oracles.ts';
+import { buyPlan, payPlan } from '../support/abuse/purchases.ts';
 import { expectRejectedInTime } from '../support/abuse/rejected-in-time.ts';
 import { createApiClient, requireSession } from '../support/abuse/user-client.ts';
 import { instanceAt, startWorld } from '../support/abuse/world.ts';
-import { VISA } from '../support/card.ts';
 
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
@@ -63,8 +62,7 @@ describe('while Stripe misbehaves', () => {
         method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
       expect((await user.book(NEXT.price)).status).toBe(503);
       world.stripeProxy.heal();
-      const { id } = requireSession(await user.book(NEXT.price));
-      await world.stripe.pay(id, { card: VISA });
+      const id = await payPlan(world, user, NEXT);
       expect((await user.confirm(id)).body.planType).toBe(NEXT.name);
       const { plan, live, sessions } = await actual(world, user.uid);
       expect({ plan, live, open: sessions.open ?? 0, paid: sessions.complete }).toEqual({
@@ -77,8 +75,7 @@ describe('while Stripe misbehaves', () => {
 
     it('confirms a payment later if the first confirmation fails', async () => {
       const user = newUser();
-      const { id } = requireSession(await user.book(FIRST.price));
-      await world.stripe.pay(id, { card: VISA });
+      const id = await payPlan(world, user, FIRST);
       world.stripeProxy.fault = () => fault;
       expect((await user.confirm(id)).status).toBe(503);
       await expectWorld(world, {
@@ -86,9 +83,7 @@ describe('while Stripe misbehaves', () => {
       });
       world.stripeProxy.heal();
       expect((await user.confirm(id)).body.planType).toBe(FIRST.name);
-      await expectWorld(world, {
-        [user.uid]: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-      });
+      await expectWorld(world, { [user.uid]: paidFor(FIRST) });
     });
 
     it('rejects the billing portal with 503 and opens it after recovery', async () => {
@@ -100,16 +95,13 @@ describe('while Stripe misbehaves', () => {
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
       world.stripeProxy.heal();
       expect((await user.openPortal()).body.url).toContain('/emulated/stripe/');
-      await expectWorld(world, {
-        [user.uid]: { plan: FIRST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-      });
+      await expectWorld(world, { [user.uid]: paidFor(FIRST) });
     });
 
     it('answers a webhook with 503 so that Stripe retries it, then grants the plan', async () => {
       const user = newUser();
       const courier = world.courier();
-      const { id } = requireSession(await user.book(LAST.price));
-      await world.stripe.pay(id, { card: VISA });
+      const id = await payPlan(world, user, LAST);
       const mine = (await courier.events({ fresh: true })).filter(
         ({ type, data }) =>
           type === 'checkout.session.completed' && 'id' in data.object && data.object.id === id,
@@ -118,9 +110,7 @@ describe('while Stripe misbehaves', () => {
       for (const event of mine) expect(await courier.deliver(event)).toBe(503);
       world.stripeProxy.heal();
       for (const event of mine) expect(await courier.deliver(event)).toBe(200);
-      await expectWorld(world, {
-        [user.uid]: { plan: LAST.name, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
-      });
+      await expectWorld(world, { [user.uid]: paidFor(LAST) });
     });
   });
 
@@ -264,8 +254,7 @@ describe('while Stripe misbehaves', () => {
     const api = instanceAt(world.instances, 0);
     const [first, second] = [newUser(), newUser()];
     for (const user of [first, second]) {
-      const { id } = requireSession(await user.book(FIRST.price));
-      await world.stripe.pay(id, { card: VISA });
+      await payPlan(world, user, FIRST);
     }
     const [newest] = (await world.sdk.events.list({ limit: 1 })).data;
     world.stripeProxy.fault = ({ path }) =>

@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import type { PlanName } from '@outharbor/contract/plans';
+import type { Plan, PlanName } from '@outharbor/contract/plans';
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
@@ -26,6 +26,14 @@ export async function expectWorld(world: World, users: Readonly<Record<string, E
 }
 
 export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended: 0, refunds: 0 };
+
+/** After one purchase. */
+export const paidFor = ({ name: plan }: Plan): Expected => ({
+  ...NOTHING,
+  plan,
+  sessions: { complete: 1 },
+  live: 1,
+});
 
 /** Reads a user's state from the database and Stripe. */
 export async function actual(world: World, uid: string): Promise<Expected> {

@@ -4,10 +4,16 @@ import { VISA } from '../card.ts';
 import { type ApiClient, requireSession } from './user-client.ts';
 import type { World } from './world.ts';
 
+/** Books a plan, pays for it and returns the ID of the session. */
+export async function payPlan({ stripe }: Pick<World, 'stripe'>, user: ApiClient, plan: Plan, card = VISA) {
+  const { id } = requireSession(await user.book(plan.price));
+  await stripe.pay(id, { card });
+  return id;
+}
+
 /** Books a plan, pays for it and confirms the payment. */
 export async function buyPlan(world: World, user: ApiClient, plan: Plan, card = VISA) {
-  const { id } = requireSession(await user.book(plan.price));
-  await world.stripe.pay(id, { card });
+  const id = await payPlan(world, user, plan, card);
   await user.confirm(id);
   const { customer, metadata, subscription } = await world.sdk.checkout.sessions.retrieve(id);
   return { user, id, customer: String(customer), metadata, subscription: String(subscription) };
