@@ -11,7 +11,7 @@ export const MAIL_KINDS: Readonly<Record<string, string>> = {
   EMAIL_SIGNIN: 'Sign-in link',
 };
 
-const PAYMENT_KINDS: Readonly<Record<RowsByArea['payments']['kind'], string>> = {
+export const PAYMENT_KINDS: Readonly<Record<RowsByArea['payments']['kind'], string>> = {
   session: 'Checkout session',
   subscription: 'Subscription',
   invoice: 'Invoice',

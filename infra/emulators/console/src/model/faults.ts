@@ -1,5 +1,5 @@
-import { FAULT_MODES, FAULT_TARGETS, type FaultBody } from '@outharbor/scheduling-emulator/control-client';
-import { FAULT_KINDS, type FaultRequest } from '@outharbor/stripe-emulator/control-client';
+import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control-client';
+import { FAULT_KINDS } from '@outharbor/stripe-emulator/control-client';
 import type { FaultRow, Overview, UnsupportedRow } from '../rows.ts';
 import type { Conditions } from '../scenarios/scenario.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
@@ -34,17 +34,4 @@ export function activeFaults({ stripeFaults, schedulingFaults }: Conditions): Fa
 export async function unsupportedCalls({ stripe }: ConsoleTargets): Promise<UnsupportedRow[]> {
   const calls = valueIn(await part(stripe.unsupported()), []);
   return calls.map(({ call, param, count }) => ({ call, param, count }));
-}
-
-/** The fault that the console's form describes; undefined for an unknown kind. */
-export function stripeFault(path: string, mode: string, count: number | null): FaultRequest | undefined {
-  const kind = FAULT_KINDS.find((known) => known === mode);
-  return kind && { path, kind, count };
-}
-
-/** The fault that the console's form describes; undefined for an unknown target or mode. */
-export function schedulingFault(target: string, mode: string, count: number | null): FaultBody | undefined {
-  const knownTarget = FAULT_TARGETS.find((known) => known === target);
-  const knownMode = FAULT_MODES.find((known) => known === mode);
-  return knownTarget && knownMode && { target: knownTarget, mode: knownMode, count };
 }

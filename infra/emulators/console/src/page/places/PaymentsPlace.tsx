@@ -1,4 +1,5 @@
 import type { objectDetail } from '../../model/details.ts';
+import { PAYMENT_KINDS } from '../../model/entries.ts';
 import type { PaymentRow, Detail as Read } from '../../rows.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { CopyId, Go, Owner } from '../parts/Go.tsx';
@@ -14,7 +15,7 @@ import { EVENT_COLUMNS } from './EventsPlace.tsx';
 type ObjectDetail = Read<typeof objectDetail>;
 
 export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
-  { title: 'What', cell: ({ id, kind }) => <Go to={['payments', id]}>{KINDS[kind]}</Go> },
+  { title: 'What', cell: ({ id, kind }) => <Go to={['payments', id]}>{PAYMENT_KINDS[kind]}</Go> },
   { title: 'State', by: 'state', cell: ({ state }) => <Badge state={state} /> },
   { title: 'Amount', by: 'amount', isNumber: true, cell: ({ amount }) => amount },
   { title: 'Person', cell: ({ person, email }) => <Owner person={person} email={email} /> },
@@ -26,17 +27,8 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
 /** Omits the object, because the page itself is about it. */
 const OWN_EVENT_COLUMNS = EVENT_COLUMNS.filter(({ title }) => title !== 'Object');
 
-const KINDS: Readonly<Record<PaymentRow['kind'], string>> = {
-  session: 'Checkout session',
-  subscription: 'Subscription',
-  invoice: 'Invoice',
-  charge: 'Charge',
-  refund: 'Refund',
-  dispute: 'Dispute',
-};
-
 function titleFor({ row, object }: ObjectDetail): string {
-  if (row !== null) return KINDS[row.kind];
+  if (row !== null) return PAYMENT_KINDS[row.kind];
   const kind = String(object.object).replaceAll('_', ' ');
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }
