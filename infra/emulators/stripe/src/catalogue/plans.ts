@@ -7,7 +7,7 @@ import {
 } from '../description/api-error.ts';
 import { defined } from '../description/json.ts';
 import type { Context } from '../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post, retrieval } from '../kinds/endpoint.ts';
+import { type Endpoint, type PathParams, post } from '../kinds/endpoint.ts';
 import { emit, finder } from '../kinds/objects.ts';
 import { changedMetadata, metadata, object } from '../kinds/params/composite.ts';
 import {
@@ -67,7 +67,9 @@ const updateParams = object({
   trial_period_days: clearable(integer(0, 730)),
 });
 
-const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(entity));
+const plans = resource(PATH, finder('plan', 'prices'), (_, entity) => planWire(entity), {
+  find: requirePlan,
+});
 
 export const planEndpoints: readonly Endpoint[] = [
   post(PATH, createParams, create),
@@ -75,9 +77,9 @@ export const planEndpoints: readonly Endpoint[] = [
     filters: { active: ({ active }) => active, product: ({ product }) => product },
     where: ({ hidden, recurring }) => hidden?.deleted !== true && recurring !== null,
   }),
-  retrieval(`${PATH}/:id`, (context, id) => planWire(requirePlan(context, id))),
+  plans.retrieve,
   post(`${PATH}/:id`, updateParams, update),
-  deletion(`${PATH}/:id`, nothing, remove),
+  plans.removal('plan', remove),
 ];
 
 function requirePlan(context: Context, id: string): Price & { readonly recurring: Recurrence } {
@@ -137,10 +139,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 /** Its subscriptions keep it. */
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const plan = requirePlan(context, id);
+function remove(context: Context, plan: Price): void {
   context.store.prices.put({ ...plan, active: false, hidden: { ...plan.hidden, deleted: true } });
   emit(context, 'plan.deleted', planWire(plan));
   emit(context, 'price.deleted', priceWire(plan));
-  return { id, object: 'plan', deleted: true };
 }

@@ -8,7 +8,6 @@ import { configurationWire } from '../payments/payment-intent.ts';
 import { buyerAtCheckout } from './buyer-at-checkout.ts';
 import { type CheckoutSession, isHeld, type PaidDetails, type SessionDiscount } from './checkout-entities.ts';
 import { collectedWire } from './collected.ts';
-import type { Business } from './custom-fields.ts';
 import { computeShippingCost, type ShippingCost } from './shipping-cost.ts';
 
 /** Null for embedded sessions, which have no page URL. */
@@ -140,7 +139,10 @@ function amountsWire(context: Context, session: CheckoutSession) {
     amount_total: hasAmounts ? amount_total : null,
     discounts: !hasAmounts ? null : discount === null ? [] : [discountWire(discount)],
     shipping_cost: shipping && shippingCostWire(shipping),
-    shipping_options: session.shipping_options.map((id) => shippingOptionWire(context, id)),
+    shipping_options: session.shipping_options.map((id) => ({
+      shipping_amount: context.store.shippingRates.get(id)?.amount ?? 0,
+      shipping_rate: id,
+    })),
     total_details: hasAmounts ? { amount_discount, amount_shipping: amountShipping, amount_tax } : null,
   } satisfies Partial<Stripe.Checkout.Session>;
 }
@@ -153,10 +155,6 @@ function shippingCostWire({ rate, taxes }: ShippingCost): Stripe.Checkout.Sessio
     amount_total: rate.amount + onTop,
     shipping_rate: rate.id,
   };
-}
-
-function shippingOptionWire({ store }: Context, id: string): Stripe.Checkout.Session.ShippingOption {
-  return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
 }
 
 /** With a promotion code, Stripe omits the coupon, which belongs to the code. */
@@ -211,6 +209,7 @@ function paidDetailsWire(
   paid: boolean,
 ): Omit<Stripe.Checkout.Session.CustomerDetails, 'tax_exempt'> {
   const { email, postal_code, phone = null, address, business, names } = details;
+  const tax_id = business?.tax_id;
   return {
     address: paid ? (address ?? { ...UNITED_STATES, postal_code }) : null,
     business_name: business?.name ?? names?.business ?? null,
@@ -218,12 +217,8 @@ function paidDetailsWire(
     individual_name: names?.individual ?? null,
     name: names?.business ?? names?.individual ?? details.name,
     phone,
-    tax_ids: paid ? taxIdsWire(business) : null,
+    tax_ids: !paid ? null : tax_id ? [{ type: tax_id.type, value: tax_id.value }] : [],
   };
-}
-
-function taxIdsWire({ tax_id = null }: Partial<Business> = {}) {
-  return tax_id === null ? [] : [{ type: tax_id.type, value: tax_id.value }];
 }
 
 const BRANDING = {

@@ -6,7 +6,6 @@ import { type CardDetails, createPaymentMethod } from '../customers/methods/save
 import { failure, type PaymentFailure } from '../customers/methods/test-card.ts';
 import { testCardByName } from '../customers/methods/test-cards.ts';
 import type { Context } from '../kinds/context.ts';
-import type { Shipping } from '../kinds/params/address.ts';
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../payments/attempt-payment.ts';
 import type { PaymentIntent } from '../payments/payment-entities.ts';
 import { discountProblem } from './apply-code.ts';
@@ -133,10 +132,12 @@ const NOTHING_TO_AUTHENTICATE = failure(
 /** The payment of a session, created when it is first needed. */
 export function requireIntent(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
-  const { mode, intentData, amount_total, customer } = session;
-  const shipping = findShipping(session);
+  const { mode, intentData, amount_total, amount_tax: tax, customer } = session;
   const isPurchase = mode === 'payment';
-  const checkout = { session: session.id, ...(isPurchase && { included: includedIn(context, session) }) };
+  // The visitor's address, or else the one given at creation.
+  const shipping = isPurchase ? (session.collected?.shipping ?? intentData.shipping) : null;
+  const included = { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax };
+  const checkout = { session: session.id, ...(isPurchase && { included }) };
   const begun = store.paymentIntents.get(session.payment_intent ?? '');
   if (begun !== undefined) {
     // Answers entered after a decline may have changed the amount or the shipping address.
@@ -155,16 +156,6 @@ export function requireIntent(context: Context, session: CheckoutSession, now: n
           ...(split && splitInvoice(split, amount_total)),
         },
   );
-}
-
-function includedIn(context: Context, session: CheckoutSession) {
-  return { shipping: computeShippingCost(context, session)?.rate.amount ?? 0, tax: session.amount_tax };
-}
-
-/** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */
-function findShipping({ mode, collected, intentData }: CheckoutSession): Shipping | null {
-  if (mode !== 'payment') return null;
-  return collected?.shipping ?? intentData.shipping;
 }
 
 export function knownEmail({ store }: Context, session: CheckoutSession): string | null {

@@ -1,7 +1,7 @@
 import { BANK_DEBITS, isBankDebit } from '../customers/methods/bank-debits.ts';
 import { debitType } from '../customers/methods/card.ts';
 import type { PaymentMethod } from '../customers/methods/payment-method.ts';
-import { BANK_DEBIT_TYPES, type BankDebitType } from '../customers/methods/test-card.ts';
+import { BANK_DEBIT_TYPES } from '../customers/methods/test-card.ts';
 import { rejected } from '../description/api-error.ts';
 
 /** Bank debits are limited to the currencies of their banks. */
@@ -29,15 +29,13 @@ export function rejectOtherTypes(
   { card }: PaymentMethod,
 ): void {
   const type = debitType(card) ?? 'card';
-  const types = methodTypes ?? ['card', ...debitsIn(currency)];
+  const debits = BANK_DEBIT_TYPES.filter(
+    (debit) => currency === undefined || BANK_DEBITS[debit].currencies.includes(currency),
+  );
+  const types = methodTypes ?? ['card', ...debits];
   if (types.includes(type)) return;
   throw rejected(
     `The PaymentMethod provided (${type}) is not allowed for this ${kind}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}. Alternatively, update the allowed payment_method_types for this ${kind} to include "${type}"`,
     { param: 'payment_method' },
   );
-}
-
-function debitsIn(currency: string | undefined): readonly BankDebitType[] {
-  if (currency === undefined) return BANK_DEBIT_TYPES;
-  return BANK_DEBIT_TYPES.filter((type) => BANK_DEBITS[type].currencies.includes(currency));
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { FIELDS } from '../../customers/pages/card-form.ts';
-import { failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
+import { CARD_FIELDS, failureErrors, readCardForm } from '../../customers/pages/read-card-form.ts';
 import type { Context } from '../../kinds/context.ts';
 import type { FindContext } from '../../kinds/part.ts';
 import type { FormErrors } from '../../pages/asked-field.ts';
@@ -114,7 +113,7 @@ function pay(...[context, session, reply, request]: Parameters<Action>): Fastify
   }
   if (needsNoMethod(session)) return completeFree(context, session, reply, request);
   const body = request.body ?? '';
-  const reading = readCardForm(body, context.time.now(session.test_clock), FIELDS);
+  const reading = readCardForm(body, context.time.now(session.test_clock), ['email', ...CARD_FIELDS]);
   const answers = readAnswers(context, session, new URLSearchParams(body));
   const given = { ...reading.shownAgain, ...answers.shownAgain };
   if (!reading.valid || !answers.valid) {

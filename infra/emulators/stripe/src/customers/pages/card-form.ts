@@ -1,10 +1,8 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { FormErrors } from '../../pages/asked-field.ts';
+import type { CardField } from '../../pages/browser-scripts/card-format.ts';
 import { type Field, field, group } from '../../pages/field.ts';
 import { TEST_CARDS } from '../methods/test-cards.ts';
-
-export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
-export type FieldName = (typeof FIELDS)[number];
 
 interface CardFormInput {
   readonly action: string;
@@ -51,7 +49,7 @@ ${more}
 </form>`;
 }
 
-type ShowField = (field: Field & { readonly name: FieldName }) => Html;
+type ShowField = (field: Field & { readonly name: CardField }) => Html;
 
 export function cardFields(show: ShowField): Html {
   return html`${cardNumberField(show)}

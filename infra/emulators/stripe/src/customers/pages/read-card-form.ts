@@ -3,7 +3,6 @@ import { type CardField, cardProblems } from '../../pages/browser-scripts/card-f
 import type { CardDetails } from '../methods/save-card.ts';
 import type { PaymentFailure } from '../methods/test-card.ts';
 import { testCardByNumber } from '../methods/test-cards.ts';
-import type { FieldName } from './card-form.ts';
 
 /** `shownAgain` holds the values a form may repeat, never card details. */
 type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
@@ -45,7 +44,7 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
 }
 
 /** The field that caused a failure; all other failures belong to the card number. */
-const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {
+const FIELD_OF_CODE: Readonly<Partial<Record<string, CardField>>> = {
   expired_card: 'expiry',
   incorrect_cvc: 'cvc',
 };

@@ -41,7 +41,9 @@ export const externalAccountEndpoints: readonly Endpoint[] = [
   get(PATHS[0] ?? '', listParams, list),
   ...PATHS.flatMap((path) => [
     post(path, createParams, create),
-    get(`${path}/:bank`, nothing, retrieve),
+    get(`${path}/:bank`, nothing, (context, _params, { id = '', bank = '' }) =>
+      externalAccountWire(id, requireOwnBank(owned(context, id), bank)),
+    ),
     post(`${path}/:bank`, updateParams, update),
     deletion(`${path}/:bank`, nothing, remove),
   ]),
@@ -71,10 +73,6 @@ function list(context: Context, params: ReadValue<typeof listParams>, { id = '' 
   const matches = own.store.bankAccounts.newestFirst(() => params.object !== 'card');
   const source = { matches, url: `/v1/accounts/${id}/external_accounts`, kind: 'external account' };
   return readPage(own, source, params, (bank) => externalAccountWire(id, bank));
-}
-
-function retrieve(context: Context, _params: object, { id = '', bank = '' }: PathParams): object {
-  return externalAccountWire(id, requireOwnBank(owned(context, id), bank));
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {

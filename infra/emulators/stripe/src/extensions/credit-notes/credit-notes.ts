@@ -54,11 +54,13 @@ const updateParams = callParams<Stripe.CreditNoteUpdateParams>(`POST ${PATH}/:id
 const notes = resource(PATH, requireCreditNote, creditNoteWire, { event: 'credit_note' });
 
 export const creditNoteEndpoints: readonly Endpoint[] = [
-  post(PATH, createParams, create),
+  post(PATH, createParams, (context, params) => creditNoteWire(context, issue(context, params))),
   notes.list({
     filters: { customer: ({ customer }) => customer, invoice: ({ invoice }) => invoice },
   }),
-  get(`${PATH}/preview`, createParams, preview),
+  get(`${PATH}/preview`, createParams, (context, params) =>
+    dryRun(context, () => creditNoteWire(context, issue(context, params))),
+  ),
   get(`${PATH}/preview/lines`, previewLinesParams, previewLines),
   notes.retrieve,
   notes.update(updateParams, ({ memo }) => ({ memo })),
@@ -78,14 +80,6 @@ function issue(context: Context, params: NewNote): CreditNote {
     return { refund: id, amount: amount ?? uncreditedAmount(context, id, whole()) };
   });
   return issueCreditNote(context, invoice, { ...params, refunds });
-}
-
-function create(context: Context, params: NewNote): object {
-  return creditNoteWire(context, issue(context, params));
-}
-
-function preview(context: Context, params: NewNote): object {
-  return dryRun(context, () => creditNoteWire(context, issue(context, params)));
 }
 
 function previewLines(context: Context, params: ReadValue<typeof previewLinesParams>): object {

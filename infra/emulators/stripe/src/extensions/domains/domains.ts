@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../kinds/context.ts';
-import { deletion, type Endpoint, nothing, type PathParams, post } from '../../kinds/endpoint.ts';
+import { type Endpoint, nothing, post } from '../../kinds/endpoint.ts';
 import { finder, newId } from '../../kinds/objects.ts';
 import { object } from '../../kinds/params/composite.ts';
 import { flag, optional, type ReadValue, text } from '../../kinds/params/reader.ts';
@@ -57,7 +57,7 @@ const domainEndpoints: readonly Endpoint[] = [
   post(APPLE_PAY, applePayParams, createForApplePay),
   applePayDomains.list({ filters: { domain_name: ({ domain_name }) => domain_name } }),
   applePayDomains.retrieve,
-  deletion(`${APPLE_PAY}/:id`, nothing, remove),
+  applePayDomains.removal('apple_pay_domain', ({ store }, { id }) => store.applePayDomains.delete(id)),
 ];
 
 /** A domain that is registered again stays as it is. */
@@ -83,12 +83,6 @@ function createForApplePay(context: Context, params: ReadValue<typeof applePayPa
   const known = findDomain(context.store.applePayDomains, domain_name);
   if (known !== undefined) return applePayWire(known);
   return applePayDomains.created(context, { id: newId('apwc'), created: context.time.now(), domain_name });
-}
-
-function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  applePayDomains.find(context, id);
-  context.store.applePayDomains.delete(id);
-  return { id, object: 'apple_pay_domain', deleted: true };
 }
 
 declare module '../../kinds/store/store.ts' {

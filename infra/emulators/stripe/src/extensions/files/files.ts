@@ -51,7 +51,9 @@ export const fileEndpoints: readonly Endpoint[] = [
   post('/v1/files', createParams, create),
   files.list({ filters: { purpose: ({ purpose }) => purpose } }),
   files.retrieve,
-  post(LINKS, createLinkParams, createLink),
+  post(LINKS, createLinkParams, (context, params) =>
+    links.created(context, newLink(context, requireFile(context, params.file, 'file'), params)),
+  ),
   links.list({
     filters: {
       expired: ({ expires_at }, { time }) => hasExpired(expires_at, time.now()),
@@ -112,10 +114,6 @@ function newLink(
     expires_at: expires_at ?? null,
     metadata: changedMetadata({}, change),
   };
-}
-
-function createLink(context: Context, params: ReadValue<typeof createLinkParams>): object {
-  return links.created(context, newLink(context, requireFile(context, params.file, 'file'), params));
 }
 
 function linkChanges(
