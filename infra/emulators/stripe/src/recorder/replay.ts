@@ -4,7 +4,7 @@ import { startStripeEmulator } from '../stripe-emulator.ts';
 import { differencesBetween } from './differences.ts';
 import type { Exchange } from './exchange.ts';
 
-export interface Difference {
+interface Difference {
   /** Position of the exchange in the recording, from 0. */
   readonly exchange: number;
   readonly call: string;

@@ -10,7 +10,7 @@ import {
   type TestCard,
 } from './test-card.ts';
 
-export type { CardBrand, TestCard } from './test-card.ts';
+export type { TestCard } from './test-card.ts';
 
 /** A card whose ready-made payment methods are named after why it fails. */
 const declining = (number: string, name: string, alias: string, label: string, failure: PaymentFailure) =>
