@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { download } from '../../support/toolchains/toolchain.ts';
 
 /** The newest of each supported release line except the running one. */
-export const FORMER_RELEASES = ['20.20.2', '22.23.3'];
+export const OTHER_RELEASES = ['20.20.2', '22.23.3', '26.12.1'];
 
 const CACHE = fileURLToPath(new URL('../../../../../.cache/node-releases', import.meta.url));
 /** The npm package with the Node.js binary for this machine. */
@@ -17,7 +17,7 @@ export function nodeProgram(version: string): string {
 
 /** Installs missing releases, before the tests forbid outbound connections. */
 export async function setup(): Promise<void> {
-  for (const version of FORMER_RELEASES) {
+  for (const version of OTHER_RELEASES) {
     if (existsSync(nodeProgram(version))) continue;
     const folder = join(CACHE, version);
     await mkdir(folder, { recursive: true });

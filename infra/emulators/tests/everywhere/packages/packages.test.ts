@@ -6,14 +6,16 @@ import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { buildPackages } from '../../../scripts/packages/build-packages.ts';
 import type { PackedPackage } from '../../../scripts/packages/pack-package.ts';
+import { isPlain, PAGES, programOf, readExamples } from '../../support/documented-examples.ts';
 import { emptyFolder, type InstalledApp } from '../../support/installed-app/installed-app.ts';
 import { installPackages } from '../../support/installed-app/installed-packages.ts';
 import { describeOnNode } from '../../support/installed-app/node-suite.ts';
 import { writeJobProject } from '../../support/job-project.ts';
 import { ROOT } from '../../support/repository-root.ts';
+import { runInApp } from '../../support/run-example.ts';
 import { suiteFixture } from '../../support/suite-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { FORMER_RELEASES, nodeProgram } from './node-releases.ts';
+import { nodeProgram, OTHER_RELEASES } from './node-releases.ts';
 
 const folder = suiteFixture(temporaryFolder);
 let packages: readonly PackedPackage[];
@@ -51,6 +53,15 @@ it('runs the job of the CI guide that has no image', { tags: 'network-namespace'
   expect(stdout).toContain('sells, signs up and keeps a record');
 });
 
-for (const version of FORMER_RELEASES) {
+// A runner of its own may need a newer release.
+const examples = (await Promise.all(PAGES.map(readExamples)))
+  .flat()
+  .filter((example) => isPlain(example) && !programOf(example).includes('.test.'));
+
+for (const version of OTHER_RELEASES) {
   describeOnNode(() => app, { version, program: nodeProgram(version) });
+  it.each(examples)(`Node.js ${version} runs the example "$title"`, async (example) => {
+    const printed = await runInApp(example, app, [nodeProgram(version)]);
+    if (example.output !== undefined) expect(printed).toBe(example.output);
+  });
 }

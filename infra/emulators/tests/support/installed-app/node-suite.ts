@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { PAGES, readExamples } from '../documented-examples.ts';
-import { runInApp } from '../run-example.ts';
 import type { InstalledApp } from './installed-app.ts';
 
 interface NodeRelease {
@@ -8,11 +6,6 @@ interface NodeRelease {
   /** Path of the binary. */
   readonly program: string;
 }
-
-const examples = (await Promise.all(PAGES.map(readExamples))).flat();
-const withoutRunner = examples.filter(({ files }) =>
-  ['pays.mjs', 'node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
-);
 
 /** Tests the installed packages on a release of Node.js. */
 export function describeOnNode(app: () => InstalledApp, { version, program }: NodeRelease): void {
@@ -44,11 +37,6 @@ export function describeOnNode(app: () => InstalledApp, { version, program }: No
 
     it('starts, resets and stops in a test suite', async () => {
       expect(JSON.parse(await app().run(program, 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
-    });
-
-    it.each(withoutRunner)('runs the example "$title"', async (example) => {
-      const printed = await runInApp(example, app(), [program]);
-      if (example.output !== undefined) expect(printed).toBe(example.output);
     });
   });
 }
