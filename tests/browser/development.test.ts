@@ -49,6 +49,8 @@ afterAll(() => closing.close());
 it('shows a changed text in an open page, without loading the page again', async () => {
   const page = await browser.open();
   await page.goto(`${url}${SITE_PATHS.faq}`);
+  // React warns of an answer that was opened before.
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   const [{ question } = { question: '' }] = FAQ;
   await page.getByText(question).click();
   await page.evaluate('window.isStillHere = true');
