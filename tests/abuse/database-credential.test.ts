@@ -5,7 +5,7 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { deleteApp } from 'firebase-admin/app';
 import { expect, it, vi } from 'vitest';
 import { startLocalServer } from '../../infra/emulators/tests/support/local-server.ts';
-import { PlainAgent } from '../support/abuse/token-issuer.ts';
+import { PlainAgent } from '../../infra/emulators/tests/support/plain-agent.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const credentials = {

@@ -40,8 +40,14 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-function forward(upstream: string, request: IncomingMessage, response: ServerResponse): void {
-  const { method = 'GET', headers, url = '/' } = request;
+export function forward(
+  upstream: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  moreHeaders: Readonly<Record<string, string>> = {},
+): void {
+  const { method = 'GET', url = '/' } = request;
+  const headers = { ...request.headers, ...moreHeaders };
   const outgoing = openRequest(new URL(url, upstream), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

@@ -1,9 +1,8 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Agent } from 'node:https';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalServer } from '../../../infra/emulators/tests/support/local-server.ts';
+import { PlainAgent } from '../../../infra/emulators/tests/support/plain-agent.ts';
 
 export interface IssuedUser {
   disabled?: boolean;
@@ -68,20 +67,6 @@ export async function startTokenIssuer(projectId: string) {
     close,
   };
   return issuer;
-}
-
-/** Redirects the SDK's HTTPS requests to a local plain-HTTP server. */
-export class PlainAgent extends Agent {
-  readonly #port: number;
-
-  constructor(port: number, keepAlive = false) {
-    super({ keepAlive });
-    this.#port = port;
-  }
-
-  override createConnection() {
-    return connect(this.#port, '127.0.0.1');
-  }
 }
 
 export function makeClaims(projectId: string, uid: string, behindSeconds = 0) {

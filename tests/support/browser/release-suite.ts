@@ -122,39 +122,30 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const person = newPerson();
       const page = await visit('/register');
       await page.waitForLoadState('networkidle');
-      const { name, email, password } = person;
-      await steps.fillIn(page, {
-        [FIELDS.userName]: name,
-        [FIELDS.email]: email,
-        [FIELDS.password]: password,
-      });
+      await steps.fillIn(page, steps.registration(person));
       await target().deployNext();
       await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForURL(`${target().origin}/login`);
       await steps.submitLogin(page, person);
       await page.waitForURL(`${target().origin}/subscribe`);
-      await page.getByText(name).first().waitFor();
+      await page.getByText(person.name).first().waitFor();
     });
 
     it('a form with a missing chunk keeps its input and asks only for the password again', async () => {
-      const { name, email, password } = newPerson();
+      const person = newPerson();
       const page = await open();
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/register`);
       await expect.poll(() => part.requests.length).toBe(1);
-      await steps.fillIn(page, {
-        [FIELDS.userName]: name,
-        [FIELDS.email]: email,
-        [FIELDS.password]: password,
-      });
+      await steps.fillIn(page, steps.registration(person));
       await target().deployNext();
       part.release();
       await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForEvent('load');
       await hydrated(page);
-      expect(await page.getByLabel(FIELDS.userName).inputValue()).toBe(name);
-      expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(email);
-      await page.getByLabel(FIELDS.password).fill(password);
+      expect(await page.getByLabel(FIELDS.userName).inputValue()).toBe(person.name);
+      expect(await page.getByLabel(FIELDS.email).inputValue()).toBe(person.email);
+      await page.getByLabel(FIELDS.password).fill(person.password);
       await page.getByRole('button', { name: REGISTER.submit }).click();
       await page.waitForURL(`${target().origin}/login`);
     });

@@ -30,12 +30,15 @@ async function sendForm(page: Page, button: string, fields: Readonly<Record<stri
   await send.click();
 }
 
-export const submitRegistration = (page: Page, { name, email, password }: Person) =>
-  sendForm(page, REGISTER.submit, {
-    [FIELDS.userName]: name,
-    [FIELDS.email]: email,
-    [FIELDS.password]: password,
-  });
+/** What a person enters to register. */
+export const registration = ({ name, email, password }: Person) => ({
+  [FIELDS.userName]: name,
+  [FIELDS.email]: email,
+  [FIELDS.password]: password,
+});
+
+export const submitRegistration = (page: Page, person: Person) =>
+  sendForm(page, REGISTER.submit, registration(person));
 
 export const submitLogin = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
   sendForm(page, LOGIN.submit, { [FIELDS.email]: email, [FIELDS.password]: password });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -160,9 +160,7 @@ describe('a parameter of an older version', () => {
   });
 
   it('changes the plan and quantity of a subscription with one item', async () => {
-    const customer = await payer(world);
-    const price = await findPrice(stripe);
-    const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
+    const { id } = await subscribedPayer(world);
     const other = await findPrice(stripe, 'business_monthly');
     const api = rawApi(world, '2023-10-16');
     expect((await api.post(`subscriptions/${id}`, { quantity: 2 })).body).toMatchObject({ quantity: 2 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -145,13 +146,10 @@ it('a charge is disputed, and warned of', async () => {
 });
 
 it('a charge is changed, also that of a payment intent, which is captured as such', async () => {
-  const { charges, customers, paymentIntents } = stripe;
-  const { latest_charge: charge } = await paymentIntents.create({
+  const { charges, customers } = stripe;
+  const { latest_charge: charge } = await payByCard(stripe, sale.amount, {
     ...sale,
-    payment_method: 'pm_card_visa',
-    confirm: true,
     capture_method: 'manual',
-    return_url: 'https://site.test/back',
   });
   const changes = {
     description: 'Scores',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -218,9 +218,7 @@ describe('a subscription below a customer', () => {
   });
 
   it('is found only below its own customer', async () => {
-    const customer = await payer(world);
-    const items = [{ price: await findPrice(stripe) }];
-    const { id } = await stripe.subscriptions.create({ customer, items });
+    const { id } = await subscribedPayer(world);
     const { id: other } = await stripe.customers.create();
     await expectError(rawApi(world).get(`customers/${other}/subscriptions/${id}`), 404, {
       code: 'resource_missing',

@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer } from '../../support/stripe/payer.ts';
+import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld({ draftSeconds: 3600, apiVersion: '2024-06-20' });
 const { stripe, emulator } = world;
 
 async function renewed() {
-  const customer = await payer(world);
-  const items = [{ price: await findPrice(stripe) }];
-  const { id } = await stripe.subscriptions.create({ customer, items });
+  const { id } = await subscribedPayer(world);
   await emulator.advanceTime({ months: 1, minutes: 1 });
   return String((await stripe.subscriptions.retrieve(id)).latest_invoice);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payByCard, payer, payerWithCard } from '../../support/stripe/payer.ts';
+import { payByCard, payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, expectRejections, readRejection } from '../../support/stripe/rejection.ts';
 
@@ -98,9 +98,7 @@ describe('an archived product', () => {
 
 describe('an incomplete subscription', () => {
   it('changes only what leads to no invoice', async () => {
-    const customer = await payer(world, 'pm_card_chargeCustomerFail');
-    const items = [{ price: await findPrice(stripe) }];
-    const { id, items: own } = await stripe.subscriptions.create({ customer, items });
+    const { id, items: own } = await subscribedPayer(world, {}, 'pm_card_chargeCustomerFail');
     const item = String(own.data[0]?.id);
     const attempts = [
       stripe.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] }),

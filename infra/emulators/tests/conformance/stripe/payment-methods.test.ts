@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { payByCard } from '../../support/stripe/payer.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
 
 const { emulator, stripe } = createWorld();
@@ -23,14 +24,8 @@ describe('a payment method', () => {
       metadata: { from: 'import' },
     });
     await stripe.paymentMethods.attach(method.id, { customer });
-    const payment = await stripe.paymentIntents.create({
-      amount: 500,
-      currency: 'usd',
-      customer,
-      payment_method: method.id,
-      confirm: true,
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      expand: ['latest_charge'],
+    const payment = await payByCard(stripe, 500, {
+      ...{ customer, payment_method: method.id, expand: ['latest_charge'] },
     });
     expect(payment).toMatchObject({
       status: 'succeeded',

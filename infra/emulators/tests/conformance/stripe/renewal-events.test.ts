@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { latestInvoice, payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
+import {
+  latestInvoice,
+  payByCard,
+  payer,
+  payerWithCard,
+  subscribedPayer,
+} from '../../support/stripe/payer.ts';
 
 const world = createWorld({ draftSeconds: 3600 });
 const { stripe, emulator } = world;
@@ -148,9 +154,8 @@ describe('an account', () => {
 
   it('releases an authorization that was not captured within seven days', async () => {
     const { customer, card } = await payerWithCard(world);
-    const { id } = await stripe.paymentIntents.create({
-      ...{ customer, amount: 1000, currency: 'usd', payment_method: card, confirm: true },
-      ...{ capture_method: 'manual', return_url: 'https://shop.example/' },
+    const { id } = await payByCard(stripe, 1000, {
+      ...{ customer, payment_method: card, capture_method: 'manual' },
     });
     const events = await collectEvents(() => emulator.advanceTime({ days: 7, minutes: 1 }));
     expect(events).toEqual(['charge.expired', 'payment_intent.canceled']);

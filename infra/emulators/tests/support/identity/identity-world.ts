@@ -1,6 +1,4 @@
 import { createSign } from 'node:crypto';
-import { Agent } from 'node:https';
-import { connect } from 'node:net';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
@@ -10,6 +8,7 @@ import {
   deleteApp as deleteAdminApp,
   initializeApp as initializeAdminApp,
 } from 'firebase-admin/app';
+import { PlainAgent } from '../plain-agent.ts';
 
 export const PROJECT = 'demo-identity';
 let instances = 0;
@@ -51,6 +50,7 @@ export async function startIdentityWorld(
     {
       projectId: PROJECT,
       credential: { getAccessToken: () => exchange(emulator.url, account) },
+      // For Google's hosts, which the emulator tells apart by the Host header.
       httpAgent: new PlainAgent(Number(new URL(emulator.url).port)),
     },
     `admin-${instances}`,
@@ -118,20 +118,6 @@ let people = 0;
 export function newEmail(): string {
   people += 1;
   return `person-${people}@example.com`;
-}
-
-/** Routes the SDK's requests for Google's hosts to the emulator, which tells them apart by Host header. */
-class PlainAgent extends Agent {
-  readonly #port: number;
-
-  constructor(port: number) {
-    super();
-    this.#port = port;
-  }
-
-  override createConnection() {
-    return connect(this.#port, '127.0.0.1');
-  }
 }
 
 /** Exchanges a signed assertion for an access token, as google-auth does with a key file. */
