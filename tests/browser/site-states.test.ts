@@ -93,7 +93,8 @@ it('loads a page as a document if it was offline when its link was followed', as
   await site.hydrated(page);
   await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: LINKS.caseStudies.label }).click();
-  await page.waitForURL(/chrome-error:/);
+  // `waitForURL` rejects if it sees the navigation fail.
+  await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
   await page.context().setOffline(false);
   await page.goBack();
   await page.getByRole('heading', { name: ABOUT_US }).waitFor();

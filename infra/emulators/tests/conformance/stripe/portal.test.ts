@@ -10,6 +10,10 @@ import { sharedReceiver } from '../../support/stripe/webhook-receiver.ts';
 const world = createWorld();
 const { stripe, emulator } = world;
 
+/** All else of an invoice may change meanwhile, such as whether its webhooks were delivered. */
+const invoiceIds = async (customer: string) =>
+  (await stripe.invoices.list({ customer })).data.map(({ id }) => id);
+
 const CANCEL_WITH_REASON = {
   enabled: true,
   mode: 'immediately',
@@ -289,14 +293,12 @@ describe('the portal without JavaScript', () => {
     const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await findPrice(stripe, 'basic_monthly');
     const before = await priceNow(subscription);
-    // Whether its webhooks were delivered may change meanwhile.
-    const invoices = async () => (await stripe.invoices.list({ customer })).data.map(({ id }) => id);
-    const billed = await invoices();
+    const billed = await invoiceIds(customer);
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toMatch(/<dt>Changes on<\/dt><dd>[^<]+, nothing is due today/);
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     expect(await priceNow(subscription)).toEqual(before);
-    expect(await invoices()).toEqual(billed);
+    expect(await invoiceIds(customer)).toEqual(billed);
     const schedule = await retrieveSchedule(subscription);
     expect(schedule).toMatchObject({
       status: 'active',
@@ -429,10 +431,10 @@ describe('the portal without JavaScript', () => {
   ])('states what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
     const { subscription, customer, url } = await arrive(null, { proration_behavior });
     const price = await findPrice(stripe, key);
-    const { data: before } = await stripe.invoices.list({ customer });
+    const before = await invoiceIds(customer);
     const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
     expect(question).toContain(`<dt>Due today</dt><dd>${due}</dd>`);
-    expect((await stripe.invoices.list({ customer })).data).toEqual(before);
+    expect(await invoiceIds(customer)).toEqual(before);
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const { data: after } = await stripe.invoices.list({ customer });
     const charged = after.slice(0, after.length - before.length).map(({ amount_paid }) => amount_paid);
