@@ -1,15 +1,13 @@
 import { FIRST, NEXT } from '@outharbor/contract/testing/plans';
-import { median, round } from '../../infra/emulators/tests/support/figures.ts';
+import { median } from '../../infra/emulators/tests/support/figures.ts';
 import type { Measurement } from '../../infra/emulators/tests/support/measurement.ts';
 import { requireSession } from '../support/abuse/user-client.ts';
-import { instanceAt, startWorld, type World } from '../support/abuse/world.ts';
+import { startWorld, type World } from '../support/abuse/world.ts';
 import { VISA } from '../support/card.ts';
 
 const STRIPE_MS = 150;
 const DATABASE_MS = 40;
 const TIMES = 5;
-const SUBSCRIBERS = 10;
-const SLOW = { kind: 'slow', ms: STRIPE_MS } as const;
 
 export const title = `Waits and calls of a purchase (${STRIPE_MS} ms to Stripe, ${DATABASE_MS} ms to the database)`;
 
@@ -22,7 +20,7 @@ export async function measure(): Promise<readonly Measurement[]> {
     world.databaseProxy.delayMs = DATABASE_MS / 2;
     world.stripeProxy.fault = ({ path }) => {
       if (path !== '/v1/prices') calls += 1;
-      return SLOW;
+      return { kind: 'slow', ms: STRIPE_MS };
     };
     const samples: Record<string, number>[] = [];
     for (let time = 0; time < TIMES; time += 1) {
@@ -41,7 +39,6 @@ export async function measure(): Promise<readonly Measurement[]> {
         unit: 'calls',
         note: 'two more bookings than a purchase needs',
       },
-      ...(await recovery(world)),
     ];
   } finally {
     await world.close();
@@ -60,27 +57,8 @@ async function purchase(world: World, uid: string): Promise<Record<string, numbe
   return { first, again, known, confirmed };
 }
 
-/** Measures recovery of ten subscribers when every plan is missing, and again when all are consistent. */
-async function recovery(world: World): Promise<Measurement[]> {
-  const ids: string[] = [];
-  world.stripeProxy.heal();
-  for (let index = 0; index < SUBSCRIBERS; index += 1) {
-    const { id } = requireSession(await world.user(`s${index}`).book(FIRST.price));
-    await world.stripe.pay(id, { card: VISA });
-    ids.push(id);
-  }
-  world.stripeProxy.fault = () => SLOW;
-  const api = instanceAt(world.instances, 0);
-  const [lost] = await timed(() => api.reconcile());
-  const [agreed] = await timed(() => api.reconcile());
-  return [
-    { name: `events and walk, ${SUBSCRIBERS} plans to grant`, value: lost, unit: 'ms' },
-    { name: `events and walk, ${ids.length + TIMES} consistent subscriptions`, value: agreed, unit: 'ms' },
-  ];
-}
-
 async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now();
   const result = await work();
-  return [round(performance.now() - started, 0), result];
+  return [Math.round(performance.now() - started), result];
 }

@@ -1,56 +1,46 @@
+import { startCommand } from '../support/database/emulator-command.ts';
+import { DatabaseClient } from '../support/database-client.ts';
 import type { Measurement } from '../support/measurement.ts';
-import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
-import { measureFanOut } from './database/measure-fan-out.ts';
-import { measureStart } from './database/measure-start.ts';
-import { measureTransactions } from './database/measure-transactions.ts';
-import {
-  measureBareServer,
-  measureEcho,
-  measureWideNodes,
-  measureWrites,
-} from './database/measure-writes.ts';
 
 export const title = 'Realtime database emulator';
 
-/** Rules similar to the product's: validated records. */
-const RULES = {
-  items: {
-    $key: {
-      '.read': true,
-      '.write': "auth == null && $key.beginsWith('k')",
-      '.validate': "newData.hasChildren(['name', 'count'])",
-      name: { '.validate': 'newData.isString() && newData.val().length < 100' },
-      count: { '.validate': 'newData.isNumber()' },
-      done: { '.validate': 'newData.isBoolean()' },
-      $other: { '.validate': false },
-    },
-  },
-};
+const WARM_UP = 2_000;
+const SEQUENTIAL = 20_000;
+const IN_FLIGHT = 64;
+const PIPELINED = 64_000;
 
 /** Measures the emulator in a separate process, over the loopback interface. */
 export async function measure(): Promise<Measurement[]> {
+  const emulator = await startCommand({});
+  const client = await DatabaseClient.connect(emulator.url, 'writes');
+  try {
+    return await measureWrites(client);
+  } finally {
+    await client.close();
+    await emulator.end();
+  }
+}
+
+async function measureWrites(client: DatabaseClient): Promise<Measurement[]> {
+  const write = (at: number): Promise<unknown> =>
+    client.set(`/items/k${at % 1000}`, { name: 'item', count: at, done: false });
+  for (let at = 0; at < WARM_UP; at++) await write(at);
+  const sequential = await measureRate(SEQUENTIAL, async () => {
+    for (let at = 0; at < SEQUENTIAL; at++) await write(at);
+  });
+  const pipelined = await measureRate(PIPELINED, async () => {
+    for (let at = 0; at < PIPELINED; at += IN_FLIGHT) {
+      await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
+    }
+  });
   return [
-    ...(await measureStart()),
-    ...(await withEmulator(undefined, async (emulator) => [
-      ...(await measureEcho(emulator)),
-      ...(await measureWrites(emulator, 'open')),
-      ...(await measureBareServer()),
-      ...(await measureTransactions(emulator)),
-      ...(await measureFanOut(emulator)),
-      ...(await measureWideNodes(emulator)),
-    ])),
-    ...(await withEmulator(RULES, (emulator) => measureWrites(emulator, 'with rules'))),
+    { name: 'sequential sets', value: sequential, unit: '1/s' },
+    { name: `sets, ${IN_FLIGHT} in flight`, value: pipelined, unit: '1/s' },
   ];
 }
 
-async function withEmulator(
-  rules: object | undefined,
-  run: (emulator: EmulatorProcess) => Promise<Measurement[]>,
-): Promise<Measurement[]> {
-  const emulator = await startEmulatorProcess(rules);
-  try {
-    return await run(emulator);
-  } finally {
-    await emulator.end();
-  }
+async function measureRate(count: number, run: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return count / ((performance.now() - startedAt) / 1000);
 }
