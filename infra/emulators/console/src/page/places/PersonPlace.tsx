@@ -36,6 +36,9 @@ export function PersonPlace({ id }: { readonly id: string }) {
   );
 }
 
+/** The steps of the timeline have the others. */
+const SHOWN_REQUESTS = 12;
+
 function Person({ detail }: { readonly detail: PersonDetail }) {
   const { records, customers, payments, mails, bookings, steps, links, requests, account } = detail;
   return (
@@ -77,7 +80,7 @@ function Person({ detail }: { readonly detail: PersonDetail }) {
         <RowsPanel
           title="Requests about them"
           columns={REQUEST_COLUMNS}
-          rows={requests.slice(0, 50)}
+          rows={requests.slice(0, SHOWN_REQUESTS)}
           empty="None of the last requests names them."
         />
       </div>
