@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
@@ -151,12 +151,9 @@ describe('what Stripe rejects before it runs a call', () => {
 describe('a parameter of an older version', () => {
   it.each(['2022-11-15', '2025-02-24.acacia'])('gives an invoice item a price at %s', async (version) => {
     const { id: customer } = await stripe.customers.create();
-    const { id: product } = await stripe.products.create({ name: 'A' });
-    const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
-    const item = await rawApi(world, version).post('invoiceitems', {
-      ...{ customer, price: price.id, quantity: 2 },
-    });
-    expect(item.body).toMatchObject({ amount: 1000, price: { id: price.id } });
+    const price = await newPrice(stripe, 500);
+    const item = await rawApi(world, version).post('invoiceitems', { customer, price, quantity: 2 });
+    expect(item.body).toMatchObject({ amount: 1000, price: { id: price } });
   });
 
   it('changes the plan and quantity of a subscription with one item', async () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -14,11 +13,9 @@ const START = 1_772_323_200;
 
 async function backdated(changes: object, days = 45) {
   const { customer } = await customerOnClock(world, START + days * DAY);
-  const product = await stripe.products.create({ name: 'Archive' });
-  const price = await stripe.prices.create({ ...MONTHLY, product: product.id, unit_amount: 3000 });
   const subscription = await stripe.subscriptions.create({
     customer,
-    items: [{ price: price.id }],
+    items: [{ price: await monthlyPrice(stripe, 3000) }],
     backdate_start_date: START,
     expand: ['latest_invoice'],
     ...changes,

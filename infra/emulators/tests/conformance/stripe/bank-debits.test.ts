@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection, readRejections } from '../../support/stripe/rejection.ts';
@@ -39,6 +40,14 @@ describe('a bank debit', () => {
       ...{ confirm: true, mandate_data: ACCEPTED, expand: ['latest_charge'] },
       ...params,
     });
+
+  /** A customer with an account at an Austrian bank. */
+  async function saver() {
+    const { id: customer } = await stripe.customers.create();
+    const { id: payment_method } = await create('sepa_debit', { iban: 'AT611904300234573201' });
+    await stripe.paymentMethods.attach(payment_method, { customer });
+    return { customer, payment_method };
+  }
 
   it.each(KINDS)(
     'is processed by %s in %s, then succeeds, and is saved',
@@ -124,9 +133,7 @@ describe('a bank debit', () => {
   });
 
   it('is not allowed by its mandate once it is detached', async () => {
-    const { id: customer } = await stripe.customers.create();
-    const { id: payment_method } = await create('sepa_debit', { iban: 'AT611904300234573201' });
-    await stripe.paymentMethods.attach(payment_method, { customer });
+    const { customer, payment_method } = await saver();
     const { mandate } = await stripe.setupIntents.create({
       ...{ customer, payment_method, confirm: true, mandate_data: ACCEPTED },
       allowed_payment_method_types: ['sepa_debit'],
@@ -141,8 +148,7 @@ describe('a bank debit', () => {
   });
 
   it('can be set up for a single payment, which uses up the mandate', async () => {
-    const { id: customer } = await stripe.customers.create();
-    const { id: payment_method } = await create('sepa_debit', { iban: 'AT611904300234573201' });
+    const { customer, payment_method } = await saver();
     const setUpOnce = (more: Partial<Stripe.SetupIntentCreateParams> = {}) =>
       stripe.setupIntents.create({
         ...{ customer, payment_method, confirm: true, mandate_data: ACCEPTED, usage: 'on_session' },
@@ -327,24 +333,12 @@ describe('a bank debit', () => {
   });
 
   it('leaves the subscription active if the bank declines the first debit, and voids the invoice', async () => {
-    const product = await stripe.products.create({ name: 'Club' });
-    const price = await stripe.prices.create({
-      ...{ product: product.id, currency: 'gbp', unit_amount: 800, recurring: { interval: 'week' } },
-    });
+    const price = await newPrice(stripe, 800, { currency: 'gbp', recurring: { interval: 'week' } });
     const { id: customer } = await stripe.customers.create();
-    const { id: default_payment_method } = await stripe.paymentMethods.attach(
-      'pm_bacsDebit_insufficientFunds',
-      {
-        customer,
-      },
-    );
+    const method = await stripe.paymentMethods.attach('pm_bacsDebit_insufficientFunds', { customer });
     const { id } = await stripe.subscriptions.create({
-      ...{
-        customer,
-        items: [{ price: price.id }],
-        default_payment_method,
-        payment_behavior: 'allow_incomplete',
-      },
+      ...{ customer, items: [{ price }], payment_behavior: 'allow_incomplete' },
+      default_payment_method: method.id,
     });
     await emulator.settle();
     expect(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })).toMatchObject({
@@ -353,27 +347,22 @@ describe('a bank debit', () => {
   });
 
   it('pays the first invoice of a subscription, and by default the next ones', async () => {
-    const product = await stripe.products.create({ name: 'Club' });
-    const price = await stripe.prices.create({
-      ...{ product: product.id, currency: 'eur', unit_amount: 1900, recurring: { interval: 'month' } },
-    });
-    const { id: customer } = await stripe.customers.create();
-    const method = await create('sepa_debit', { iban: 'IE29AIBK93115212345678' });
-    await stripe.paymentMethods.attach(method.id, { customer });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const price = await monthlyPrice(stripe, 1900, { currency: 'eur' });
+    const { customer, payment_method } = await saver();
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: payment_method } });
     const subscription = await stripe.subscriptions.create({
       customer,
-      items: [{ price: price.id }],
+      items: [{ price }],
       payment_behavior: 'allow_incomplete',
     });
     expect(subscription.status).toBe('active');
     const incomplete = await stripe.subscriptions.create({
-      ...{ customer, items: [{ price: price.id }], payment_behavior: 'default_incomplete' },
+      ...{ customer, items: [{ price }], payment_behavior: 'default_incomplete' },
       expand: ['latest_invoice.payments'],
     });
     const { payments } = incomplete.latest_invoice as Stripe.Invoice;
     await stripe.paymentIntents.confirm(String(payments?.data[0]?.payment.payment_intent), {
-      ...{ payment_method: method.id, mandate_data: ACCEPTED },
+      ...{ payment_method, mandate_data: ACCEPTED },
     });
     expect(await stripe.subscriptions.retrieve(incomplete.id)).toMatchObject({ status: 'active' });
     await emulator.settle();

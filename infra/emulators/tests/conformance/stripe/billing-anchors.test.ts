@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -17,12 +18,7 @@ const shown = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000).t
 /** A customer on a test clock that starts at `start`, with a price of 31 dollars. */
 async function customerAt(start: string, interval: Interval = 'month', interval_count = 1) {
   const { customer, advanceTo } = await customerOnClock(world, at(start));
-  const { id: price } = await stripe.prices.create({
-    currency: 'usd',
-    product_data: { name: 'Desk' },
-    recurring: { interval, interval_count },
-    unit_amount: 3100,
-  });
+  const price = await newPrice(stripe, 3100, { recurring: { interval, interval_count } });
   return {
     customer,
     price,
@@ -131,12 +127,7 @@ describe('a subscription anchored at a date', () => {
     const account = await customerAt('2027-02-10T00:00');
     const { id, items } = await account.subscribe({ day_of_month: 31 });
     await account.advanceTo('2027-03-05T00:00');
-    const { id: price } = await stripe.prices.create({
-      currency: 'usd',
-      product_data: { name: 'Desk for a year' },
-      recurring: { interval: 'year' },
-      unit_amount: 36_500,
-    });
+    const price = await newPrice(stripe, 36_500, { recurring: { interval: 'year' } });
     const changed = await stripe.subscriptions.update(id, {
       items: [{ id: String(items.data[0]?.id), price }],
     });

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -35,12 +36,7 @@ async function account({ tiers, mode, formula = 'sum' }: Plan = {}) {
       ? { unit_amount: 4 }
       : { billing_scheme: 'tiered', tiers, tiers_mode: mode ?? 'graduated' }),
   });
-  const { id: fee } = await stripe.prices.create({
-    currency: 'eur',
-    product_data: { name: 'Desk' },
-    recurring: { interval: 'month' },
-    unit_amount: 3100,
-  });
+  const fee = await monthlyPrice(stripe, 3100, { currency: 'eur' });
   return {
     customer,
     price,

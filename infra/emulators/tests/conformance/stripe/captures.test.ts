@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { createSession, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEvents } from '../../support/stripe/list-events.ts';
 import { payerWithCard } from '../../support/stripe/payer.ts';
@@ -148,10 +148,8 @@ describe('manual capture of a checkout', () => {
   });
 
   it('is what a payment link can ask for', async () => {
-    const { id: product } = await stripe.products.create({ name: 'Bike' });
-    const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 2900 });
     const link = await stripe.paymentLinks.create({
-      line_items: [{ price: price.id, quantity: 1 }],
+      line_items: [{ price: await newPrice(stripe, 2900), quantity: 1 }],
       payment_intent_data: { capture_method: 'manual' },
     });
     expect(link.payment_intent_data?.capture_method).toBe('manual');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
@@ -159,9 +160,7 @@ describe('the catalogue', () => {
     const created = stripe.products.create({ name: 'Guide', images });
     await expectRejection(created, { code: 'url_invalid', param: 'images[0]' });
     const price_data = { currency: 'usd', unit_amount: 700, product_data: { name: 'Guide', images } };
-    const opened = stripe.checkout.sessions.create({
-      ...{ mode: 'payment', line_items: [{ price_data, quantity: 1 }], success_url: 'https://shop.example' },
-    });
+    const opened = createSession(stripe, { mode: 'payment', line_items: [{ price_data, quantity: 1 }] });
     await expectRejection(opened, {
       ...{ code: 'url_invalid', param: 'line_items[0][price_data][product_data][images][0]' },
     });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession } from '../../support/stripe/checkout.ts';
+import { CARD } from '../../support/stripe/card-form.ts';
+import { createSession, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -21,7 +22,7 @@ const ANCHOR = at('2027-01-20T00:00');
 async function visitor(start = START) {
   const buyer = { email: 'ada@example.com' };
   const { customer, advanceTo, totals } = await customerOnClock(world, at(start), buyer);
-  const desk = await createPrice(3100, { interval: 'month' });
+  const desk = await monthlyPrice(stripe, 3100);
   return {
     customer,
     desk,
@@ -37,16 +38,6 @@ async function visitor(start = START) {
   };
 }
 
-async function createPrice(unit_amount: number, recurring?: Stripe.PriceCreateParams.Recurring) {
-  const { id } = await stripe.prices.create({
-    currency: 'usd',
-    product_data: { name: 'Desk' },
-    unit_amount,
-    ...(recurring && { recurring }),
-  });
-  return id;
-}
-
 async function paid(session: string, request: Parameters<typeof emulator.pay>[1] = { card: 'visa' }) {
   const { result } = await emulator.pay(session, request);
   expect(result).toBe('complete');
@@ -59,15 +50,6 @@ const pageAddress = (url: string | null) => emulator.url + new URL(String(url)).
 
 const post = (url: string | null, path: string, form: Record<string, string>) =>
   fetch(pageAddress(url) + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-
-const CARD = {
-  email: 'ada@example.com',
-  name: 'Ada',
-  card_number: '4242424242424242',
-  expiry: '12/34',
-  cvc: '123',
-  postal_code: '10115',
-};
 
 describe('a checkout with an anchor', () => {
   it('charges the time until the first full period in proportion', async () => {
@@ -169,7 +151,7 @@ describe('a checkout with an anchor', () => {
     const { open, desk } = await visitor();
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
     const rate = await vatRate(stripe, 10);
-    const once = await createPrice(400);
+    const once = await newPrice(stripe, 400);
     const { id } = await open(
       { billing_cycle_anchor: ANCHOR, default_tax_rates: [rate] },
       {
@@ -296,7 +278,7 @@ describe('a checkout is rejected', () => {
 
   it('with a date and a weekly price', async () => {
     const { open } = await visitor();
-    const weekly = await createPrice(700, { interval: 'week' });
+    const weekly = await newPrice(stripe, 700, { recurring: { interval: 'week' } });
     const call = open(
       { billing_cycle_anchor_config: { day_of_month: 1 } },
       { line_items: [{ price: weekly, quantity: 1 }] },
@@ -306,7 +288,7 @@ describe('a checkout is rejected', () => {
 
   it('with a one-time price but without prorations', async () => {
     const { open, desk } = await visitor();
-    const once = await createPrice(400);
+    const once = await newPrice(stripe, 400);
     const line_items = [desk, once].map((price) => ({ price, quantity: 1 }));
     const data = { billing_cycle_anchor: ANCHOR, proration_behavior: 'none' } as const;
     await expectRejection(open(data, { line_items }), { param: inData('proration_behavior') });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payerWithCard } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
@@ -142,11 +143,7 @@ describe('an amount above the maximum', () => {
 
   // Source: the message as public programs quote it, in rupees.
   it('is rejected as the total of a checkout', async () => {
-    const price_data = { currency: 'usd', unit_amount: 50_000_000, product_data: { name: 'A' } };
-    const session = stripe.checkout.sessions.create({
-      ...{ mode: 'payment', success_url: 'https://shop.example/' },
-      line_items: [{ price_data, quantity: 2 }],
-    });
+    const session = createSession(stripe, { mode: 'payment', line_items: [lineItem(50_000_000, 'A', 2)] });
     await expectRejection(session, {
       ...{ statusCode: 400, code: 'amount_too_large' },
       message: "The Checkout Session's total amount due must be no more than $999,999.99",

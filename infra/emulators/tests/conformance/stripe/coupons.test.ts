@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession, findPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { customerOnClock } from '../../support/stripe/on-clock.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
@@ -110,6 +111,7 @@ describe('a checkout with a discount', () => {
   const coupon = (params: Stripe.CouponCreateParams = {}) =>
     stripe.coupons.create({ id: 'C', percent_off: 25, ...params });
   const discounts = [{ coupon: 'C' }];
+  const BASIC_ONLY = { products: ['outharbor_basic'] };
   const listInvoices = async (customer: string) => (await stripe.invoices.list({ customer })).data;
 
   it('reduces the price of each line and of the invoice', async () => {
@@ -168,11 +170,7 @@ describe('a checkout with a discount', () => {
     await coupon({ max_redemptions: 1 });
     await subscribe(world, { session: { discounts } });
     await stripe.coupons.create({ id: 'EURO', amount_off: 100, currency: 'eur' });
-    await stripe.coupons.create({
-      id: 'BASIC',
-      percent_off: 10,
-      applies_to: { products: ['outharbor_basic'] },
-    });
+    await stripe.coupons.create({ id: 'BASIC', percent_off: 10, applies_to: BASIC_ONLY });
     for (const id of ['C', 'EURO', 'BASIC', 'NONE']) {
       await expectRejection(createSession(stripe, { discounts: [{ coupon: id }] }), {
         statusCode: 400,
@@ -210,8 +208,7 @@ describe('a checkout with a discount', () => {
   // docs.stripe.com/billing/subscriptions/coupons, "Set eligible products".
   it('is accepted by a subscription without its products, and discounts nothing', async () => {
     const { coupons, invoices, subscriptions } = stripe;
-    const applies_to = { products: ['outharbor_basic'] };
-    await coupons.create({ id: 'BASIC', percent_off: 10, duration: 'forever', applies_to });
+    await coupons.create({ id: 'BASIC', percent_off: 10, duration: 'forever', applies_to: BASIC_ONLY });
     const { subscription } = await subscribe(world);
     const { discounts: given } = await subscriptions.update(subscription, {
       discounts: [{ coupon: 'BASIC' }],
@@ -245,12 +242,7 @@ describe('a new quantity of a discounted subscription', () => {
     ['flexible', 'credits what was charged before the change that was not billed', 0],
   ] as const)('in %s mode %s', async (type, _what, total) => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
-    const { id: customer } = await stripe.customers.create({
-      test_clock: clock.id,
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
-    });
+    const { customer } = await customerOnClock(world, 1_900_000_000);
     const { id, items } = await stripe.subscriptions.create({
       customer,
       items: [{ price: await findPrice(stripe) }],

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
+import { monthlyPrice } from '../../support/stripe/checkout.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
@@ -238,11 +238,9 @@ describe('a credit note line', () => {
   it('includes its share of the discounts and adds up to the invoice line', async () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
-    const product = (await stripe.products.create({ name: 'Seat' })).id;
-    const price = await stripe.prices.create({ ...MONTHLY, product, unit_amount: 999 });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: price.id, quantity: 3 }],
+      items: [{ price: await monthlyPrice(stripe, 999), quantity: 3 }],
       discounts: [{ coupon }],
     });
     const invoice = await stripe.invoices.retrieve(String(latest_invoice));

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
@@ -106,10 +105,8 @@ describe('an entitlement', () => {
     expect((await listKeys(customer)).toSorted()).toEqual(['exports', 'reports']);
     await stripe.products.deleteFeature(await proProduct(), attached.id);
     expect(await listKeys(customer)).toEqual(['reports']);
-    const { id: product } = await stripe.products.create({ name: 'Plain' });
-    const price = await stripe.prices.create({ ...MONTHLY, product, unit_amount: 100 });
     const [item] = subscription.items.data;
-    const items = [{ id: item?.id ?? '', price: price.id }];
+    const items = [{ id: item?.id ?? '', price: await monthlyPrice(stripe, 100) }];
     await stripe.subscriptions.update(subscription.id, { items });
     expect(await listKeys(customer)).toEqual([]);
   });

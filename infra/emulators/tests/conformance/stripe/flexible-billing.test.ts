@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, DAY, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -22,11 +23,8 @@ type Params = Omit<Partial<Stripe.SubscriptionCreateParams>, 'items'> & {
 /** A customer on a test clock with a plan of 10 dollars a month, and dearer plans. */
 async function createAccount(world: World) {
   const { customer, advanceTo } = await customerOnClock(world, APRIL);
-  const priced = async (unit_amount: number, interval: 'month' | 'year' = 'month') => {
-    const product_data = { name: `Plan ${unit_amount}` };
-    const recurring = { interval } as const;
-    return (await stripe.prices.create({ currency: 'usd', product_data, recurring, unit_amount })).id;
-  };
+  const priced = (unit_amount: number, interval: 'month' | 'year' = 'month') =>
+    newPrice(stripe, unit_amount, { product_data: { name: `Plan ${unit_amount}` }, recurring: { interval } });
   const ten = await priced(1000);
   return {
     customer,

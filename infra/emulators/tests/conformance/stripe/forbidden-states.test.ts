@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CANCEL_URL, findPrice, lineItem, SUCCESS_URL } from '../../support/stripe/checkout.ts';
+import { MONTHLY } from '../../support/stripe/catalogue.ts';
+import { createSession, findPrice, lineItem, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payByCard, payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
@@ -11,18 +12,11 @@ const { stripe } = world;
 describe('an archived price', () => {
   const INACTIVE = 'The price specified is inactive. This field only accepts active prices.';
 
-  async function archived(once = false) {
-    const product = await stripe.products.create({ name: 'A' });
-    const price = await stripe.prices.create({
-      ...{ product: product.id, unit_amount: 500, currency: 'usd' },
-      ...(once ? {} : { recurring: { interval: 'month' } }),
-    });
-    return { product: product.id, price: (await stripe.prices.update(price.id, { active: false })).id };
-  }
-
   it('cannot be used for anything new', async () => {
-    const { price, product } = await archived();
-    const { price: once } = await archived(true);
+    const { id: product } = await stripe.products.create({ name: 'A' });
+    const price = await monthlyPrice(stripe, 500, { product });
+    const once = await newPrice(stripe, 500);
+    for (const id of [price, once]) await stripe.prices.update(id, { active: false });
     const customer = await payer(world);
     const items = [{ price: await findPrice(stripe) }];
     const { id, items: own } = await stripe.subscriptions.create({ customer, items });
@@ -33,10 +27,7 @@ describe('an archived price', () => {
       stripe.subscriptionItems.create({ subscription: id, price }),
       stripe.invoiceItems.create({ customer, pricing: { price: once } }),
       stripe.products.update(product, { default_price: price }),
-      stripe.checkout.sessions.create({
-        ...{ mode: 'subscription', line_items: [{ price, quantity: 1 }] },
-        ...{ success_url: SUCCESS_URL, cancel_url: CANCEL_URL },
-      }),
+      createSession(stripe, { line_items: [{ price, quantity: 1 }] }),
     ];
     await expectRejections(attempts, { statusCode: 400, message: INACTIVE });
   });
@@ -51,8 +42,8 @@ describe('an archived price', () => {
       statusCode: 400,
       message: 'This price cannot be archived because it is the default price of its product.',
     });
-    const other = await stripe.prices.create({ product: id, currency: 'usd', unit_amount: 700 });
-    await stripe.products.update(id, { default_price: other.id });
+    const other = await newPrice(stripe, 700, { product: id });
+    await stripe.products.update(id, { default_price: other });
     expect(await stripe.prices.update(price, { active: false })).toMatchObject({ active: false });
   });
 });
@@ -60,23 +51,17 @@ describe('an archived price', () => {
 describe('an archived product', () => {
   it('is not sold, although its price is active', async () => {
     const { id: product } = await stripe.products.create({ name: 'A' });
-    const recurring = { interval: 'month' } as const;
-    const { id: price } = await stripe.prices.create({
-      ...{ product, unit_amount: 500, currency: 'usd', recurring },
-    });
+    const price = await monthlyPrice(stripe, 500, { product });
     const customer = await payer(world);
     const { id } = await stripe.subscriptions.create({ customer, items: [{ price }] });
     await stripe.products.update(product, { active: false });
     const line_items = [{ price, quantity: 1 }];
     const unavailable = `Price \`${price}\` is not available to be purchased because its product is not active.`;
     await expectRejections(
-      [
-        stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url: SUCCESS_URL }),
-        stripe.paymentLinks.create({ line_items }),
-      ],
+      [createSession(stripe, { line_items }), stripe.paymentLinks.create({ line_items })],
       { ...{ statusCode: 400, param: 'line_items[0][price]', message: unavailable } },
     );
-    const inline = { product, unit_amount: 700, currency: 'usd', recurring };
+    const inline = { ...MONTHLY, product, unit_amount: 700 };
     await expectRejections(
       [
         stripe.subscriptions.create({ customer, items: [{ price }] }),
@@ -299,11 +284,7 @@ describe('an amount below the minimum', () => {
 
   it('is rejected by a checkout, unless it is free', async () => {
     const session = (unit_amount: number) =>
-      stripe.checkout.sessions.create({
-        mode: 'payment',
-        line_items: [lineItem(unit_amount, 'x')],
-        success_url: SUCCESS_URL,
-      });
+      createSession(stripe, { mode: 'payment', line_items: [lineItem(unit_amount, 'x')] });
     const rejection = await readRejection(session(20));
     expect(rejection).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
     // The total is of no single parameter.
@@ -345,16 +326,10 @@ describe('another currency', () => {
   it('is rejected for the subscriptions of a customer who is billed in one, also at a checkout', async () => {
     const customer = await payer(world);
     await stripe.subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
-    const { id: product } = await stripe.products.create({ name: 'A' });
-    const { id: price } = await stripe.prices.create({
-      ...{ product, currency: 'eur', unit_amount: 500, recurring: { interval: 'month' } },
-    });
+    const price = await monthlyPrice(stripe, 500, { currency: 'eur' });
     const attempts = [
       stripe.subscriptions.create({ customer, items: [{ price }] }),
-      stripe.checkout.sessions.create({
-        ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }] },
-        ...{ success_url: SUCCESS_URL, cancel_url: CANCEL_URL },
-      }),
+      createSession(stripe, { customer, line_items: [{ price, quantity: 1 }] }),
     ];
     await expectRejections(attempts, {
       statusCode: 400,
@@ -365,14 +340,9 @@ describe('another currency', () => {
   // Source: github.com/lukevella/rallly/pull/3307
   it('is rejected at a checkout while one of a subscription is open', async () => {
     const { id: customer } = await stripe.customers.create();
-    const { id: product } = await stripe.products.create({ name: 'A' });
     const open = async (currency: string) => {
-      const recurring = { interval: 'month' } as const;
-      const { id: price } = await stripe.prices.create({ product, currency, unit_amount: 500, recurring });
-      return stripe.checkout.sessions.create({
-        ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }] },
-        ...{ success_url: SUCCESS_URL, cancel_url: CANCEL_URL },
-      });
+      const price = await monthlyPrice(stripe, 500, { currency });
+      return createSession(stripe, { customer, line_items: [{ price, quantity: 1 }] });
     };
     const { id } = await open('usd');
     await expectRejection(open('eur'), {
@@ -385,18 +355,12 @@ describe('another currency', () => {
 
   // Source: support.stripe.com/questions/set-or-change-currency-for-an-invoice-or-customer-in-stripe-billing
   it('is that of the next subscription when nothing in the former one is left', async () => {
-    const { customers, invoiceItems, prices, products, subscriptions } = stripe;
+    const { customers, invoiceItems, subscriptions } = stripe;
     const customer = await payer(world);
-    const { id } = await subscriptions.create({
-      customer,
-      items: [{ price: await findPrice(stripe) }],
-    });
+    const { id } = await subscriptions.create({ customer, items: [{ price: await findPrice(stripe) }] });
     await customers.createBalanceTransaction(customer, { amount: -300, currency: 'usd' });
     await customers.createBalanceTransaction(customer, { amount: -100, currency: 'eur' });
-    const { id: product } = await products.create({ name: 'A' });
-    const { id: price } = await prices.create({
-      ...{ product, currency: 'eur', unit_amount: 500, recurring: { interval: 'month' } },
-    });
+    const price = await monthlyPrice(stripe, 500, { currency: 'eur' });
     const subscribe = () =>
       subscriptions.create({ customer, items: [{ price }], expand: ['latest_invoice'] });
     await subscriptions.cancel(id);
@@ -419,8 +383,7 @@ describe('another currency', () => {
     await expectRejection(stripe.invoiceItems.create({ ...item, currency: 'usd' }), {
       ...{ statusCode: 400, param: 'currency' },
     });
-    const { id: product } = await stripe.products.create({ name: 'A' });
-    const { id: price } = await stripe.prices.create({ product, currency: 'eur', unit_amount: 500 });
+    const price = await newPrice(stripe, 500, { currency: 'eur' });
     const dollars = await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd' });
     const attempts = [
       stripe.invoiceItems.create({ customer, pricing: { price }, currency: 'usd' }),

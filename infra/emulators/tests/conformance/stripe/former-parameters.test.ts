@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, findPrice, SUCCESS_URL } from '../../support/stripe/checkout.ts';
 import { type ApiObject, createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
-import { payer, vatRate } from '../../support/stripe/payer.ts';
+import { openInvoice, payer, vatRate } from '../../support/stripe/payer.ts';
 import { expectError, rawApi } from '../../support/stripe/raw-api.ts';
 
 const world = createWorld();
@@ -82,10 +82,7 @@ describe.each(FORMER)('%s', (version) => {
   });
 
   it('shows that an invoice was paid outside of Stripe', async () => {
-    const customer = await payer(world);
-    const { id: invoice } = await stripe.invoices.create({ customer });
-    await stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', invoice });
-    await stripe.invoices.finalizeInvoice(invoice);
+    const { id: invoice } = await openInvoice(world, await payer(world), [500]);
     const api = rawApi(world, version);
     expect((await api.get(`invoices/${invoice}`)).body).toMatchObject({
       paid: false,
@@ -254,9 +251,10 @@ describe('a tax amount before basil', () => {
 
 const BANK = { country: 'US', currency: 'usd', account_number: '000123456789', routing_number: '110000000' };
 
+const api = rawApi(world);
+
 // Parameters of early versions of the API, which Stripe still takes in all of them.
 it('requests the capabilities of a list', async () => {
-  const api = rawApi(world);
   const made = await api.post('accounts', { type: 'custom', requested_capabilities: ['transfers'] });
   expect(made.body).toMatchObject({ capabilities: { transfers: 'inactive' } });
   const changed = await api.post(`accounts/${made.body.id}`, { requested_capabilities: ['card_payments'] });
@@ -264,7 +262,6 @@ it('requests the capabilities of a list', async () => {
 });
 
 it('takes a bank account by itself', async () => {
-  const api = rawApi(world);
   const made = await api.post('accounts', { type: 'custom', bank_account: BANK });
   expect(made.body).toMatchObject({ external_accounts: { data: [{ last4: '6789', currency: 'usd' }] } });
   const changed = await api.post(`accounts/${made.body.id}`, { bank_account: 'btok_us_verified' });
@@ -272,7 +269,6 @@ it('takes a bank account by itself', async () => {
 });
 
 it('gives a customer the card of a token', async () => {
-  const api = rawApi(world);
   const { body } = await api.post('customers', { card: 'tok_visa' });
   expect(body.default_source).toMatch(/^card_/);
   const changed = await api.post(`customers/${body.id}`, { card: 'tok_mastercard' });
@@ -282,7 +278,7 @@ it('gives a customer the card of a token', async () => {
 // Source: docs.stripe.com/connect/testing#account-numbers.
 it.each(['bank_account', 'external_account'])('rejects a real number of an American %s', async (param) => {
   const details = { [param]: { ...BANK, object: 'bank_account', account_number: '9876543210' } };
-  await expectError(rawApi(world).post('accounts', { type: 'custom', ...details }), 400, {
+  await expectError(api.post('accounts', { type: 'custom', ...details }), 400, {
     code: 'account_number_invalid',
     param: `${param}[account_number]`,
   });
@@ -291,7 +287,7 @@ it.each(['bank_account', 'external_account'])('rejects a real number of an Ameri
 // Source: code-corps/code-corps-ember issue 933.
 it('rejects an American routing number without nine digits', async () => {
   const details = { bank_account: { ...BANK, object: 'bank_account', routing_number: '1100' } };
-  const { status, body } = await rawApi(world).post('accounts', { type: 'custom', ...details });
+  const { status, body } = await api.post('accounts', { type: 'custom', ...details });
   const message = 'Routing number must have 9 digits';
   expect([status, body.error]).toMatchObject([
     400,
@@ -301,13 +297,12 @@ it('rejects an American routing number without nine digits', async () => {
 
 it('names the card that it does not take', async () => {
   const card = { object: 'card', number: '4000056655665556', exp_month: 3, exp_year: 2031 };
-  await expectError(rawApi(world).post('accounts', { type: 'custom', external_account: card }), 501, {
+  await expectError(api.post('accounts', { type: 'custom', external_account: card }), 501, {
     param: 'external_account',
   });
 });
 
 it('pays out in a currency in which nobody is charged', async () => {
-  const api = rawApi(world);
   const bank_account = {
     country: 'GH',
     currency: 'ghs',

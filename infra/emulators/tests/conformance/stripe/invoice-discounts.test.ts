@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -122,12 +122,8 @@ describe('a discount of an invoice', () => {
 describe('a discount of a preview', () => {
   it('is that of the request, for a new subscription or an existing one', async () => {
     const half = await coupon({ percent_off: 50 });
-    const { id: price } = await stripe.prices.create({
-      ...{ currency: 'usd', unit_amount: 2000, recurring: { interval: 'month' } },
-      product_data: { name: 'Plan' },
-    });
     const { customer } = await buyer();
-    const items = [{ price }];
+    const items = [{ price: await monthlyPrice(stripe, 2000) }];
     const discounts = [{ coupon: half.id }];
     const first = await stripe.invoices.createPreview({
       ...{ customer, discounts, subscription_details: { items } },
@@ -215,12 +211,10 @@ describe('the discount of a customer, before basil', () => {
     expect(Number(subscription.amount_total) / Number(subscription.amount_subtotal)).toBe(0.75);
     await emulator.pay(subscription.id, { card: 'visa' });
     expect(await totals(customer)).toEqual([0.75]);
-    const { id: product } = await stripe.products.create({ name: 'Poster' });
-    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 900 });
     const purchase = await createSession(stripe, {
       customer,
       mode: 'payment',
-      line_items: [{ price: once.id, quantity: 1 }],
+      line_items: [{ price: await newPrice(stripe, 900), quantity: 1 }],
       invoice_creation: { enabled: true },
     });
     expect(purchase.amount_total).toBe(900);

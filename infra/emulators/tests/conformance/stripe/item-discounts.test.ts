@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { createSession, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
-import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
+import { expectRejection, expectRejections } from '../../support/stripe/rejection.ts';
 
 const world = createWorld();
 const { stripe } = world;
@@ -18,23 +19,14 @@ async function coupon(params: Stripe.CouponCreateParams) {
   return (await stripe.coupons.create({ duration: 'forever', ...params })).id;
 }
 
-/** A customer on a test clock, with prices of 31 and 10 dollars a month. */
+/** A customer on a test clock, with prices of 31 and 10 dollars a month, and a coupon of 50 %. */
 async function account() {
   const { customer, advanceTo, totals } = await customerOnClock(world, START);
-  const [desk, lamp] = await Promise.all(
-    [3100, 1000].map((unit_amount) =>
-      stripe.prices.create({
-        currency: 'usd',
-        product_data: { name: `Thing for ${unit_amount}` },
-        recurring: { interval: 'month' },
-        unit_amount,
-      }),
-    ),
-  );
   return {
     customer,
-    desk: String(desk?.id),
-    lamp: String(lamp?.id),
+    desk: await monthlyPrice(stripe, 3100),
+    lamp: await monthlyPrice(stripe, 1000),
+    half: await coupon({ percent_off: 50 }),
     subscribe: (items: Item[], more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
       stripe.subscriptions.create({
         customer,
@@ -52,8 +44,7 @@ const itemAt = ({ items }: Stripe.Subscription, index = 0) => items.data[index] 
 
 describe('the discount of a subscription item', () => {
   it('applies to the lines of that item only', async () => {
-    const { desk, lamp, customer, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, lamp, customer, subscribe, half } = await account();
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }, { price: lamp }]);
     const item = itemAt(subscription);
     const [discount] = item.discounts as Stripe.Discount[];
@@ -81,8 +72,7 @@ describe('the discount of a subscription item', () => {
   });
 
   it('comes before that of the subscription', async () => {
-    const { desk, lamp, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, lamp, subscribe, half } = await account();
     const tenth = await coupon({ percent_off: 10 });
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }, { price: lamp }], {
       discounts: [{ coupon: tenth }],
@@ -129,8 +119,7 @@ describe('the discount of a subscription item', () => {
   });
 
   it('is part of a first period that is shorter than others', async () => {
-    const { desk, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, subscribe, half } = await account();
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
       billing_cycle_anchor: at('2027-01-11'),
     });
@@ -138,8 +127,7 @@ describe('the discount of a subscription item', () => {
   });
 
   it.each(['classic', 'flexible'] as const)('is part of prorations in %s mode', async (type) => {
-    const { desk, subscribe, advanceTo } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, subscribe, advanceTo, half } = await account();
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
       billing_mode: { type },
     });
@@ -154,8 +142,7 @@ describe('the discount of a subscription item', () => {
   });
 
   it('is given, kept and removed by changes of the subscription and of the item', async () => {
-    const { desk, lamp, subscribe, advanceTo, totals } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, lamp, subscribe, advanceTo, totals, half } = await account();
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: half } });
     const { id, ...subscription } = await subscribe([{ price: desk }]);
     const item = itemAt({ id, ...subscription }).id;
@@ -186,8 +173,7 @@ describe('the discount of a subscription item', () => {
   });
 
   it('is shown by previews, which redeem nothing', async () => {
-    const { customer, desk, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { customer, desk, subscribe, half } = await account();
     const items = [{ price: desk, discounts: [{ coupon: half }] }];
     expect(await stripe.invoices.createPreview({ customer, subscription_details: { items } })).toMatchObject({
       total: 1550,
@@ -208,19 +194,13 @@ describe('the discount of an item is rejected', () => {
   it('with two sources, like every other discount', async () => {
     const { desk, subscribe } = await account();
     const both = { coupon: 'one', promotion_code: 'two' };
-    const price = { price: desk, quantity: 1 };
-    const request = {
-      mode: 'subscription' as const,
-      success_url: 'https://shop.example',
-      line_items: [price],
-    };
     const calls = [
-      () => subscribe([{ ...price, discounts: [both] }]),
-      () => stripe.checkout.sessions.create({ ...request, discounts: [both] }),
+      subscribe([{ price: desk, discounts: [both] }]),
+      createSession(stripe, { line_items: [{ price: desk, quantity: 1 }], discounts: [both] }),
     ];
-    for (const call of calls) {
-      expect((await readRejection(call())).message).toContain('one of these parameters: coupon, ');
-    }
+    await expectRejections(calls, {
+      message: expect.stringContaining('one of these parameters: coupon, '),
+    });
   });
 
   it.each([
@@ -246,8 +226,7 @@ describe('the discount of an item is rejected', () => {
 
   it('in a phase that could not begin with it, before anything changes', async () => {
     const { subscriptionSchedules } = stripe;
-    const { customer, desk, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { customer, desk, subscribe, half } = await account();
     const euros = await coupon({ amount_off: 50, currency: 'eur' });
     const create = (discount: Stripe.SubscriptionScheduleCreateParams.Phase.Item.Discount) =>
       subscriptionSchedules.create({
@@ -272,8 +251,7 @@ describe('the discount of an item is rejected', () => {
 
 describe('the discount of an item beside a schedule', () => {
   it('begins and ends with the phases that name it', async () => {
-    const { customer, desk, lamp, advanceTo, totals } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { customer, desk, lamp, advanceTo, totals, half } = await account();
     const item = { price: desk, discounts: [{ coupon: half }] };
     const schedule = await stripe.subscriptionSchedules.create({
       customer,
@@ -296,8 +274,7 @@ describe('the discount of an item beside a schedule', () => {
   });
 
   it('stays when the subscription gets a schedule, and follows its changes', async () => {
-    const { desk, subscribe, advanceTo, totals } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, subscribe, advanceTo, totals, half } = await account();
     const tenth = await coupon({ percent_off: 10 });
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }]);
     const { id } = itemAt(subscription);
@@ -320,8 +297,7 @@ describe('the discount of an item beside a schedule', () => {
 
 describe('the discount of an item in a pending update', () => {
   it('applies once its invoice is paid', async () => {
-    const { customer, desk, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { customer, desk, subscribe, half } = await account();
     const before = await subscribe([{ price: desk }]);
     const { id } = itemAt(before);
     const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -354,8 +330,7 @@ describe('the discount of an item of a backdated subscription', () => {
     ['flexible', 'itemized', [3100, 1500, 3100]],
     ['classic', undefined, [1550 + 750, 3100]],
   ] as const)('applies to each period since the start in %s mode, %s', async (type, shown, amounts) => {
-    const { desk, subscribe } = await account();
-    const half = await coupon({ percent_off: 50 });
+    const { desk, subscribe, half } = await account();
     const flexible = shown && { flexible: { proration_discounts: shown } };
     const subscription = await subscribe([{ price: desk, discounts: [{ coupon: half }] }], {
       backdate_start_date: started,

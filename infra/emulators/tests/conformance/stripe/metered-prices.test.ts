@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
+import { listEventTypes } from '../../support/stripe/list-events.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -60,7 +62,7 @@ const listLines = async (subscription: string) => {
 
 describe('a meter', () => {
   it('is created, renamed, deactivated and reactivated, with an event each', async () => {
-    const { billing, events } = stripe;
+    const { billing } = stripe;
     const meter = await newMeter();
     expect(meter).toMatchObject({
       object: 'billing.meter',
@@ -78,8 +80,7 @@ describe('a meter', () => {
     expect((await billing.meters.list({ status: 'active' })).data).toEqual([]);
     expect(await billing.meters.reactivate(meter.id)).toMatchObject({ status: 'active' });
     expect(await billing.meters.retrieve(meter.id)).toMatchObject({ display_name: 'Words' });
-    const types = (await events.list({ type: 'billing.meter.*' })).data.map(({ type }) => type);
-    expect(types.toReversed()).toEqual([
+    expect(await listEventTypes(world, { type: 'billing.meter.*' })).toEqual([
       'billing.meter.created',
       'billing.meter.updated',
       'billing.meter.deactivated',
@@ -222,18 +223,13 @@ describe('a metered price', () => {
     const customer = await payer(world);
     const items = [{ price: price.id, quantity: 2 }];
     await expectRejection(stripe.subscriptions.create({ customer, items }), { param: 'items[0][quantity]' });
-    const session = await stripe.checkout.sessions.create({
-      mode: 'subscription',
-      line_items: [{ price: price.id }],
-      success_url: 'https://site.test/done',
-      expand: ['line_items'],
-    });
+    const bought = { line_items: [{ price: price.id }], expand: ['line_items'] };
+    const session = await createSession(stripe, bought);
     expect(session).toMatchObject({ amount_total: 0, line_items: { data: [{ quantity: null }] } });
   });
 
   it('costs nothing in a trial', async () => {
-    const price = await metered();
-    const { customer, subscription } = await subscribed(price.id, { trial_period_days: 7 });
+    const { customer, subscription } = await subscribed((await metered()).id, { trial_period_days: 7 });
     await use(customer, 50);
     await emulator.advanceTime({ days: 7, minutes: 1 });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 0 }]);
@@ -243,8 +239,7 @@ describe('a metered price', () => {
   });
 
   it('is billed with the last invoice of a subscription that ends', async () => {
-    const price = await metered();
-    const { customer, subscription } = await subscribed(price.id);
+    const { customer, subscription } = await subscribed((await metered()).id);
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await use(customer, 30);
     await emulator.advanceTime({ months: 1, minutes: 1 });
@@ -255,8 +250,7 @@ describe('a metered price', () => {
   });
 
   it('is billed at once by a cancellation with invoice_now', async () => {
-    const price = await metered();
-    const { customer, subscription } = await subscribed(price.id);
+    const { customer, subscription } = await subscribed((await metered()).id);
     await use(customer, 20);
     await stripe.subscriptions.cancel(subscription.id, { invoice_now: true });
     expect(await listLines(subscription.id)).toMatchObject([{ amount: 80, quantity: 20 }]);
@@ -413,8 +407,8 @@ describe('a tiered price', () => {
     });
     const falling = [{ up_to: 5, unit_amount: 1 }, { up_to: 4, unit_amount: 1 }, TIERS[1]];
     expect(await rejected({ tiers: falling })).toMatchObject({ param: 'tiers[1][up_to]' });
-    const { id: product } = await stripe.products.create({ name: 'Translation' });
-    const once = stripe.prices.create({ ...tiered('volume'), product, currency: 'eur' });
+    const product_data = { name: 'Translation' };
+    const once = stripe.prices.create({ ...tiered('volume'), product_data, currency: 'eur' });
     await expectRejection(once, {
       message: 'Prices with `type=one_time` are not supported with tiered billing.',
       param: 'interval',

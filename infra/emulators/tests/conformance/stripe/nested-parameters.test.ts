@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -24,12 +24,9 @@ describe('the parameter of an error', () => {
         phases: [{ items, duration: { interval: 'month' } }, { items: [...items, second] }],
       });
     expect(await schedule({ price: 'price_1' })).toMatchObject(missing('phases[1][items][1][price]'));
-    const { id: product } = await stripe.products.create({ name: 'A' });
-    const once = await stripe.prices.create({ product, currency: 'usd', unit_amount: 500 });
-    expect(await schedule({ price: once.id })).toMatchObject([400, { param: 'phases[1][items][1][price]' }]);
-    const recurring = { interval: 'month' } as const;
-    const euros = await stripe.prices.create({ product, currency: 'eur', unit_amount: 500, recurring });
-    expect(await schedule({ price: euros.id })).toMatchObject([400, { param: 'phases[1][items][1][price]' }]);
+    for (const price of [await newPrice(stripe, 500), await monthlyPrice(stripe, 500, { currency: 'eur' })]) {
+      expect(await schedule({ price })).toMatchObject([400, { param: 'phases[1][items][1][price]' }]);
+    }
   });
 
   it('is within the details of a preview', async () => {

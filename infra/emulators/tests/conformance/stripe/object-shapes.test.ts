@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice, lineItem } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { openInvoice, payer, payerWithCard } from '../../support/stripe/payer.ts';
 import { rawApi } from '../../support/stripe/raw-api.ts';
@@ -136,14 +136,9 @@ describe('an invoice', () => {
   // Source: docs.stripe.com/api/checkout/sessions/line_items ('the first handful of those items').
   it('embeds ten items of a checkout and of a payment link', async () => {
     const { checkout, paymentLinks } = stripe;
-    const price_data = { currency: 'usd', unit_amount: 900, product_data: { name: 'Sticker' } };
-    const request = {
-      ...{ line_items: Array.from({ length: 12 }, () => ({ price_data, quantity: 1 })) },
-      expand: ['line_items'],
-    };
-    const session = await checkout.sessions.create({
-      ...{ ...request, mode: 'payment', success_url: 'https://shop.example/' },
-    });
+    const line_items = Array.from({ length: 12 }, () => lineItem(900, 'Sticker'));
+    const request = { line_items, expand: ['line_items'] };
+    const session = await createSession(stripe, { ...request, mode: 'payment' });
     for (const { line_items } of [session, await paymentLinks.create(request)]) {
       expect([line_items?.data.length, line_items?.has_more]).toEqual([10, true]);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { payer } from '../../support/stripe/payer.ts';
 
@@ -13,10 +14,7 @@ async function payWith(customer: string, card: string): Promise<void> {
 /** A weekly subscription whose first renewal was declined; the next one comes before the last retry. */
 async function pastDue() {
   const customer = await payer(world);
-  const { id: price } = await stripe.prices.create({
-    ...{ unit_amount: 1000, currency: 'usd', recurring: { interval: 'week' } },
-    product_data: { name: 'Weekly' },
-  });
+  const price = await newPrice(stripe, 1000, { recurring: { interval: 'week' } });
   const { id, items: made } = await stripe.subscriptions.create({ customer, items: [{ price }] });
   await payWith(customer, 'pm_card_chargeCustomerFail');
   await emulator.advanceTime({ days: 7, hours: 2 });

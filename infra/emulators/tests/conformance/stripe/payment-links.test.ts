@@ -1,19 +1,13 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { expectRejection } from '../../support/stripe/rejection.ts';
 
 const { stripe, emulator } = createWorld();
 
-async function newPrice(amount = 2500): Promise<string> {
-  const { id: product } = await stripe.products.create({ name: 'Poster' });
-  const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: amount });
-  return price.id;
-}
-
 async function newLink(changes: Partial<Stripe.PaymentLinkCreateParams> = {}) {
-  const line_items = [{ price: await newPrice(), quantity: 1 }];
+  const line_items = [{ price: await newPrice(stripe, 2500), quantity: 1 }];
   return stripe.paymentLinks.create({ line_items, ...changes });
 }
 
@@ -64,7 +58,7 @@ describe('a payment link', () => {
     });
     expect(link.custom_fields[0]?.text).not.toHaveProperty('value');
     const lines = await stripe.paymentLinks.listLineItems(link.id);
-    expect(lines.data).toMatchObject([{ amount_total: 2500, description: 'Poster' }]);
+    expect(lines.data).toMatchObject([{ amount_total: 2500, description: 'Desk' }]);
     expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     const types = (await stripe.events.list({ type: 'payment_link.*' })).data.map(({ type }) => type);
     expect(types).toEqual(['payment_link.created']);
@@ -150,7 +144,7 @@ describe('a payment link', () => {
     expect((await visit(limited)).session).toBeUndefined();
     expect((await stripe.paymentLinks.list({ active: true })).data.map((one) => one.id)).toEqual([link.id]);
 
-    const price = await newPrice();
+    const price = await newPrice(stripe, 2500);
     const dated = await newLink({ line_items: [{ price, quantity: 1 }] });
     await stripe.prices.update(price, { active: false });
     expect((await visit(dated)).session).toBeUndefined();
@@ -177,7 +171,7 @@ describe('a payment link', () => {
   });
 
   it('rejects what its sessions would reject', async () => {
-    const price = await newPrice();
+    const price = await newPrice(stripe, 2500);
     const line = { price, quantity: 1 };
     const line_items = [line];
     await stripe.prices.update(price, { active: false });

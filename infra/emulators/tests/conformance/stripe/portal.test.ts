@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
-import { findPrice, subscribe } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice, newPrice, subscribe } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { changeDefault, switchable } from '../../support/stripe/portal.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -226,8 +225,8 @@ describe('a portal session', () => {
     expect((await confirm({ quantity: 1 })).message).toBe(
       'Cannot update the subscription because there are no changes to confirm.',
     );
-    const foreign = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro', unit_amount: 100 });
-    expect(await confirm({ price: foreign.id })).toMatchObject({
+    const foreign = await monthlyPrice(stripe, 100, { product: 'outharbor_pro' });
+    expect(await confirm({ price: foreign })).toMatchObject({
       statusCode: 400,
       param: 'flow_data[subscription_update_confirm][items][0][price]',
     });
@@ -402,20 +401,16 @@ describe('the portal without JavaScript', () => {
   });
 
   it('defers a shorter interval, even of a more expensive plan', async () => {
-    const weekly = await stripe.prices.create({
-      product: 'outharbor_pro',
-      currency: 'usd',
-      unit_amount: 200_000,
-      recurring: { interval: 'week' },
-    });
+    const recurring = { interval: 'week' } as const;
+    const weekly = await newPrice(stripe, 200_000, { product: 'outharbor_pro', recurring });
     const { subscription, url } = await arrive(null, {
-      products: [{ product: 'outharbor_pro', prices: [weekly.id] }],
+      products: [{ product: 'outharbor_pro', prices: [weekly] }],
       schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] },
     });
-    await post(`${url}/confirm/${subscription}`, { price: weekly.id, quantity: '1' });
+    await post(`${url}/confirm/${subscription}`, { price: weekly, quantity: '1' });
     expect((await retrieveSchedule(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
       await findPrice(stripe),
-      weekly.id,
+      weekly,
     ]);
   });
 

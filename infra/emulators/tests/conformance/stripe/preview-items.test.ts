@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
@@ -26,13 +26,8 @@ async function subscribed() {
 
 describe('an invoice item of a preview', () => {
   it('is on it, next to the period, and leaves nothing behind', async () => {
-    const { invoiceItems, prices } = stripe;
     const at = await subscribed();
-    const { id: price } = await prices.create({
-      currency: 'usd',
-      product_data: { name: 'Chair' },
-      unit_amount: 450,
-    });
+    const price = await newPrice(stripe, 450);
     const preview = await at.preview([
       { amount: 1250, currency: 'usd', description: 'Setup' },
       { price, quantity: 2 },
@@ -42,17 +37,16 @@ describe('an invoice item of a preview', () => {
       -300, 900, 1250, 100_000,
     ]);
     expect(preview.total).toBe(101_850);
-    expect((await invoiceItems.list({ customer: at.customer })).data).toEqual([]);
+    expect((await stripe.invoiceItems.list({ customer: at.customer })).data).toEqual([]);
     const next = await stripe.invoices.createPreview({ subscription: at.subscription });
     expect(next.total).toBe(100_000);
   });
 
   it('changes a pending one', async () => {
-    const { invoiceItems } = stripe;
     const at = await subscribed();
-    const pending = await invoiceItems.create({ customer: at.customer, amount: 640, currency: 'usd' });
+    const pending = await stripe.invoiceItems.create({ customer: at.customer, amount: 640, currency: 'usd' });
     expect(await at.preview([{ invoiceitem: pending.id, amount: 810 }])).toMatchObject({ total: 100_810 });
-    expect(await invoiceItems.retrieve(pending.id)).toMatchObject({ amount: 640 });
+    expect(await stripe.invoiceItems.retrieve(pending.id)).toMatchObject({ amount: 640 });
     const other = await subscribed();
     await expectRejection(other.preview([{ invoiceitem: pending.id, amount: 1 }]), {
       code: 'resource_missing',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { subscribedOnClock } from '../../support/stripe/on-clock.ts';
@@ -156,14 +156,9 @@ describe('a proration', () => {
   it('restarts the period for another interval or anchor in classic mode, and bills it immediately', async () => {
     const at = await subscribedOnClock(world, APRIL, 'visa', { billing_mode: { type: 'classic' } });
     await at.advanceTo(MIDDLE);
-    const { product } = at.subscription.items.data[0]?.price ?? {};
-    const yearly = await stripe.prices.create({
-      currency: 'usd',
-      product: String(product),
-      recurring: { interval: 'year' },
-      unit_amount: 1_000_000,
-    });
-    const item = { id: String(at.subscription.items.data[0]?.id), price: yearly.id };
+    const yearly = { product: 'outharbor_pro', recurring: { interval: 'year' } } as const;
+    const price = await newPrice(stripe, 1_000_000, yearly);
+    const item = { id: String(at.subscription.items.data[0]?.id), price };
     const changed = await stripe.subscriptions.update(at.subscription.id, {
       items: [item],
       expand: ['latest_invoice'],

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createSession, lineItem } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createFormerClient } from '../../support/stripe/former-clients.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { vatRate } from '../../support/stripe/payer.ts';
@@ -78,15 +78,9 @@ describe('what makes up the totals of a checkout', () => {
   });
 
   it('names the discount of the subscription, and in older versions has the coupon', async () => {
-    const price = await world.stripe.prices.create({
-      currency: 'usd',
-      unit_amount: 1000,
-      recurring: { interval: 'month' },
-      product_data: { name: 'Plan' },
-    });
     const { coupon, session } = await createDiscounted({
       mode: 'subscription',
-      line_items: [{ price: price.id, quantity: 1 }],
+      line_items: [{ price: await monthlyPrice(world.stripe, 1000), quantity: 1 }],
     });
     await world.emulator.pay(session.id, { card: 'visa' });
     const expand = ['subscription', 'total_details.breakdown'];

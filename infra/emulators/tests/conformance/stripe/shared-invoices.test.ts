@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createSession } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer } from '../../support/stripe/payer.ts';
@@ -78,12 +79,10 @@ describe('a subscription for a connected account', () => {
   });
 
   it('can start at a checkout', async () => {
-    const { checkout, subscriptions } = stripe;
-    const { id } = await checkout.sessions.create({
-      mode: 'subscription',
+    const { subscriptions } = stripe;
+    const { id } = await createSession(stripe, {
       line_items: [{ price: await monthly(), quantity: 1 }],
       subscription_data: { application_fee_percent: 10, transfer_data: { destination: account } },
-      success_url: 'https://shop.example/done',
     });
     const { session } = await emulator.pay(id, { card: 'visa' });
     expect(await subscriptions.retrieve(String(session.subscription))).toMatchObject({

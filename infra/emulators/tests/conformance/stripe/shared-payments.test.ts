@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lineItem } from '../../support/stripe/checkout.ts';
+import { createSession, lineItem } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -165,12 +165,10 @@ describe('a destination charge', () => {
   });
 
   it('can be a checkout, or a charge without a payment intent', async () => {
-    const { charges, checkout } = stripe;
-    const { id } = await checkout.sessions.create({
-      mode: 'payment',
-      line_items: [lineItem(2000, 'Ride')],
+    const { charges } = stripe;
+    const { id } = await createSession(stripe, {
+      ...{ mode: 'payment', line_items: [lineItem(2000, 'Ride')] },
       payment_intent_data: { ...split({ application_fee_amount: 500 }) },
-      success_url: 'https://shop.example/done',
     });
     const paid = await emulator.pay(id, { card: 'visa' });
     expect(await captured(String(paid.session.payment_intent))).toMatchObject({

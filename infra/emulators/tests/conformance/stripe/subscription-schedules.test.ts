@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { listEventTypes } from '../../support/stripe/list-events.ts';
@@ -115,14 +115,8 @@ describe('the schedule of a subscription', () => {
 
   it('starts a new billing cycle if the interval changes', async () => {
     const at = await subscribedOnClock(world, APRIL);
-    const { product } = await stripe.prices.retrieve(await findPrice(stripe));
-    const yearly = await stripe.prices.create({
-      product: String(product),
-      currency: 'usd',
-      unit_amount: 1_000_000,
-      recurring: { interval: 'year' },
-    });
-    await scheduled(world, at.subscription.id, [{ items: [{ price: yearly.id, quantity: 1 }] }]);
+    const price = await newPrice(stripe, 1_000_000, { recurring: { interval: 'year' } });
+    await scheduled(world, at.subscription.id, [{ items: [{ price, quantity: 1 }] }]);
     await at.advanceTo(MAY);
     const changed = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['latest_invoice'] });
     const nextMay = Date.UTC(2028, 4, 1) / 1000;
@@ -339,9 +333,7 @@ describe('a schedule without a subscription', () => {
     const { customer, advanceTo } = await customerOnClock(world, APRIL);
     const { id: product } = await stripe.products.create({ name: 'A' });
     const recurring = { interval: 'month' } as const;
-    const { id: price } = await stripe.prices.create({
-      ...{ product, unit_amount: 4000, currency: 'usd', recurring },
-    });
+    const price = await newPrice(stripe, 4000, { product, recurring });
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     const { subscription } = await stripe.subscriptionSchedules.create({
@@ -424,19 +416,14 @@ describe('a schedule without a subscription', () => {
 
   it('bills the one-time items of a phase on the invoice that starts a new billing cycle', async () => {
     const { customer, advanceTo } = await customerOnClock(world, APRIL);
-    const common = { currency: 'usd', product: 'outharbor_pro' };
-    const fee = await stripe.prices.create({ ...common, unit_amount: 5000 });
-    const yearly = await stripe.prices.create({
-      ...common,
-      unit_amount: 1_000_000,
-      recurring: { interval: 'year' },
-    });
+    const fee = await newPrice(stripe, 5000);
+    const yearly = await newPrice(stripe, 1_000_000, { recurring: { interval: 'year' } });
     await stripe.subscriptionSchedules.create({
       customer,
       start_date: 'now',
       phases: [
         { items: [{ price: await findPrice(stripe) }], duration: { interval: 'month' } },
-        { items: [{ price: yearly.id }], add_invoice_items: [{ price: fee.id }] },
+        { items: [{ price: yearly }], add_invoice_items: [{ price: fee }] },
       ],
     });
     await advanceTo(MAY);

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import { createSession, monthlyPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { APRIL, JULY, JUNE, MAY, MIDDLE } from '../../support/stripe/dates.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { customerOnClock } from '../../support/stripe/on-clock.ts';
@@ -10,16 +11,6 @@ const world = createWorld();
 const { stripe, emulator } = world;
 
 describe('a tax rate', () => {
-  async function createPrice(unit_amount: number, recurring = true): Promise<string> {
-    const price = await stripe.prices.create({
-      currency: 'usd',
-      unit_amount,
-      product: (await stripe.products.create({ name: 'Seat' })).id,
-      ...(recurring ? { recurring: { interval: 'month' } } : {}),
-    });
-    return price.id;
-  }
-
   it('is created, updated, retrieved and listed', async () => {
     const rate = await stripe.taxRates.create({
       display_name: 'VAT',
@@ -52,8 +43,8 @@ describe('a tax rate', () => {
   it('applies to the invoices of its subscription, where that of an item takes precedence', async () => {
     const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25, true)];
     const items = [
-      { price: await createPrice(1000), quantity: 2 },
-      { price: await createPrice(500), tax_rates: [own] },
+      { price: await monthlyPrice(stripe, 1000), quantity: 2 },
+      { price: await monthlyPrice(stripe, 500), tax_rates: [own] },
     ];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
@@ -94,13 +85,13 @@ describe('a tax rate', () => {
     const { customer, advanceTo } = await customerOnClock(world, APRIL);
     const { id, items } = await stripe.subscriptions.create({
       customer,
-      items: [{ price: await createPrice(3000) }],
+      items: [{ price: await monthlyPrice(stripe, 3000) }],
       default_tax_rates: [await vatRate(stripe, 20)],
     });
     await advanceTo(MIDDLE);
     await stripe.subscriptions.update(id, { default_tax_rates: [await vatRate(stripe, 10)] });
     const change = {
-      items: [{ id: String(items.data[0]?.id), price: await createPrice(6000) }],
+      items: [{ id: String(items.data[0]?.id), price: await monthlyPrice(stripe, 6000) }],
       proration_behavior: 'always_invoice' as const,
     };
     const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
@@ -129,9 +120,9 @@ describe('a tax rate', () => {
       await vatRate(stripe, 5),
     ];
     const [plan, addOn, fee] = [
-      await createPrice(1000),
-      await createPrice(400),
-      await createPrice(200, false),
+      await monthlyPrice(stripe, 1000),
+      await monthlyPrice(stripe, 400),
+      await newPrice(stripe, 200),
     ];
     const duration = { interval: 'month' } as const;
     const schedule = await stripe.subscriptionSchedules.create({
@@ -189,7 +180,7 @@ describe('a tax rate', () => {
     const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
     const subscription = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await createPrice(1000), tax_rates: [own] }],
+      items: [{ price: await monthlyPrice(stripe, 1000), tax_rates: [own] }],
       default_tax_rates: [whole],
     });
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
@@ -220,7 +211,7 @@ describe('a tax rate', () => {
     const [whole, own] = [await vatRate(stripe, 10), await vatRate(stripe, 25)];
     const { id, items } = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await createPrice(1000) }],
+      items: [{ price: await monthlyPrice(stripe, 1000) }],
       default_tax_rates: [whole],
     });
     const item = String(items.data[0]?.id);
@@ -242,7 +233,7 @@ describe('a tax rate', () => {
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
       customer: await payer(world),
-      items: [{ price: await createPrice(1000), tax_rates: [await vatRate(stripe, 10)] }],
+      items: [{ price: await monthlyPrice(stripe, 1000), tax_rates: [await vatRate(stripe, 10)] }],
       discounts: [{ coupon }],
       expand: ['latest_invoice'],
     });
@@ -272,12 +263,10 @@ describe('a tax rate', () => {
 
   it('appears on the checkout page, in the session and on the subscription if line items have them', async () => {
     const [own, whole] = [await vatRate(stripe, 20), await vatRate(stripe, 25, true)];
-    const session = await stripe.checkout.sessions.create({
-      mode: 'subscription',
-      success_url: 'https://example.com/done',
+    const session = await createSession(stripe, {
       line_items: [
-        { price: await createPrice(1000), quantity: 1, tax_rates: [own] },
-        { price: await createPrice(500), quantity: 1 },
+        { price: await monthlyPrice(stripe, 1000), quantity: 1, tax_rates: [own] },
+        { price: await monthlyPrice(stripe, 500), quantity: 1 },
       ],
       subscription_data: { default_tax_rates: [whole] },
     });
@@ -336,7 +325,7 @@ describe('a tax rate', () => {
     const rate = await vatRate(stripe, 19);
     await stripe.taxRates.update(rate, { active: false });
     const customer = await payer(world);
-    const price = await createPrice(1000);
+    const price = await monthlyPrice(stripe, 1000);
     const rejection = (tax_rates: string[]) =>
       readRejection(stripe.subscriptions.create({ customer, items: [{ price, tax_rates }] }));
     expect(await rejection(['txr_none'])).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, findPrice } from '../../support/stripe/checkout.ts';
+import { createSession, findPrice, newPrice } from '../../support/stripe/checkout.ts';
 import { DAY } from '../../support/stripe/dates.ts';
 import { createWorld, type World } from '../../support/stripe/forms.ts';
 import { expectRejection, readRejection } from '../../support/stripe/rejection.ts';
@@ -59,12 +59,7 @@ describe('the longest advance of a test clock', () => {
       payment_behavior: 'default_incomplete',
     });
   };
-  const priced = async (interval: 'month' | 'week' | 'year') => {
-    const { data } = await stripe.products.list();
-    const product = String(data[0]?.id);
-    const price = { product, currency: 'usd', unit_amount: 100, recurring: { interval } };
-    return (await stripe.prices.create(price)).id;
-  };
+  const priced = (interval: 'month' | 'week' | 'year') => newPrice(stripe, 100, { recurring: { interval } });
 
   it('is two years without a subscription', async () => {
     const clock = await retrieveClock(world);

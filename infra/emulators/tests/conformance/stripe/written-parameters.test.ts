@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MONTHLY } from '../../support/stripe/catalogue.ts';
-import { findPrice } from '../../support/stripe/checkout.ts';
+import { findPrice, monthlyPrice } from '../../support/stripe/checkout.ts';
 import { createWorld } from '../../support/stripe/forms.ts';
 import { onboard } from '../../support/stripe/onboard.ts';
 import { payer, payerWithCard, subscribedPayer } from '../../support/stripe/payer.ts';
@@ -47,19 +46,11 @@ describe('the length of a text', () => {
   });
 });
 
-async function newPrice() {
-  const { id } = await stripe.prices.create({
-    ...MONTHLY,
-    ...{ unit_amount: 500, product_data: { name: 'Seats' } },
-  });
-  return id;
-}
-
 describe('a list of objects', () => {
   // Source: stripe/stripe-ruby before release 4, which writes lists without positions.
   it('can be written without positions', async () => {
     const customer = await payer(world);
-    const [plan, seats] = await Promise.all([findPrice(stripe), newPrice()]);
+    const [plan, seats] = await Promise.all([findPrice(stripe), monthlyPrice(stripe, 500)]);
     const body = `customer=${customer}&items[][price]=${plan}&items[][quantity]=2&items[][price]=${seats}`;
     const headers = {
       authorization: `Bearer ${emulator.secretKey}`,

@@ -13,6 +13,18 @@ export async function findPrice(stripe: Stripe, lookupKey = 'pro_monthly'): Prom
   return price.id;
 }
 
+type PriceParams = Partial<Stripe.PriceCreateParams>;
+
+/** The ID of a price in dollars that is paid once, of a product of its own unless one is given. */
+export async function newPrice({ prices }: Stripe, unit_amount: number, params: PriceParams = {}) {
+  const own = params.product === undefined && { product_data: { name: 'Desk' } };
+  return (await prices.create({ currency: 'usd', unit_amount, ...own, ...params })).id;
+}
+
+/** The ID of a price that recurs each month. */
+export const monthlyPrice = (stripe: Stripe, unit_amount: number, params: PriceParams = {}) =>
+  newPrice(stripe, unit_amount, { recurring: { interval: 'month' }, ...params });
+
 /** An item of a checkout whose price is made with it. */
 export const lineItem = (unit_amount: number, name: string, quantity = 1, currency = 'usd') => ({
   price_data: { currency, unit_amount, product_data: { name } },
